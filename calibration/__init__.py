@@ -1,0 +1,1 @@
+"""What must be known before play: measured from pictures, saved, checked; touches no hardware."""

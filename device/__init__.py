@@ -1,0 +1,1 @@
+"""The appliance: the only package that opens cameras, pins, files and ports."""

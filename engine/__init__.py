@@ -1,0 +1,1 @@
+"""The rules of the games: pure, cannot do any I/O, knows no clock, no randomness, no picture."""

@@ -1,0 +1,1 @@
+"""Pictures to readings: knows no rule of a game, no hardware and no web."""
