@@ -1,7 +1,7 @@
 """Rectangular grids of cells, their bitboards and their symmetries.
 
-A set of cells has two words: inside the engine ``Bits``, one Python int with bit ``row * cols + col`` set for each cell,
-and at its border a ``frozenset`` of ``Cell``. ``Grid`` translates between the two.
+A set of cells has two words: inside the engine ``Bits``, one Python int with bit ``row * cols + col`` set for each
+cell, and at its border a ``frozenset`` of ``Cell``. ``Grid`` translates between the two.
 """
 
 from __future__ import annotations
