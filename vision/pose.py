@@ -14,7 +14,7 @@ Points = NDArray[np.float64]
 """Points as float64 (n, 2), x then y."""
 
 
-class BoardNotFound(LookupError):  # noqa: N818
+class BoardNotFound(LookupError):
     """No board can be seen where one is looked for; the message says what was tried and what is missing."""
 
 
@@ -28,14 +28,15 @@ class Lens:
     def undistort(self, points: ArrayLike) -> Points:
         """Pixels of the picture -> pixels of an ideal pinhole with the same matrix (cv2.undistortPoints)."""
         flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
-        return cv2.undistortPoints(flat, self.matrix, self.distortion, P=self.matrix).reshape(-1, 2)
+        ideal = cv2.undistortPoints(flat, self.matrix, self.distortion, P=self.matrix)
+        return np.asarray(ideal, np.float64).reshape(-1, 2)
 
     def distort(self, points: ArrayLike) -> Points:
         """Inverse of ``undistort`` (cv2.projectPoints)."""
         flat = np.asarray(points, np.float64).reshape(-1, 2)
         rays = cv2.convertPointsToHomogeneous((flat - self.matrix[:2, 2]) / np.diag(self.matrix)[:2])
         seen, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)
-        return seen.reshape(-1, 2)
+        return np.asarray(seen, np.float64).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +74,7 @@ class BoardPose:
     def project(self, points: ArrayLike) -> Points:
         """Board units (n, 2) -> pixels (n, 2)."""
         flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
-        ideal = cv2.perspectiveTransform(flat, self.homography).reshape(-1, 2)
+        ideal = np.asarray(cv2.perspectiveTransform(flat, self.homography), np.float64).reshape(-1, 2)
         return ideal if self.lens is None else self.lens.distort(ideal)
 
     def locate(self, points_px: ArrayLike) -> Points:
@@ -81,12 +82,13 @@ class BoardPose:
         flat = np.asarray(points_px, np.float64).reshape(-1, 2)
         ideal = flat if self.lens is None else self.lens.undistort(flat)
         inverse = np.linalg.inv(self.homography)
-        return cv2.perspectiveTransform(ideal.reshape(-1, 1, 2), inverse).reshape(-1, 2)
+        units = cv2.perspectiveTransform(ideal.reshape(-1, 1, 2), inverse)
+        return np.asarray(units, np.float64).reshape(-1, 2)
 
     def corners_px(self, size_wh: tuple[float, float]) -> Points:
         """The grid's corners in pixels (4, 2), far left first, clockwise."""
         width, height = size_wh
-        return self.project([[0, 0], [width, 0], [width, height], [0, height]])
+        return self.project(np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
 
     def rectify(self, pixels: Pixels, size_wh: tuple[float, float], px_per_unit: int, margin: float = 0.0) -> Pixels:
         """The board seen from straight above, ``px_per_unit`` a space, with ``margin`` spaces of surroundings.
