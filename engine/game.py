@@ -183,11 +183,29 @@ class Game(Protocol[StateT, MoveT]):
     def cost(self, state: StateT, move: MoveT) -> float:
         """How surprising the move is without other evidence, at least 0: the referee prefers cheap explanations."""
 
+    def choices(self, state: StateT) -> tuple[MoveT, ...]:
+        """The decisions that the state waits for and no camera can see, such as where to refill from; else empty."""
+
+    def phrase(self, state: StateT, move: MoveT) -> str:
+        """A few words that name a move to the players, such as ``refill from the left end of the top path``."""
+
+    def display(self, state: StateT) -> Mapping[str, object]:
+        """The game's own parts of the table message (docs/table-message.md): JSON values only."""
+
     def end_turn(self, state: StateT) -> MoveT | None:
         """The move that ends the turn, if the turn may end now."""
 
     def attempts(self, state: StateT, seen: View) -> Iterable[tuple[MoveT, ...]]:
         """What players may have meant who changed the table into this view, legal or not, best guess first."""
+
+    def owed(self, state: StateT, seen: View) -> tuple[Violation, ...]:
+        """What the table still owes if the state is right and these spots show something else instead.
+
+        A token not yet laid or not yet taken away is owed. Empty when any of the spots is of another kind.
+        """
+
+    def may_become(self, now: Surface, later: Surface) -> bool:
+        """Whether further moves can turn a spot that shows ``now`` into one that shows ``later``."""
 
     def correction(self, state: StateT, seen: View) -> MoveT:
         """The table's decision that the boards are as seen, whatever the rules say; legal in every state."""
