@@ -1,0 +1,82 @@
+"""What a page may ask for: every command with the fields of its body, checked in one place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from webui.command import Command
+
+_CELL = re.compile(r"[a-z][1-9][0-9]?")
+_WORD = re.compile(r"[!-~]{1,80}")
+_TREASURES = ("berry", "nut", "mushroom", "feather")
+_MODES = ("auto", "hand", "paused")
+
+
+class BadCommand(ValueError):
+    """The command is none that the table knows, or its body is wrong; the text says expected and found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a body: the test it must pass and what to call a right value."""
+
+    fits: Callable[[object], bool]
+    expected: str
+
+
+def _is_count(value: object, below: int) -> bool:
+    return type(value) is int and 0 <= value < below  # a JSON true is no number
+
+
+_seat = Field(lambda value: _is_count(value, 8), "a seat number from 0")
+_turns = Field(lambda value: _is_count(value, 4), "a number of quarter turns from 0 to 3")
+_flag = Field(lambda value: isinstance(value, bool), "true or false")
+_cell = Field(lambda value: isinstance(value, str) and _CELL.fullmatch(value) is not None, "a cell such as c4")
+_word = Field(lambda value: isinstance(value, str) and _WORD.fullmatch(value) is not None, "one word without blanks")
+_treasure = Field(lambda value: value in _TREASURES, "one of " + ", ".join(_TREASURES))
+_mode = Field(lambda value: value in _MODES, "one of " + ", ".join(_MODES))
+
+BODIES: Mapping[str, Mapping[str, Field]] = {
+    "end-turn": {},
+    "undo": {},
+    "answer": {"question": _word, "answer": _word},
+    "accept": {},
+    "move": {"notation": _word},
+    "new-game": {},
+    "simulator.lay": {"tile": _word, "turns": _turns, "flipped": _flag, "seat": _seat, "cell": _cell},
+    "simulator.squirrel": {"seat": _seat, "cell": _cell},
+    "simulator.token": {"seat": _seat, "cell": _cell, "kind": _treasure},
+    "simulator.lift": {"id": _word},
+    "simulator.playing": {"mode": _mode},
+}
+
+
+def read_command(sent: Mapping[str, object]) -> Command:
+    """The command in a request's JSON object.
+
+    Raises:
+        BadCommand: with what was expected and what was found.
+    """
+    if strange := sorted(set(sent) - {"name", "body"}):
+        raise BadCommand(f"A command has a name and a body, found {_shown(strange[0])} too.")
+    name, body = sent.get("name"), sent.get("body", {})
+    if not isinstance(name, str) or name not in BODIES:
+        raise BadCommand(f"There is no command {_shown(name)}; expected one of {', '.join(BODIES)}.")
+    if not isinstance(body, dict):
+        raise BadCommand(f"The body of {name} is a JSON object, found {_shown(body)}.")
+    fields = BODIES[name]
+    if strange := sorted(set(body) - set(fields)):
+        raise BadCommand(f"{name} knows no field {_shown(strange[0])}; expected {', '.join(fields) or 'none'}.")
+    for key, field in fields.items():
+        if key not in body:
+            raise BadCommand(f"{name} needs the field {key}: {field.expected}.")
+        if not field.fits(body[key]):
+            raise BadCommand(f"{name}: {key} is {field.expected}, found {_shown(body[key])}.")
+    return Command(name, body, "page")
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

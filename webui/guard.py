@@ -1,0 +1,87 @@
+"""Who may ask and how: peers of the local network, under our own names, with our own header from our own page.
+
+Plain HTTP to a local name carries no Sec-Fetch headers, so forged requests are told by Host, Origin and a header that a
+foreign page cannot send without a preflight, which is never granted. Forwarding headers are not looked at.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, request
+
+HEADER = "X-Leafwatch"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+_LOCAL = tuple(
+    ip_network(net)
+    for net in (
+        "127.0.0.0/8",
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",  # link-local
+        "::1/128",
+        "fc00::/7",  # unique local addresses
+        "fe80::/10",  # link-local
+    )
+)
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def install(app: Flask) -> None:
+    """Put the checks before and the headers behind every route; the Host list is Flask's ``TRUSTED_HOSTS``."""
+    app.before_request(_refuse_public_peers)
+    app.before_request(_refuse_forged_changes)
+    app.after_request(_add_headers)
+
+
+def is_local(peer: str | None) -> bool:
+    """Whether an address is loopback, private, unique local or link-local; an IPv4 one may be wrapped in IPv6."""
+    try:
+        address: IPv4Address | IPv6Address = ip_address(peer or "")
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return any(address.version == net.version and address in net for net in _LOCAL)
+
+
+def _refuse_public_peers() -> None:
+    if not is_local(request.remote_addr):
+        abort(403, "This table answers to its local network only.")
+
+
+def _refuse_forged_changes() -> None:
+    if request.method in SAFE_METHODS:
+        return
+    if request.headers.get(HEADER) != "1":
+        abort(403, f"Requests that change something carry the header {HEADER}: 1.")
+    origin = request.headers.get("Origin")
+    if origin is not None and not _is_our_origin(origin):
+        abort(403, "This request was started by a foreign page.")
+
+
+def _is_our_origin(origin: str) -> bool:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme == request.scheme and bool(parts.netloc) and parts.netloc == request.host
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
