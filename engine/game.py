@@ -183,6 +183,9 @@ class Game(Protocol[StateT, MoveT]):
     def cost(self, state: StateT, move: MoveT) -> float:
         """How surprising the move is without other evidence, at least 0: the referee prefers cheap explanations."""
 
+    def seat_to_play(self, state: StateT) -> int:
+        """Whose turn it is, counted from 0."""
+
     def choices(self, state: StateT) -> tuple[MoveT, ...]:
         """The decisions that the state waits for and no camera can see, such as where to refill from; else empty."""
 

@@ -1,0 +1,167 @@
+"""The table message: everything a page shows, in one JSON object (docs/table-message.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from device.session import Session
+from engine.game import Mood, Spot, Violation
+from engine.grid import Space
+from engine.referee import Explanation, Verdict
+
+FORMAT = "leafwatch-table/1"
+_LOG_LINES = 60  # what a page shows; the journal keeps all
+
+_TEXTS: Mapping[str, str] = {
+    "searching": "Looking for the board.",
+    "hand": "A hand is over the board.",
+    "moving": "Something moves; waiting until it lies still.",
+    "settled": "The table is read.",
+    "question": "The table is read, and something has to be answered.",
+    "finished": "The game is over.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the camera's part of the loop says of itself: status word, sentence, camera, and the spots it cannot read."""
+
+    word: str
+    text: str
+    camera: str
+    residual_cells: float = 0.0
+    unknown: frozenset[Spot] = frozenset()
+    still_s: float = 0.0
+
+
+def table_message(
+    session: Session[Any, Any], sight: Sight, names: tuple[str, ...], *, complain: bool
+) -> dict[str, object]:
+    """The message without sequence number and lamps.
+
+    Args:
+        session: the game.
+        sight: what the camera's part of the loop says of itself.
+        names: the players' names by seat.
+        complain: whether an illegal table has lain long enough to be called so.
+    """
+    explanation = session.explanation
+    shown = session.game.display(session.proposed)
+    before = session.game.display(session.committed)
+    return {
+        "format": FORMAT,
+        **shown,
+        "turn": {**_mapping(shown["turn"]), "can_end": session.can_end_turn},
+        "status": {
+            "word": sight.word,
+            "text": sight.text or _TEXTS[sight.word],
+            "camera": sight.camera,
+            "residual_cells": round(sight.residual_cells, 3),
+        },
+        "players": [
+            _player(now, then, names, sight, explanation)
+            for now, then in zip(_list(shown["players"]), _list(before["players"]), strict=True)
+        ],
+        "verdict": _verdict(session, complain),
+        "question": _question(session),
+        "log": [
+            {"seq": number, "turn": line.turn, "seat": 0, "mood": line.mood.value, "text": line.text}
+            for number, line in list(enumerate(session.log))[-_LOG_LINES:]
+        ],
+    }
+
+
+def _player(
+    now: Mapping[str, Any],
+    then: Mapping[str, Any],
+    names: tuple[str, ...],
+    sight: Sight,
+    explanation: Explanation[Any, Any],
+) -> dict[str, object]:
+    """One player's part, with what is provisional, unknown and different marked."""
+    seat = now["seat"]
+    return {
+        **now,
+        "name": names[seat],
+        "pieces": [{**piece, "provisional": piece not in then["pieces"]} for piece in now["pieces"]],
+        "unknown": _cells(sight.unknown | explanation.doubtful, seat),
+        "differs": _cells(explanation.differs, seat),
+    }
+
+
+def _verdict(session: Session[Any, Any], complain: bool) -> dict[str, object]:
+    explanation = session.explanation
+    match explanation.verdict:
+        case Verdict.UNCHANGED:
+            return _words(None, "")
+        case Verdict.LEGAL:
+            return _words(Mood.GOOD, " ".join(str(event) for event in explanation.events))
+        case Verdict.QUESTION:
+            return _words(Mood.NOTICE, "That can mean more than one thing.")
+        case Verdict.INCOMPLETE:
+            return _violated(Mood.NOTICE, explanation.violations)
+        case Verdict.ILLEGAL if complain:
+            return _violated(Mood.WRONG, explanation.violations)
+        case Verdict.UNEXPLAINED if complain:
+            text = "The table does not show what was played, and no move explains it."
+            return {**_words(Mood.WRONG, text), "spots": _spots(explanation.differs)}
+        case _:
+            return _words(None, "")
+
+
+def _violated(mood: Mood, violations: tuple[Violation, ...]) -> dict[str, object]:
+    spots: frozenset[Spot] = frozenset().union(*(violation.spots for violation in violations))
+    return {
+        "mood": mood.value,
+        "text": " ".join(violation.text for violation in violations),
+        "rule": violations[0].rule,
+        "remedy": " ".join(dict.fromkeys(violation.remedy for violation in violations if violation.remedy)),
+        "spots": _spots(spots),
+    }
+
+
+def _words(mood: Mood | None, text: str) -> dict[str, object]:
+    return {"mood": None if mood is None else mood.value, "text": text, "rule": None, "remedy": "", "spots": []}
+
+
+def _question(session: Session[Any, Any]) -> dict[str, object] | None:
+    game, explanation = session.game, session.explanation
+    if explanation.verdict is Verdict.QUESTION:
+        before = game.view(session.committed)
+        answers = [
+            {
+                "id": f"line:{number}",
+                "label": ", then ".join(game.phrase(session.committed, move) for move in line.moves),
+                "spots": _spots(spot for spot, surface in game.view(line.state).items() if before[spot] != surface),
+            }
+            for number, line in enumerate(explanation.rivals)
+        ]
+        return {"id": f"line-{len(session.log)}", "text": "What happened?", "answers": answers}
+    if session.choices:
+        answers = [
+            {"id": f"move:{game.write_move(move)}", "label": game.phrase(session.proposed, move), "spots": []}
+            for move in session.choices
+        ]
+        return {"id": f"move-{len(session.log)}", "text": "What do you choose?", "answers": answers}
+    return None
+
+
+def _spots(spots: Iterable[Spot]) -> list[dict[str, object]]:
+    spaces = sorted(spot for spot in spots if isinstance(spot, Space))
+    return [{"seat": space.seat, "cell": str(space.cell)} for space in spaces]
+
+
+def _cells(spots: Collection[Spot], seat: int) -> list[str]:
+    return [str(space.cell) for space in sorted(s for s in spots if isinstance(s, Space)) if space.seat == seat]
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    assert isinstance(value, Mapping)
+    return value
+
+
+def _list(value: object) -> list[Mapping[str, Any]]:
+    assert isinstance(value, list)
+    return value

@@ -1,0 +1,310 @@
+"""The one loop: commands, frame, reading, settled view, explanation, lamps, page.
+
+Everything that changes the game happens here, in one thread; others put commands in the queue and read immutable
+messages.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Any
+
+from device.camera import Camera, SourceEnded
+from device.errors import CameraError
+from device.indicator import Indicator
+from device.message import Sight, table_message
+from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, OFF, QUESTION, WORKING, Pattern
+from device.session import Session, SessionError
+from engine.game import IllegalMove, Spot
+from engine.referee import Verdict
+from vision.detector import Detector
+from vision.frame import Frame
+from vision.observation import Observation
+from vision.pose import BoardNotFound
+from vision.tracker import Tracker
+from webui.command import Command, Reply
+
+COMPLAIN_S = 1.5
+"""How long a wrong table must lie settled before it is called wrong: being told off for moving quickly is a bore."""
+
+LAMP_MESSAGE_S = 0.2
+"""The page hears of lamp values alone at most this often."""
+
+_PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0)  # between attempts to reopen a lost camera
+_LAMPS: Mapping[Verdict, Pattern] = {
+    Verdict.UNCHANGED: OFF,
+    Verdict.LEGAL: LEGAL,
+    Verdict.INCOMPLETE: QUESTION,
+    Verdict.QUESTION: QUESTION,
+    Verdict.ILLEGAL: ILLEGAL,
+    Verdict.UNEXPLAINED: ILLEGAL,
+}
+_log = logging.getLogger(__name__)
+
+Handler = Callable[[Command], Reply]
+"""Carries out a command in the loop's thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """How pictures become settled views: a way to open the camera, the detector, a way to make a fresh tracker."""
+
+    open_camera: Callable[[], Camera]
+    detector: Detector
+    new_tracker: Callable[[], Tracker]
+
+
+class Table:
+    """The appliance's loop around one game.
+
+    Args:
+        session: the game.
+        eyes: camera, detector and tracker.
+        indicator: the lamps, one a seat.
+        publish: takes the table message; must not block.
+        handlers: further commands by name (the simulated table's, say).
+        extra: further parts of the table message, made anew for each.
+        clock: monotonic seconds; lamps follow it.
+    """
+
+    def __init__(
+        self,
+        session: Session[Any, Any],
+        eyes: Eyes,
+        indicator: Indicator,
+        publish: Callable[[Mapping[str, object]], None],
+        *,
+        names: tuple[str, ...],
+        restart: Callable[[], Session[Any, Any]],
+        handlers: Mapping[str, Handler] | None = None,
+        extra: Callable[[], Mapping[str, object]] = dict,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.session = session
+        self._eyes = eyes
+        self._indicator = indicator
+        self._publish = publish
+        self._names = names
+        self._restart = restart
+        self._extra = extra
+        self._clock = clock
+        self._commands: queue.SimpleQueue[tuple[Command, Future[Reply]]] = queue.SimpleQueue()
+        self._handlers: dict[str, Handler] = {
+            "end-turn": self._on_end_turn,
+            "undo": self._on_undo,
+            "accept": self._on_accept,
+            "answer": self._on_answer,
+            "move": self._on_move,
+            "new-game": self._on_new_game,
+            **(handlers or {}),
+        }
+        self._camera: Camera | None = None
+        self._open = ExitStack()
+        self._failures = 0
+        self._tracker = eyes.new_tracker()
+        self._sight = Sight(word="searching", text="Looking for the board.", camera="")
+        self._explained_at_s = 0.0
+        self._published: Mapping[str, object] = {}
+        self._lamps: list[dict[str, object]] = []
+        self._published_at_s = -LAMP_MESSAGE_S
+        self._seq = 0
+
+    def submit(self, command: Command) -> Future[Reply]:
+        """Put a command in the queue; may be called from any thread."""
+        future: Future[Reply] = Future()
+        self._commands.put((command, future))
+        return future
+
+    @property
+    def pattern(self) -> str:
+        """The name of the pattern that the lamp of the player whose turn it is shows."""
+        return self._pattern().name
+
+    def run(self, stop: threading.Event) -> None:
+        """Watch until told to stop or until a finite source ends; closes the camera."""
+        with self._open:
+            while not stop.is_set():
+                try:
+                    self.step()
+                except SourceEnded:
+                    return
+
+    def step(self) -> None:
+        """Carry out what was asked, look once, and show what came of it.
+
+        Raises:
+            SourceEnded: the pictures are through.
+        """
+        self._drain()
+        frame = self._look()
+        if frame is not None:
+            self._read(frame)
+        self._show()
+
+    # --- camera ---------------------------------------------------------------------------------------------------
+
+    def _look(self) -> Frame | None:
+        try:
+            if self._camera is None:
+                self._camera = self._open.enter_context(self._eyes.open_camera())
+            frame = self._camera.read()
+        except CameraError as error:
+            self._lose(error)
+            return None
+        self._failures = 0
+        return frame
+
+    def _lose(self, error: CameraError) -> None:
+        """Say that the camera is gone and wait a little, still listening to commands."""
+        self._open.close()
+        self._camera = None
+        self._tracker = self._eyes.new_tracker()
+        if self._sight.word != "camera-lost":
+            _log.error("camera lost: %s", error)
+        self._sight = Sight(word="camera-lost", text=f"The camera is lost: {error}", camera=self._sight.camera)
+        self._show()
+        pause_s = _PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)]
+        self._failures += 1
+        try:
+            self._carry_out(*self._commands.get(timeout=pause_s))
+        except queue.Empty:
+            return
+
+    def _read(self, frame: Frame) -> None:
+        assert self._camera is not None
+        name = self._camera.describe()
+        try:
+            observation = self._eyes.detector.read(frame)
+        except BoardNotFound as error:
+            self._tracker = self._eyes.new_tracker()
+            self._sight = Sight(word="searching", text=str(error), camera=name)
+            return
+        settled = self._tracker.update(observation)
+        if settled is not None and self.session.see(settled):
+            self._explained_at_s = frame.taken_at_s
+        self._sight = self._sight_of(observation, name)
+
+    def _sight_of(self, observation: Observation, camera: str) -> Sight:
+        word = self._tracker.status
+        residual = max((board.pose.residual_cells for board in observation.boards), default=0.0)
+        unknown = frozenset[Spot](
+            spot
+            for board in self.session.game.layout(self.session.committed)
+            for spot in board.outlines
+            if spot not in observation.readings
+        )
+        still_s = observation.taken_at_s - self._explained_at_s
+        sight = Sight(word=word, text="", camera=camera, residual_cells=residual, unknown=unknown, still_s=still_s)
+        if word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
+            sight = replace(sight, word="question")
+        if self.session.finished:
+            sight = replace(sight, word="finished")
+        return sight
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    def _drain(self) -> None:
+        while True:
+            try:
+                command, future = self._commands.get_nowait()
+            except queue.Empty:
+                return
+            self._carry_out(command, future)
+
+    def _carry_out(self, command: Command, future: Future[Reply]) -> None:
+        handler = self._handlers.get(command.name)
+        if handler is None:
+            future.set_result(Reply(False, f"There is no command {command.name!r}."))
+            return
+        try:
+            reply = handler(command)
+        except IllegalMove as error:
+            reply = Reply(False, str(error), tuple(sorted(str(spot) for spot in error.spots)))
+        except ValueError as error:  # SessionError, NotationError and wrong arguments: the sentence is for the person
+            reply = Reply(False, str(error))
+        except Exception as error:
+            future.set_exception(error)
+            raise
+        _log.info("command=%s who=%s ok=%s text=%r", command.name, command.who, reply.ok, reply.text)
+        future.set_result(reply)
+
+    def _on_end_turn(self, command: Command) -> Reply:
+        self.session.end_turn(command.who)
+        return Reply(True, "The turn is over.")
+
+    def _on_undo(self, command: Command) -> Reply:
+        self.session.undo(command.who)
+        return Reply(True, "Taken back. Put the pieces of that turn back as well.")
+
+    def _on_accept(self, command: Command) -> Reply:
+        self.session.accept(command.who)
+        return Reply(True, "Accepted as it lies.")
+
+    def _on_move(self, command: Command) -> Reply:
+        text = command.body.get("notation")
+        if not isinstance(text, str):
+            raise SessionError("A move needs its notation.")
+        self.session.enter(self.session.game.read_move(text), command.who)
+        return Reply(True, "Noted.")
+
+    def _on_answer(self, command: Command) -> Reply:
+        answer = str(command.body.get("answer", ""))
+        kind, _, rest = answer.partition(":")
+        if kind == "line" and rest.isdigit():
+            self.session.choose(int(rest), command.who)
+        elif kind == "move":
+            self.session.enter(self.session.game.read_move(rest), command.who)
+        else:
+            raise SessionError("That is not one of the answers.")
+        return Reply(True, "Noted.")
+
+    def _on_new_game(self, command: Command) -> Reply:
+        self.session = self._restart()
+        self._tracker = self._eyes.new_tracker()
+        return Reply(True, "A new game begins.")
+
+    # --- lamps and page -------------------------------------------------------------------------------------------
+
+    def _pattern(self) -> Pattern:
+        word = self._sight.word
+        if word == "camera-lost":
+            return CAMERA_LOST
+        if self.session.finished:
+            return DONE
+        if word in {"searching", "hand", "moving"}:
+            return WORKING
+        if self.session.explanation.verdict in {Verdict.ILLEGAL, Verdict.UNEXPLAINED} and not self._may_complain():
+            return WORKING
+        if self.session.choices:
+            return QUESTION
+        return _LAMPS[self.session.explanation.verdict]
+
+    def _may_complain(self) -> bool:
+        return self._sight.still_s >= COMPLAIN_S
+
+    def _show(self) -> None:
+        now_s = self._clock()
+        seat = self.session.seat
+        pattern = self._pattern()
+        for lamp in self._indicator.values():
+            shared = pattern in {CAMERA_LOST, DONE}
+            self._indicator.show(lamp.seat, pattern if shared or lamp.seat == seat else OFF)
+        self._indicator.tick(now_s)
+        message = table_message(self.session, self._sight, self._names, complain=self._may_complain())
+        message.update(self._extra())
+        if message == self._published:
+            lamps_only = [lamp._asdict() for lamp in self._indicator.values()]
+            if lamps_only == self._lamps or now_s - self._published_at_s < LAMP_MESSAGE_S:
+                return
+        self._published = message
+        self._lamps = [lamp._asdict() for lamp in self._indicator.values()]
+        self._published_at_s = now_s
+        self._seq += 1
+        self._publish({**message, "seq": self._seq, "lamps": self._lamps})
