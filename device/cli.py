@@ -1,0 +1,120 @@
+"""The command line: parses the request, calls the command's own module, turns known errors into one sentence.
+
+Exit status: 0 done, 1 the work failed (no board in the picture), 2 the request was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+DEFAULT_PORT = 8080
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    logging.basicConfig(
+        level=os.environ.get("LEAFWATCH_LOG", "WARNING").upper(), format="%(levelname)s %(name)s %(message)s"
+    )
+    try:
+        return int(importlib.import_module(options.module).run(options))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone, as head does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        status = _status(error)
+        if status is None:
+            raise
+        print(f"leafwatch: {error}", file=sys.stderr)
+        return status
+
+
+def _status(error: Exception) -> int | None:
+    """The exit status of an error that a person can mend, or None for a bug."""
+    from calibration.profile import ProfileError
+    from device.errors import DeviceError
+    from device.session import SessionError
+    from vision.pose import BoardNotFound
+    from webui.server import PortInUse
+
+    if isinstance(error, BoardNotFound):
+        return 1
+    if isinstance(error, (DeviceError, ProfileError, SessionError, PortInUse)):
+        return 2
+    return None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="leafwatch", description="A camera that referees a board game at the table.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    demo = _command(commands, "demo", "device.demo_command", "a simulated table plays a solo game, with the page")
+    demo.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
+    demo.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    demo.add_argument("--headless", action="store_true", help="no page: play to the end and print the result")
+    demo.add_argument("--fast", action="store_true", help="do not wait between pictures")
+    demo.add_argument("--seed", type=int, default=None, help="which game (default: a new one each time)")
+
+    run = _command(commands, "run", "device.run_command", "the appliance, with the saved profile")
+    run.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
+    run.add_argument("--profile", type=Path, default=None, help="folder of the profile (default: the saved one)")
+    run.add_argument("--source", default=None, help="camera: pi, usb:N or file:PATH (default: the settings' own)")
+
+    calibrate = _command(
+        commands, "calibrate", "device.calibrate_command", "measure the empty board: pose, references, treasures"
+    )
+    calibrate.add_argument("--profile", type=Path, required=True, help="folder to write")
+    calibrate.add_argument(
+        "--image", type=Path, default=None, help="a picture of the empty board (default: the camera)"
+    )
+    calibrate.add_argument("--source", default=None, help="camera: pi, usb:N or file:PATH")
+    calibrate.add_argument("--corners", default=None, help='the four grid corners "x,y x,y x,y x,y", far left first')
+    calibrate.add_argument("--floor", type=Path, default=None, help="file with the printed treasures, 8 rows of 9")
+    calibrate.add_argument("--picture", type=Path, default=None, help="write a picture with what was found drawn in")
+    calibrate.add_argument("--json", action="store_true", help="print JSON")
+
+    read = _command(commands, "read", "device.read_command", "read still pictures")
+    read.add_argument("--profile", type=Path, required=True, help="folder of the profile")
+    read.add_argument("images", type=Path, nargs="+", metavar="IMAGE")
+    read.add_argument("--json", action="store_true", help="print one JSON object a picture")
+
+    watch = _command(commands, "watch", "device.watch_command", "run recorded pictures through the referee")
+    watch.add_argument("--profile", type=Path, required=True, help="folder of the profile")
+    watch.add_argument("--source", type=Path, required=True, help="folder of pictures, or a video")
+    watch.add_argument("--dwell", type=float, default=2.0, help="seconds each picture lies on the table (default 2)")
+    watch.add_argument("--json", action="store_true", help="print one JSON object an event")
+
+    score = _command(commands, "score", "device.score_command", "final phase and ranking of positions, step by step")
+    score.add_argument("positions", type=Path, nargs="+", metavar="POSITION")
+    score.add_argument("--json", action="store_true", help="print one JSON object a position")
+
+    doctor = _command(commands, "doctor", "device.doctor", "health of the installation")
+    doctor.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, module: str, text: str
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    parser.set_defaults(module=module)
+    return parser
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"a port lies in 0 to 65535, got {port}")
+    return port
+
+
+if __name__ == "__main__":
+    sys.exit(main())
