@@ -1,0 +1,153 @@
+"""Finds boards in a picture by their printed grid and edge, without cards and without knowing where they may lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.frame import Frame
+from vision.grid_refine import GridFit, refine, simple_lens, with_lens
+from vision.lattice import Floats, Lattice, fit_lattice
+from vision.pose import BoardNotFound, BoardPose, Lens, Points
+from vision.quads import candidate_quads
+
+PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
+MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
+SUPPORTED = 0.5  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
+RESIDUAL = 0.05  # spaces
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A lattice that was measured, and how well its grid is supported."""
+
+    lattice: Lattice
+    fit: GridFit
+
+
+def find_boards(
+    frame: Frame, size_wh: tuple[float, float], at_most: int = 4, lens: Lens | None = None
+) -> tuple[BoardPose, ...]:
+    """All boards with a printed grid of ``size_wh`` spaces, in reading order: far row first, each from left to right.
+
+    The far side of a board is the one that makes the smallest turn from upright. Without a lens one radial coefficient
+    is estimated from the boards themselves.
+
+    Raises:
+        BoardNotFound: with what was tried and what is missing.
+    """
+    spaces = round(size_wh[0]), round(size_wh[1])
+    gray = gray_of(frame)
+    quads = candidate_quads(frame.pixels)
+    lattices = [lattice for quad in quads for lattice in fit_lattice(gray, quad, spaces)[:2]]
+    lattices.sort(key=lambda lattice: -lattice.score)
+    candidates = [
+        measured
+        for lattice in lattices[: MEASURED * at_most]
+        if lattice.score >= PLAUSIBLE and (measured := measure_lattice(gray, lattice, spaces, frame, lens)) is not None
+    ]
+    chosen = best_apart(candidates, spaces, at_most)
+    if not chosen:
+        raise BoardNotFound(why_none(frame, spaces, len(quads), lattices, candidates))
+    return reading_order(tuple(fit.pose for fit in settle_lens(gray, chosen, spaces, frame, lens)), size_wh)
+
+
+def gray_of(frame: Frame) -> Floats:
+    """Lightness as float32 (height, width)."""
+    return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def measure_lattice(
+    gray: Floats, lattice: Lattice, spaces: tuple[int, int], frame: Frame, lens: Lens | None
+) -> Candidate | None:
+    """Fit the pose to the grid; None where the fit runs away."""
+    try:
+        start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+        fit = refine(gray, start, spaces, lattice.polarity, frame.size_wh, fit_lens=False)
+    except BoardNotFound:
+        return None
+    return Candidate(lattice, fit)
+
+
+def best_apart(candidates: list[Candidate], spaces: tuple[int, int], at_most: int) -> list[Candidate]:
+    """The best supported candidates that do not overlap."""
+    chosen: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (-round(c.fit.support, 2), c.fit.pose.residual_cells)):
+        good = candidate.fit.support >= SUPPORTED and candidate.fit.pose.residual_cells <= RESIDUAL
+        if good and not any(overlap(candidate.fit.pose, other.fit.pose, spaces) for other in chosen):
+            chosen.append(candidate)
+    return chosen[:at_most]
+
+
+def overlap(one: BoardPose, other: BoardPose, size_wh: tuple[float, float]) -> bool:
+    """Whether two boards share ground; two that merely touch do not."""
+    first, second = (pose.corners_px(size_wh).astype(np.float32) for pose in (one, other))
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    return bool(shared > 0.03 * min(cv2.contourArea(first), cv2.contourArea(second)))
+
+
+def settle_lens(
+    gray: Floats, chosen: list[Candidate], spaces: tuple[int, int], frame: Frame, lens: Lens | None
+) -> list[GridFit]:
+    """The final fits: with the given lens, or with one that all boards of the picture share."""
+    if lens is None:
+        bent = [refine(gray, c.fit.pose, spaces, c.lattice.polarity, frame.size_wh, fit_lens=True).pose for c in chosen]
+        # how well a board tells the lens grows with the fourth power of its size in the picture
+        weights = [float(np.ptp(pose.corners_px(spaces), axis=0).max()) ** 4 for pose in bent]
+        k1s = [0.0 if pose.lens is None else float(pose.lens.distortion[0]) for pose in bent]
+        lens = simple_lens(frame.size_wh, float(np.average(k1s, weights=weights)))
+    fits = []
+    for candidate in chosen:
+        start = with_lens(candidate.fit.pose, lens, spaces)
+        fits.append(refine(gray, start, spaces, candidate.lattice.polarity, frame.size_wh, fit_lens=False))
+    return fits
+
+
+def upright(corners_px: Points, size_wh: tuple[float, float]) -> Points:
+    """The same corners starting at the one that makes the board's far side the nearest to the top of the picture."""
+    steps = (0, 1, 2, 3) if size_wh[0] == size_wh[1] else (0, 2)
+    turned = [np.roll(corners_px, step, axis=0) for step in steps]
+    return min(turned, key=lambda c: abs(turn_of(c)))
+
+
+def turn_of(corners_px: Points) -> float:
+    """How far a board is turned from upright, in radians, -pi to pi, clockwise as the picture is seen."""
+    up = corners_px[:2].mean(axis=0) - corners_px[2:].mean(axis=0)
+    return float(np.arctan2(up[0], -up[1]))
+
+
+def reading_order(poses: tuple[BoardPose, ...], size_wh: tuple[float, float]) -> tuple[BoardPose, ...]:
+    """Upright boards, the far row first and each row from left to right."""
+    boards = []
+    for pose in poses:
+        corners = upright(pose.corners_px(size_wh), size_wh)
+        turned = BoardPose.from_corners(corners, size_wh, pose.lens)
+        boards.append((corners.mean(axis=0), np.ptp(corners, axis=0)[1], turned, pose.residual_cells))
+    boards.sort(key=lambda board: float(board[0][1]))
+    rows: list[list[int]] = []
+    for number, board in enumerate(boards):
+        if rows and board[0][1] - boards[rows[-1][0]][0][1] < 0.5 * board[1]:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    order = [n for row in rows for n in sorted(row, key=lambda m: float(boards[m][0][0]))]
+    return tuple(BoardPose(boards[n][2].homography, boards[n][3], boards[n][2].lens) for n in order)
+
+
+def why_none(
+    frame: Frame, spaces: tuple[int, int], quads: int, lattices: list[Lattice], candidates: list[Candidate]
+) -> str:
+    """One sentence for the person at the table."""
+    wanted = f"no board with a printed grid of {spaces[0]} x {spaces[1]} spaces in the picture"
+    size = f"{frame.size_wh[0]} x {frame.size_wh[1]} pixels"
+    if quads == 0:
+        return f"{wanted} ({size}): nothing four-sided is seen; is the whole board in view, with some table around it?"
+    if not candidates:
+        return f"{wanted} ({size}): {quads} four-sided shapes are seen, but no grid lines in them"
+    best = max(candidate.fit.support for candidate in candidates)
+    return (
+        f"{wanted} ({size}): {quads} four-sided shapes are seen; the best has {best:.0%} of its grid lines in place and "
+        f"{SUPPORTED:.0%} are needed"
+    )

@@ -1,0 +1,210 @@
+"""Fits a board's pose to its printed grid: every stretch of line between two crossings is measured and weighed.
+
+A stretch is looked for across itself in the board seen from straight above; what the stretches say is put together by
+weighted least squares with Tukey's weights (Beaton and Tukey 1974), so that icons, pieces and glare over some of them
+do no harm. One coefficient of the lens, common to the picture, may be fitted along: straight lines look bent without.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lattice import Floats, ridges
+from vision.pose import BoardPose, Lens, Points
+
+Array = NDArray[np.float64]
+
+SHORTEST_PX, LONGEST_PX = 20, 48  # samples a space when the board is seen from above
+
+
+class Stretches(NamedTuple):
+    """What was measured at the stretches of one board: n of them, in board units.
+
+    ``middle`` float64 (n, 2) where the pose puts the middle; ``across`` float64 (n, 2) the unit vector across it;
+    ``offset`` float64 (n,) how far along ``across`` the line was seen from there; ``contrast`` float64 (n,) its ridge
+    against the second best place within reach, 0 to 1, so 0 where nothing stands out.
+    """
+
+    middle: Points
+    across: Points
+    offset: Array
+    contrast: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GridFit:
+    """A pose that fits the printed grid.
+
+    ``support`` is the share of stretches whose best ridge lies where the pose puts the line (a fit to nothing gets
+    about ``2 * NEAR / (2 * reach)``), ``used`` how many of them carried the fit.
+    """
+
+    pose: BoardPose
+    support: float
+    used: int
+
+
+LENS_STEP = 0.05  # of k1, for the derivative
+LENS_HOLD = 1e-8
+NEAR = 0.09  # spaces: a stretch seen this near to its place supports the pose
+
+
+def simple_lens(frame_wh: tuple[int, int], k1: float) -> Lens:
+    """A lens with one radial coefficient; the focal length is the longer side, since only k1 / f^2 can be measured."""
+    longer = float(max(frame_wh))
+    matrix = np.array([[longer, 0, (frame_wh[0] - 1) / 2], [0, longer, (frame_wh[1] - 1) / 2], [0, 0, 1]])
+    return Lens(matrix, np.array([k1, 0.0, 0.0, 0.0, 0.0]))
+
+
+def space_px(pose: BoardPose, size_wh: tuple[float, float]) -> float:
+    """How many pixels a space is wide in the picture, on average over the board."""
+    corners = pose.corners_px(size_wh)
+    area = 0.5 * abs(
+        float(np.sum(corners[:, 0] * np.roll(corners[:, 1], -1) - np.roll(corners[:, 0], -1) * corners[:, 1]))
+    )
+    return float(np.sqrt(area / (size_wh[0] * size_wh[1])))
+
+
+def measure(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], polarity: int, reach: float) -> Stretches:
+    """Look for every stretch of the printed grid within ``reach`` spaces (at most 0.5) of where the pose puts it."""
+    scale = int(np.clip(round(space_px(pose, size_wh) / 2) * 2, SHORTEST_PX, LONGEST_PX))
+    cols, rows = size_wh
+    seen = rectify_gray(gray, pose, size_wh, scale)
+    thin = max(1, round(scale / 20))
+    lines_up = ridges(seen, thin, 1, 15.0) * polarity
+    lines_across = ridges(seen, thin, 0, 15.0) * polarity
+    half, trim = scale // 2, max(2, scale // 6)
+    # the margin of half a space makes every line the middle of its own window of one space
+    inner = lines_up[half:-half].reshape(rows, scale, (cols + 1) * scale)[:, trim:-trim].mean(axis=1)
+    ups = inner.reshape(rows, cols + 1, scale)
+    inner = lines_across[:, half:-half].reshape((rows + 1) * scale, cols, scale)[:, :, trim:-trim].mean(axis=2)
+    acrosses = inner.T.reshape(cols, rows + 1, scale)
+    offset_up, contrast_up = peaks(ups, scale, reach)
+    offset_across, contrast_across = peaks(acrosses, scale, reach)
+    row, col = np.mgrid[:rows, : cols + 1]
+    middle_up = np.stack([col, row + 0.5], axis=-1).reshape(-1, 2)
+    col, row = np.mgrid[:cols, : rows + 1]
+    middle_across = np.stack([col + 0.5, row], axis=-1).reshape(-1, 2)
+    across = np.concatenate([np.tile([1.0, 0.0], (len(middle_up), 1)), np.tile([0.0, 1.0], (len(middle_across), 1))])
+    return Stretches(
+        np.concatenate([middle_up, middle_across]).astype(np.float64),
+        across,
+        np.concatenate([offset_up, offset_across]),
+        np.concatenate([contrast_up, contrast_across]),
+    )
+
+
+def rectify_gray(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], scale: int) -> Floats:
+    """A gray board from straight above with half a space of surroundings."""
+    width, height = (size_wh[0] + 1) * scale, (size_wh[1] + 1) * scale
+    to_units = np.array([[1 / scale, 0, 0.5 / scale - 0.5], [0, 1 / scale, 0.5 / scale - 0.5], [0, 0, 1]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    if pose.lens is None:
+        warp = pose.homography @ to_units
+        return np.asarray(
+            cv2.warpPerspective(gray, warp, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        )
+    # the lens bends slowly: a map at every eighth sample, stretched, is exact to a hundredth of a pixel
+    xs, ys = np.arange(-8, width + 16, 8), np.arange(-8, height + 16, 8)
+    nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    where = pose.project(nodes / scale + 0.5 / scale - 0.5).astype(np.float32).reshape(len(ys), len(xs), 2)
+    shift = np.array([[8.0, 0, -8.0], [0, 8.0, -8.0]])
+    maps = cv2.warpAffine(where, shift, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(gray, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.float32)
+
+
+def peaks(windows: Floats, scale: int, reach: float) -> tuple[Array, Array]:
+    """Offset in spaces and contrast 0 to 1 of the best ridge in each window (n, m, scale), flattened."""
+    flat = windows.reshape(-1, scale).astype(np.float64)
+    places = (np.arange(scale) + 0.5) / scale - 0.5
+    flat = np.where(np.abs(places) <= reach, flat, -np.inf)
+    best = np.argmax(flat, axis=1)
+    rows = np.arange(len(flat))
+    height = flat[rows, best]
+    left = flat[rows, np.maximum(best - 1, 0)]
+    right = flat[rows, np.minimum(best + 1, scale - 1)]
+    ok = np.isfinite(left) & np.isfinite(right) & (height > 0) & (best > 0) & (best < scale - 1)
+    left, right = np.where(ok, left, 0.0), np.where(ok, right, 0.0)
+    curve = np.where(ok, 2 * height - left - right, 1.0)
+    shift = np.where(ok & (curve > 1e-9), 0.5 * (right - left) / np.maximum(curve, 1e-9), 0.0)
+    near = np.abs(np.arange(scale)[None, :] - best[:, None]) <= max(2, scale // 12)
+    second = np.where(near, -np.inf, flat).max(axis=1)
+    contrast = np.where(ok, np.clip(1 - np.maximum(second, 0) / np.maximum(height, 1e-9), 0, 1), 0.0)
+    return places[best] + np.clip(shift, -0.5, 0.5) / scale, contrast
+
+
+def refine(
+    gray: Floats, start: BoardPose, size_wh: tuple[int, int], polarity: int, frame_wh: tuple[int, int], fit_lens: bool
+) -> GridFit:
+    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere."""
+    pose = start
+    if fit_lens and pose.lens is None:
+        pose = with_lens(pose, simple_lens(frame_wh, 0.0), size_wh)
+    free_lens = fit_lens
+    for reach in (0.4, 0.3, 0.2, 0.15):
+        stretches = measure(gray, pose, size_wh, polarity, reach)
+        pose = improve(pose, stretches, size_wh, frame_wh, free_lens and reach <= 0.3)
+    stretches = measure(gray, pose, size_wh, polarity, 0.4)
+    return judge(pose, stretches)
+
+
+def judge(pose: BoardPose, stretches: Stretches) -> GridFit:
+    """How well the pose explains what was measured, without moving it."""
+    near = np.abs(stretches.offset) <= NEAR
+    good = near & (stretches.contrast > 0)
+    spread = stretches.offset[good]
+    residual = float(np.sqrt(np.mean(spread**2))) if good.any() else float("inf")
+    return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), int(good.sum()))
+
+
+def with_lens(pose: BoardPose, lens: Lens, size_wh: tuple[float, float]) -> BoardPose:
+    """The same place of the four corners under another lens."""
+    again = BoardPose.from_corners(pose.corners_px(size_wh), size_wh, lens)
+    return replace(again, residual_cells=pose.residual_cells)
+
+
+def improve(
+    pose: BoardPose, stretches: Stretches, size_wh: tuple[int, int], frame_wh: tuple[int, int], fit_lens: bool
+) -> BoardPose:
+    """Move the pose so that the stretches come to lie where they were seen (one Gauss-Newton step, Tukey weights)."""
+    x, y = (stretches.middle - np.array(size_wh) / 2).T / (max(size_wh) / 2)
+    ax, ay = stretches.across.T
+    # a small homography near the identity moves (x, y) by this, linear in its eight parameters
+    columns = [ax, ax * x, ax * y, ay, ay * x, ay * y, ax * x * x + ay * x * y, ax * x * y + ay * y * y]
+    if fit_lens and pose.lens is not None:
+        bent = simple_lens(frame_wh, float(pose.lens.distortion[0]) + LENS_STEP)
+        moved = BoardPose(pose.homography, 0.0, bent).project(stretches.middle)
+        columns.append(((pose.locate(moved) - stretches.middle) * stretches.across).sum(axis=1))
+    design = np.stack(columns, axis=1)
+    weight = stretches.contrast
+    if np.count_nonzero(weight) < 2 * design.shape[1]:
+        return pose
+    hold, toward = np.full(design.shape[1], 1e-9), np.zeros(design.shape[1])
+    if fit_lens and pose.lens is not None:  # softly to no distortion: a small board in the middle says little about it
+        hold[-1], toward[-1] = LENS_HOLD * weight.sum(), -float(pose.lens.distortion[0]) / LENS_STEP
+    solution = np.zeros(design.shape[1])
+    left = stretches.offset - design @ solution
+    for _ in range(8):
+        scale = max(1.4826 * float(np.median(np.abs(left[weight > 0]))), 0.004)
+        tukey = np.clip(1 - (left / (4.0 * scale)) ** 2, 0, None) ** 2 * weight
+        normal = design.T @ (tukey[:, None] * design) + np.diag(hold)
+        solution = np.linalg.solve(normal, design.T @ (tukey * stretches.offset) + hold * toward)
+        left = stretches.offset - design @ solution
+    corners = np.array([[0, 0], [size_wh[0], 0], size_wh, [0, size_wh[1]]], np.float64)
+    cx, cy = (corners - np.array(size_wh) / 2).T / (max(size_wh) / 2)
+    a = solution
+    dx = a[0] + a[1] * cx + a[2] * cy + a[6] * cx * cx + a[7] * cx * cy
+    dy = a[3] + a[4] * cx + a[5] * cy + a[6] * cx * cy + a[7] * cy * cy
+    lens = pose.lens
+    if fit_lens and lens is not None:
+        lens = simple_lens(frame_wh, float(lens.distortion[0]) + LENS_STEP * float(a[8]))
+    # the corners in ideal pixels under the old lens are where the homography leads; the new lens bends them itself
+    ideal = BoardPose(pose.homography, 0.0).project(corners + np.stack([dx, dy], axis=1))
+    target = ideal if lens is None else lens.distort(ideal)
+    return BoardPose.from_corners(target, size_wh, lens)

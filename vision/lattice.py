@@ -1,0 +1,125 @@
+"""Whether a quadrilateral of a picture holds a printed lattice, and where its outermost lines lie.
+
+The quadrilateral is seen from straight above, thin lines are brought out by their second difference across (a ridge,
+light or dark), and the ridge is averaged along the lines. The average has one peak a printed line; a comb of evenly
+spaced teeth is fitted to the peaks, once for every count of lines that the board may have along that side.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+SAMPLES = 320  # across the quadrilateral
+BORDER = 24  # samples outside it on each side, since a rim found by its edge may lie a little inside
+REACH = 2  # samples from a ridge to its foot: printed lines are about a twentieth of a space wide
+CAP = 6.0  # one strong line (a frame) must not outvote eight weak ones
+ABSENT = 1.5  # evidence below this counts against a line, in units of the noise of the profile
+
+
+class Comb(NamedTuple):
+    """Evenly spaced lines along one side: first and last line as parts of the side (0 to 1), and their evidence.
+
+    ``score`` is the sum over the lines of capped evidence less ``ABSENT``, in units of noise.
+    """
+
+    first: float
+    last: float
+    score: float
+
+
+class Lattice(NamedTuple):
+    """The lattice's corners in the picture, float64 (4, 2), far left first, clockwise, and how sure it is a lattice."""
+
+    corners_px: NDArray[np.float64]
+    score: float
+    polarity: int  # 1: lines lighter than the ground, -1: darker
+
+
+def ridges(gray: Floats, reach: int, axis: int, cap: float) -> Floats:
+    """Second difference across ``axis`` (1: upright lines), positive on light ridges, in units of its mean, up to ``cap``.
+
+    Only what rises over both feet is a ridge: an edge, however strong, gives nothing.
+    """
+    smooth = cv2.GaussianBlur(gray, (0, 0), reach / 2.5)
+    ahead = np.roll(smooth, -2 * reach, axis)
+    behind = np.roll(smooth, 2 * reach, axis)
+    up = np.minimum(smooth - ahead, smooth - behind)
+    down = np.minimum(ahead - smooth, behind - smooth)
+    response = np.where(up > 0, up, 0) - np.where(down > 0, down, 0)
+    noise = float(np.mean(np.abs(response))) + 1e-6
+    return np.asarray(np.clip(response / noise, -cap, cap), np.float32)
+
+
+@lru_cache(maxsize=16)
+def comb_teeth(lines: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Every comb of so many lines that fits: first tooth and spacing (n, 2), and its teeth as places (n, lines + 2).
+
+    One tooth more stands at each end, where no line should be; places outside the profile lead to its last entry.
+    """
+    size = SAMPLES + 2 * BORDER
+    spacings = np.arange(0.68 * SAMPLES, SAMPLES + 0.8 * BORDER, 1.5) / (lines - 1)
+    starts = [np.arange(2.0, size - 2 - spacing * (lines - 1)) for spacing in spacings]
+    combs = np.concatenate([np.stack([s, np.full_like(s, d)], axis=1) for s, d in zip(starts, spacings, strict=True)])
+    where = np.rint(combs[:, :1] + combs[:, 1:] * np.arange(-1, lines + 1)).astype(np.intp)
+    return combs, np.where((where >= 0) & (where < size), where, size)
+
+
+def fit_comb(profile: Floats, lines: int) -> Comb:
+    """The best comb of ``lines`` teeth in a profile whose noise is 1, over all starts and spacings."""
+    wide = cv2.dilate(profile.reshape(1, -1), np.ones((1, 3))).ravel()
+    # a sharp hit counts a little more than a near one, so that the middle of equally good combs wins
+    gain = 0.7 * np.clip(wide, -1, CAP) + 0.3 * np.clip(profile, -1, CAP) - ABSENT
+    combs, teeth = comb_teeth(lines)
+    values = np.append(gain, -ABSENT)[teeth]
+    # a further line beyond an end means that the comb is one tooth short there
+    beyond = np.clip(values[:, 0], 0, None) + np.clip(values[:, -1], 0, None)
+    score = values[:, 1:-1].sum(axis=1) - beyond
+    top = int(np.argmax(score))
+    first, spacing = combs[top]
+    last = first + spacing * (lines - 1)
+    return Comb((first - BORDER + 0.5) / SAMPLES, (last - BORDER + 0.5) / SAMPLES, float(score[top]))
+
+
+def profile_of(response: Floats, axis: int) -> Floats:
+    """The ridge averaged along its lines, over the middle of the quadrilateral, in units of its own noise."""
+    inner = slice(BORDER + SAMPLES // 20, BORDER + SAMPLES - SAMPLES // 20)
+    mean = response[inner].mean(axis=0) if axis == 1 else response[:, inner].mean(axis=1)
+    mean = mean - np.median(mean)
+    noise = 1.4826 * float(np.median(np.abs(mean))) + 1e-6
+    return np.asarray(mean / noise, np.float32)
+
+
+def fit_lattice(gray: Floats, quad_px: NDArray[np.float64], spaces_wh: tuple[int, int]) -> tuple[Lattice, ...]:
+    """The best lattice of this size in a quadrilateral for both ways it may lie and both polarities, best first.
+
+    ``gray`` is float32 (height, width); ``quad_px`` float64 (4, 2), clockwise; the first corner of a result is the one
+    from which ``spaces_wh[0]`` spaces run clockwise.
+    """
+    ends = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(ends, quad_px.astype(np.float32))
+    to_unit = np.array(
+        [[1 / SAMPLES, 0, (0.5 - BORDER) / SAMPLES], [0, 1 / SAMPLES, (0.5 - BORDER) / SAMPLES], [0, 0, 1]]
+    )
+    size = SAMPLES + 2 * BORDER
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(gray, matrix @ to_unit, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    upright = profile_of(ridges(seen, REACH, 1, 4.0), 1)
+    level = profile_of(ridges(seen, REACH, 0, 4.0), 0)
+    found = []
+    for polarity in (1, -1):
+        for turned in (False, True):
+            across, down = spaces_wh[::-1] if turned else spaces_wh
+            xs, ys = fit_comb(polarity * upright, across + 1), fit_comb(polarity * level, down + 1)
+            box = np.array([[xs.first, ys.first], [xs.last, ys.first], [xs.last, ys.last], [xs.first, ys.last]])
+            corners = cv2.perspectiveTransform(box.reshape(-1, 1, 2), matrix.astype(np.float64)).reshape(-1, 2)
+            corners = np.roll(corners, 1, axis=0) if turned else corners
+            score = min(xs.score / (across + 1), ys.score / (down + 1))
+            found.append(Lattice(np.asarray(corners, np.float64), score, polarity))
+    return tuple(sorted(found, key=lambda lattice: -lattice.score))

@@ -1,0 +1,96 @@
+"""Quadrilaterals in a picture that may be a board: outlines of what is lighter, darker, of another hue, or edged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.pose import Points
+
+WORK_PX = 640.0  # longest side of the reduced picture: a rim keeps its place to a pixel, texture is smoothed away
+LEVELS = 9  # thresholds a channel, evenly over its range
+SMALLEST_SHARE = 0.02  # of the picture's area; a smaller board has fewer than about 20 pixels a space
+FILL = 0.86  # a contour covers this share of its quadrilateral; rounded corners and a covered corner are below 10 %
+
+
+def candidate_quads(pixels: Pixels) -> tuple[Points, ...]:
+    """Convex quadrilaterals, float64 (4, 2) in pixels of the picture, clockwise, biggest first, none twice."""
+    height, width = pixels.shape[:2]
+    scale = min(1.0, WORK_PX / max(height, width))
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else pixels
+    smooth = cv2.medianBlur(np.ascontiguousarray(small), 5)
+    found: list[tuple[float, Points]] = []
+    for contour in outlines(smooth):
+        quad = quad_of(contour, small.shape[0] * small.shape[1])
+        if quad is not None:
+            found.append((float(cv2.contourArea(quad.astype(np.float32))), quad))
+    found.sort(key=lambda item: -item[0])
+    kept: list[Points] = []
+    for _, quad in found:
+        if not any(same_quad(quad, other) for other in kept):
+            kept.append(quad)
+    return tuple((quad + 0.5) / scale - 0.5 for quad in kept)
+
+
+def outlines(smooth: Pixels) -> Iterator[NDArray[np.int32]]:
+    """Contours of level sets of lightness and of the two hue axes, and of closed chains of edges."""
+    lab = cv2.cvtColor(smooth, cv2.COLOR_BGR2Lab)
+    square = np.ones((3, 3), np.uint8)
+    for channel in cv2.split(lab):
+        low, high = np.percentile(channel, [1, 99])
+        if high - low >= 8:
+            for level in np.linspace(low, high, LEVELS + 2)[1:-1]:
+                _, mask = cv2.threshold(channel, float(level), 255, cv2.THRESH_BINARY)
+                for cleaned in (mask, cv2.morphologyEx(mask, cv2.MORPH_OPEN, square, iterations=2)):
+                    yield from contours(np.asarray(cleaned, np.uint8))
+        if high - low >= 4:
+            slope = cv2.morphologyEx(channel, cv2.MORPH_GRADIENT, square)
+            for share in (80, 88, 94):
+                edges = (slope >= max(2.0, float(np.percentile(slope, share)))).astype(np.uint8) * 255
+                yield from contours(np.asarray(cv2.dilate(edges, square), np.uint8))
+                yield from contours(edges)
+
+
+def contours(mask: NDArray[np.uint8]) -> Iterator[NDArray[np.int32]]:
+    """Outer and inner borders of the white parts of a mask."""
+    found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in found:
+        yield np.asarray(contour, np.int32)
+
+
+def quad_of(contour: NDArray[np.int32], picture_area: float) -> Points | None:
+    """The quadrilateral that a contour nearly fills, clockwise, or None."""
+    if len(contour) < 4:
+        return None
+    hull = cv2.convexHull(contour)
+    area = cv2.contourArea(hull)
+    if area < SMALLEST_SHARE * picture_area or area > 0.95 * picture_area or len(hull) < 4:
+        return None
+    shape = cv2.approxPolyN(hull, 4, ensure_convex=True).reshape(-1, 2).astype(np.float64)
+    if len(shape) != 4:
+        return None
+    whole = cv2.contourArea(shape.astype(np.float32))
+    if area < FILL * whole or cv2.contourArea(contour) < 0.5 * whole:
+        return None
+    sides = np.linalg.norm(np.roll(shape, -1, axis=0) - shape, axis=1)
+    if sides.min() < 0.45 * sides.max():  # a board of 9 x 8 tilted by 35 degrees keeps 0.6
+        return None
+    return clockwise(shape)
+
+
+def clockwise(quad: Points) -> Points:
+    """The corners in clockwise order as the picture is seen (y down)."""
+    x, y = quad.T
+    turn = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+    return quad if turn > 0 else quad[::-1].copy()
+
+
+def same_quad(one: Points, other: Points) -> bool:
+    """Whether two quadrilaterals have all corners within a hundredth of their size, wherever they start."""
+    near = 0.012 * float(np.linalg.norm(one.max(axis=0) - one.min(axis=0)))
+    gaps = np.linalg.norm(one[:, None] - other[None], axis=2).min(axis=1)
+    return bool((gaps <= near).all())
