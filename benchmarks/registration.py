@@ -57,7 +57,8 @@ def main() -> None:
             truth = json.loads(picture.with_suffix(".json").read_text(encoding="utf-8"))
             boards = [np.array(board["grid_corners_px"]) for board in truth["boards"]]
             frame = Frame(np.asarray(cv2.imread(str(picture)), np.uint8), 0.0, 0)
-            start, poses, note = time.perf_counter(), (), ""
+            poses: tuple[BoardPose, ...] = ()
+            start, note = time.perf_counter(), ""
             try:
                 poses = find_boards(frame, SIZE_WH)
             except BoardNotFound as missing:
@@ -74,9 +75,8 @@ def main() -> None:
             mean, most = (np.mean(found), np.max(found)) if found else (np.nan, np.nan)
             residual = max((pose.residual_cells for pose in poses), default=np.nan)
             label = f"{scene.name}/{picture.stem}"
-            print(
-                f"{label:44} {len(found)}/{len(boards)}  {mean:.3f}  {most:.3f}  {residual:.4f}  {ms:6.0f}{extra} {note}"
-            )
+            figures = f"{len(found)}/{len(boards)}  {mean:.3f}  {most:.3f}  {residual:.4f}  {ms:6.0f}"
+            print(f"{label:44} {figures}{extra} {note}")
     if errors:
         print(
             f"boards found {seen_boards} of {total}; corner error mean {np.mean(errors):.4f}, max {np.max(errors):.4f}"

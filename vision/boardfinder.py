@@ -148,6 +148,6 @@ def why_none(
         return f"{wanted} ({size}): {quads} four-sided shapes are seen, but no grid lines in them"
     best = max(candidate.fit.support for candidate in candidates)
     return (
-        f"{wanted} ({size}): {quads} four-sided shapes are seen; the best has {best:.0%} of its grid lines in place and "
-        f"{SUPPORTED:.0%} are needed"
+        f"{wanted} ({size}): {quads} four-sided shapes are seen; the best has {best:.0%} of its grid lines "
+        f"in place and {SUPPORTED:.0%} are needed"
     )

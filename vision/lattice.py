@@ -43,7 +43,7 @@ class Lattice(NamedTuple):
 
 
 def ridges(gray: Floats, reach: int, axis: int, cap: float) -> Floats:
-    """Second difference across ``axis`` (1: upright lines), positive on light ridges, in units of its mean, up to ``cap``.
+    """Ridges across ``axis`` (1: upright lines), positive where light, in units of their mean, up to ``cap``.
 
     Only what rises over both feet is a ridge: an edge, however strong, gives nothing.
     """
@@ -109,7 +109,8 @@ def fit_lattice(gray: Floats, quad_px: NDArray[np.float64], spaces_wh: tuple[int
     )
     size = SAMPLES + 2 * BORDER
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpPerspective(gray, matrix @ to_unit, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(gray, matrix @ to_unit, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    seen = np.asarray(warped, np.float32)
     upright = profile_of(ridges(seen, REACH, 1, 4.0), 1)
     level = profile_of(ridges(seen, REACH, 0, 4.0), 0)
     found = []

@@ -24,7 +24,7 @@ def candidate_quads(pixels: Pixels) -> tuple[Points, ...]:
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else pixels
     smooth = cv2.medianBlur(np.ascontiguousarray(small), 5)
     found: list[tuple[float, Points]] = []
-    for contour in outlines(smooth):
+    for contour in outlines(np.asarray(smooth, np.uint8)):
         quad = quad_of(contour, small.shape[0] * small.shape[1])
         if quad is not None:
             found.append((float(cv2.contourArea(quad.astype(np.float32))), quad))
