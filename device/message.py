@@ -26,7 +26,7 @@ _TEXTS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the camera's part of the loop says of itself: status word, sentence, camera, and the spots it cannot read."""
+    """What the camera's part of the loop says of itself, with the spots that it cannot read."""
 
     word: str
     text: str

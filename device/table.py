@@ -16,7 +16,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
-from device.camera import Camera, SourceEnded
+from vision.detector import Detector
+from vision.tracker import Tracker
+
+from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.errors import CameraError
 from device.indicator import Indicator
 from device.message import Sight, table_message
@@ -24,11 +27,9 @@ from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, OFF, QUESTION, WO
 from device.session import Session, SessionError
 from engine.game import IllegalMove, Spot
 from engine.referee import Verdict
-from vision.detector import Detector
 from vision.frame import Frame
 from vision.observation import Observation
 from vision.pose import BoardNotFound
-from vision.tracker import Tracker
 from webui.command import Command, Reply
 
 COMPLAIN_S = 1.5
@@ -37,7 +38,6 @@ COMPLAIN_S = 1.5
 LAMP_MESSAGE_S = 0.2
 """The page hears of lamp values alone at most this often."""
 
-_PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0)  # between attempts to reopen a lost camera
 _LAMPS: Mapping[Verdict, Pattern] = {
     Verdict.UNCHANGED: OFF,
     Verdict.LEGAL: LEGAL,
@@ -107,14 +107,12 @@ class Table:
         }
         self._camera: Camera | None = None
         self._open = ExitStack()
-        self._failures = 0
+        self._pauses_s = reopening_pauses_s()
         self._tracker = eyes.new_tracker()
         self._sight = Sight(word="searching", text="Looking for the board.", camera="")
         self._explained_at_s = 0.0
         self._published: Mapping[str, object] = {}
-        self._lamps: list[dict[str, object]] = []
         self._published_at_s = -LAMP_MESSAGE_S
-        self._seq = 0
 
     def submit(self, command: Command) -> Future[Reply]:
         """Put a command in the queue; may be called from any thread."""
@@ -158,7 +156,7 @@ class Table:
         except CameraError as error:
             self._lose(error)
             return None
-        self._failures = 0
+        self._pauses_s = reopening_pauses_s()
         return frame
 
     def _lose(self, error: CameraError) -> None:
@@ -170,10 +168,8 @@ class Table:
             _log.error("camera lost: %s", error)
         self._sight = Sight(word="camera-lost", text=f"The camera is lost: {error}", camera=self._sight.camera)
         self._show()
-        pause_s = _PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)]
-        self._failures += 1
         try:
-            self._carry_out(*self._commands.get(timeout=pause_s))
+            self._carry_out(*self._commands.get(timeout=next(self._pauses_s)))
         except queue.Empty:
             return
 
@@ -297,14 +293,12 @@ class Table:
             shared = pattern in {CAMERA_LOST, DONE}
             self._indicator.show(lamp.seat, pattern if shared or lamp.seat == seat else OFF)
         self._indicator.tick(now_s)
-        message = table_message(self.session, self._sight, self._names, complain=self._may_complain())
-        message.update(self._extra())
-        if message == self._published:
-            lamps_only = [lamp._asdict() for lamp in self._indicator.values()]
-            if lamps_only == self._lamps or now_s - self._published_at_s < LAMP_MESSAGE_S:
-                return
-        self._published = message
-        self._lamps = [lamp._asdict() for lamp in self._indicator.values()]
-        self._published_at_s = now_s
-        self._seq += 1
-        self._publish({**message, "seq": self._seq, "lamps": self._lamps})
+        lamps = [lamp._asdict() for lamp in self._indicator.values()]
+        message = {
+            **table_message(self.session, self._sight, self._names, complain=self._may_complain()),
+            **self._extra(),
+        }
+        if message == self._published and now_s - self._published_at_s < LAMP_MESSAGE_S:
+            return  # only lamps have changed, and the page has heard of them a moment ago
+        self._published, self._published_at_s = message, now_s
+        self._publish({**message, "lamps": lamps})
