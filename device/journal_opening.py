@@ -45,10 +45,10 @@ def open_or_begin(path: Path, at: str, check: Check) -> tuple[sqlite3.Connection
 def _open_sound(path: Path, check: Check) -> sqlite3.Connection:
     """Open, check and update; raises _Damaged if what is there cannot be trusted."""
     wal = path.with_name(path.name + "-wal")
-    if path.exists() or wal.exists():
-        # SQLite takes such a remnant for a new database and throws its write-ahead log away.
-        if not path.exists() or path.stat().st_size < SMALLEST_BYTES:
-            raise _Damaged("hardly anything is left of the file")
+    size = path.stat().st_size if path.exists() else None
+    # SQLite takes such a remnant for a new database and throws its write-ahead log away.
+    if (size is None and wal.exists()) or (size is not None and size < SMALLEST_BYTES):
+        raise _Damaged("hardly anything is left of the file")
     with translated(path):
         connection: sqlite3.Connection | None = None
         try:
