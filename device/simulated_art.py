@@ -1,0 +1,238 @@
+"""The simulated table's own invented art: mottled ground, foliage, treasure icons, squirrels and animals.
+
+Everything is drawn by a random generator; nothing of it resembles the published game's pictures. Colours are blue,
+green, red. Lengths are in units of one space unless a name says pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.frame import Pixels
+
+Color = tuple[float, float, float]
+
+FOLIAGE: dict[str, tuple[tuple[int, int], tuple[int, int], tuple[int, int], Color]] = {
+    # ranges of hue (0-180, below 0 wraps), saturation and value of the leaves, and the dark between them
+    "green": ((40, 66), (120, 205), (85, 195), (26, 66, 26)),
+    "yellow": ((14, 27), (165, 235), (140, 245), (24, 84, 134)),
+    "red": ((-6, 9), (160, 220), (100, 210), (30, 26, 92)),
+}
+
+_SUBPIXEL = 4  # bits of cv2's fixed-point coordinates
+
+
+class Sheet:
+    """A picture to draw on in units; ``scale`` is pixels a unit, ``pad`` units around the first unit square."""
+
+    def __init__(self, width: float, height: float, scale: float, pad: float, ground: Color) -> None:
+        self.scale, self.pad = scale, pad
+        size = (round((height + 2 * pad) * scale), round((width + 2 * pad) * scale))
+        self.pixels: Pixels = np.empty((*size, 3), np.uint8)
+        self.pixels[:] = np.clip(ground, 0, 255)
+
+    def polygon(self, points: ArrayLike, color: Color) -> None:
+        """Fill a polygon given by points (n, 2) in units, with a smooth edge."""
+        cv2.fillPoly(self.pixels, [self._fixed(points)], color, cv2.LINE_AA, _SUBPIXEL)
+
+    def line(self, points: ArrayLike, color: Color, width: float) -> None:
+        """Draw an open line through points (n, 2)."""
+        thick = max(1, round(width * self.scale))
+        cv2.polylines(self.pixels, [self._fixed(points)], False, color, thick, cv2.LINE_AA, _SUBPIXEL)
+
+    def disc(self, x: float, y: float, radius: float, color: Color) -> None:
+        """Fill a circle."""
+        self.polygon(ellipse(x, y, radius, radius), color)
+
+    def _fixed(self, points: ArrayLike) -> NDArray[np.int32]:
+        flat = (np.asarray(points, np.float64) + self.pad) * self.scale - 0.5
+        return np.asarray(np.round(flat * (1 << _SUBPIXEL)), np.int32)
+
+
+def ellipse(x: float, y: float, a: float, b: float, turn_deg: float = 0.0) -> NDArray[np.float64]:
+    """An ellipse as a polygon (40, 2) with half axes a and b."""
+    angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    return _turned(np.stack([a * np.cos(angle), b * np.sin(angle)], axis=1), x, y, turn_deg)
+
+
+def mottle(rng: np.random.Generator, height: int, width: int, grains: Sequence[float]) -> NDArray[np.float32]:
+    """Cloudy noise float32 (height, width) about 0 with standard deviation 1; grains are blob sizes in pixels."""
+    total = np.zeros((height, width), np.float32)
+    for grain in grains:
+        small = rng.standard_normal((max(2, int(height / grain) + 1), max(2, int(width / grain) + 1)))
+        total += cv2.resize(small.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray((total - total.mean()) / max(float(total.std()), 1e-6), np.float32)
+
+
+def leaf_outline(rng: np.random.Generator, x: float, y: float, length: float, turn_deg: float) -> NDArray[np.float64]:
+    """The outline of one fallen leaf: a pointed oval, a wavy oak leaf or a five-pointed maple leaf."""
+    t = np.linspace(0, 1, 15)
+    kind = rng.integers(4)
+    if kind < 2:
+        half = np.sin(np.pi * t**0.85) * rng.uniform(0.2, 0.3) * length
+    elif kind == 2:
+        half = np.sin(np.pi * t**0.8) * 0.3 * length * (0.78 + 0.22 * np.cos(t * 6 * np.pi))
+    else:
+        angle = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+        radius = length * 0.5 * np.where(np.arange(20) % 4 == 0, 1.0, np.where(np.arange(20) % 2 == 0, 0.48, 0.62))
+        return _turned(np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1), x, y, turn_deg)
+    along = (t - 0.5) * length
+    side = np.stack([along, half], axis=1)
+    return _turned(np.concatenate([side, side[::-1] * (1, -1)]), x, y, turn_deg)
+
+
+def foliage(sheet: Sheet, rng: np.random.Generator, color: str) -> None:
+    """Cover a whole sheet with leaves of a colour of ``FOLIAGE``, darker ones below."""
+    hues, saturations, values, _ = FOLIAGE[color]
+    high, wide = sheet.pixels.shape[0] / sheet.scale, sheet.pixels.shape[1] / sheet.scale
+    count = int(high * wide * 25)
+    for bright in np.sort(rng.uniform(0, 1, count) ** 0.8):
+        x, y = rng.uniform(0, wide) - sheet.pad, rng.uniform(0, high) - sheet.pad
+        length, turn = rng.uniform(0.26, 0.5), rng.uniform(0, 360)
+        ink = _from_hsv(rng.uniform(*hues), rng.uniform(*saturations), values[0] + (values[1] - values[0]) * bright)
+        outline = leaf_outline(rng, x, y, length, turn)
+        sheet.polygon(outline + 0.022, _times(ink, 0.35))
+        sheet.polygon(outline, ink)
+        along = _turned(np.array([[-0.44, 0.0], [0.44, 0.0]]) * length, x, y, turn)
+        sheet.line(along, _times(ink, 1.3), 0.016)
+        for at, reach in ((-0.1, 0.2), (0.12, 0.16)):
+            rib = _turned(np.array([[at + 0.1, reach], [at, 0], [at + 0.1, -reach]]) * length, x, y, turn)
+            sheet.line(rib, _times(ink, 0.78), 0.01)
+
+
+def berry(sheet: Sheet, x: float, y: float, size: float) -> None:
+    """Three blue-black berries under two leaves; ``size`` is the icon's width."""
+    for turn in (-35, 215):
+        _leaf(sheet, x, y - 0.12 * size, 0.5 * size, turn, (58, 150, 92))
+    for dx, dy in ((-0.2, 0.08), (0.2, 0.06), (0.0, 0.3)):
+        _ball(sheet, x + dx * size, y + dy * size, 0.215 * size, (118, 62, 44))
+
+
+def nut(sheet: Sheet, x: float, y: float, size: float) -> None:
+    """Two hazelnuts with pale caps."""
+    for dx, dy, turn in ((-0.16, 0.02, -24), (0.2, 0.12, 20)):
+        at_x, at_y = x + dx * size, y + dy * size
+        sheet.polygon(ellipse(at_x, at_y, 0.25 * size, 0.3 * size, turn), (28, 62, 108))
+        sheet.polygon(ellipse(at_x - 0.02 * size, at_y + 0.01 * size, 0.2 * size, 0.25 * size, turn), (52, 112, 178))
+        sheet.polygon(ellipse(at_x - 0.07 * size, at_y + 0.04 * size, 0.05 * size, 0.11 * size, turn), (120, 178, 226))
+        sheet.polygon(
+            ellipse(at_x + 0.002 * turn * size, at_y - 0.2 * size, 0.21 * size, 0.1 * size, turn), (138, 186, 206)
+        )
+
+
+def mushroom(sheet: Sheet, x: float, y: float, size: float) -> None:
+    """One broad beige cap on a white stalk, a small one beside it."""
+    for dx, dy, part in ((0.24, 0.16, 0.55), (-0.1, 0.0, 0.95)):
+        at_x, at_y, s = x + dx * size, y + dy * size, part * size
+        stalk = np.array([[-0.1, 0], [0.1, 0], [0.14, 0.4], [-0.14, 0.4]]) * s + (at_x, at_y)
+        sheet.polygon(stalk, (196, 212, 218))
+        angle = np.linspace(np.pi, 2 * np.pi, 21)
+        cap = np.stack([0.44 * np.cos(angle), 0.42 * np.sin(angle)], axis=1) * s + (at_x, at_y + 0.08 * s)
+        sheet.polygon(cap, (104, 142, 178))
+        sheet.polygon(cap * 0.82 + np.array([at_x, at_y - 0.02 * s]) * 0.18, (140, 180, 212))
+        sheet.disc(at_x - 0.14 * s, at_y - 0.12 * s, 0.06 * s, (196, 220, 236))
+
+
+def feather(sheet: Sheet, x: float, y: float, size: float) -> None:
+    """One long feather on the slant, pale with a crimson tip."""
+    t = np.linspace(0, 1, 24)
+    half = 0.19 * np.sin(np.pi * np.clip(t * 1.15, 0, 1)) ** 0.7
+    side = np.stack([(t - 0.42) * 1.15, half], axis=1)
+    whole = np.concatenate([side, side[::-1] * (1, -1)]) * size
+    sheet.polygon(_turned(whole, x, y, -52), (92, 64, 196))
+    tip = whole[np.abs(whole[:, 0] - 0.02 * size) < 0.3 * size]
+    sheet.polygon(_turned(tip * (0.9, 0.82), x, y, -52), (142, 128, 226))
+    sheet.line(_turned(np.array([[-0.56, 0], [0.5, 0]]) * size, x, y, -52), (214, 222, 236), 0.05 * size)
+
+
+ICONS = {"berry": berry, "nut": nut, "mushroom": mushroom, "feather": feather}
+
+
+def squirrel(sheet: Sheet, rng: np.random.Generator) -> None:
+    """A red squirrel in profile on a pale mossy card of one space."""
+    fur, dark, belly = (44, 92, 176), (26, 54, 112), (176, 206, 232)
+    flip = 1 if rng.integers(2) else -1
+
+    def at(points: ArrayLike) -> NDArray[np.float64]:
+        return np.asarray(points, np.float64) * (flip, 1) + (0.5, 0.5)
+
+    tail = np.array([[0.06, 0.3], [0.3, 0.3], [0.38, 0.05], [0.3, -0.18], [0.12, -0.26], [0.2, -0.06], [0.14, 0.12]])
+    sheet.line(at(_smooth(tail[:5])), dark, 0.23)
+    sheet.line(at(_smooth(tail[:5])), fur, 0.17)
+    for outline, ink in (
+        (ellipse(-0.04, 0.16, 0.17, 0.22, -12), dark),
+        (ellipse(-0.04, 0.16, 0.145, 0.195, -12), fur),
+        (ellipse(-0.1, 0.18, 0.06, 0.13, -8), belly),
+        (ellipse(-0.15, -0.12, 0.145, 0.12, 18), dark),
+        (ellipse(-0.15, -0.12, 0.12, 0.098, 18), fur),
+        (ellipse(-0.1, -0.26, 0.035, 0.07, 12), dark),
+        (ellipse(-0.19, -0.09, 0.018, 0.018), (12, 16, 20)),
+        (ellipse(-0.02, 0.34, 0.14, 0.045, -4), dark),
+    ):
+        sheet.polygon(at(outline), ink)
+
+
+def animal(sheet: Sheet, centres: Sequence[tuple[float, float]], fur: Color) -> None:
+    """An animal lying asleep along the given space centres (x, y), head first."""
+    dark, pale = _times(fur, 0.5), _times(fur, 1.6)
+    for links, width in ((dark, 0.62), (fur, 0.52)):
+        for one in centres:
+            sheet.disc(*one, width / 2, links)
+        for one in centres:
+            for other in centres:
+                if abs(one[0] - other[0]) + abs(one[1] - other[1]) < 1.01:
+                    sheet.line([one, other], links, width)
+    for x, y in centres[1:]:
+        sheet.polygon(ellipse(x, y, 0.15, 0.09, 30), _times(fur, 1.22))
+    x, y = centres[0]
+    for dx in (-0.2, 0.2):
+        sheet.polygon(ellipse(x + dx, y - 0.22, 0.11, 0.13), dark)
+        sheet.polygon(ellipse(x + dx, y - 0.21, 0.06, 0.075), pale)
+    sheet.polygon(ellipse(x, y, 0.33, 0.29), dark)
+    sheet.polygon(ellipse(x, y, 0.3, 0.26), fur)
+    sheet.polygon(ellipse(x, y + 0.1, 0.16, 0.13), pale)
+    sheet.polygon(ellipse(x, y + 0.05, 0.055, 0.04), (20, 22, 28))
+    for dx in (-0.13, 0.13):
+        sheet.disc(x + dx, y - 0.05, 0.042, (16, 18, 22))
+        sheet.disc(x + dx - 0.012, y - 0.062, 0.014, (235, 240, 245))
+
+
+def _ball(sheet: Sheet, x: float, y: float, radius: float, ink: Color) -> None:
+    sheet.disc(x, y, radius, _times(ink, 0.45))
+    sheet.disc(x - 0.06 * radius, y - 0.06 * radius, 0.86 * radius, ink)
+    sheet.disc(x - 0.3 * radius, y - 0.34 * radius, 0.26 * radius, (232, 206, 190))
+
+
+def _leaf(sheet: Sheet, x: float, y: float, length: float, turn_deg: float, ink: Color) -> None:
+    t = np.linspace(0, 1, 12)
+    side = np.stack([t, 0.26 * np.sin(np.pi * t)], axis=1) * length
+    sheet.polygon(_turned(np.concatenate([side, side[::-1] * (1, -1)]), x, y, turn_deg), ink)
+    sheet.line(_turned(np.array([[0.1, 0], [0.9, 0]]) * length, x, y, turn_deg), _times(ink, 1.5), 0.05 * length)
+
+
+def _turned(points: NDArray[np.float64], x: float, y: float, turn_deg: float) -> NDArray[np.float64]:
+    turn = np.deg2rad(turn_deg)
+    matrix = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    return np.asarray(points @ matrix + (x, y), np.float64)
+
+
+def _smooth(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    for _ in range(3):  # Chaikin's corner cutting
+        inner = np.stack([0.75 * points[:-1] + 0.25 * points[1:], 0.25 * points[:-1] + 0.75 * points[1:]], axis=1)
+        points = np.concatenate([points[:1], inner.reshape(-1, 2), points[-1:]])
+    return points
+
+
+def _times(color: Color, factor: float) -> Color:
+    blue, green, red = (min(255.0, channel * factor) for channel in color)
+    return blue, green, red
+
+
+def _from_hsv(hue: float, saturation: float, value: float) -> Color:
+    one = np.array([[[hue % 180, min(saturation, 255), min(value, 255)]]], np.uint8)
+    blue, green, red = (float(channel) for channel in cv2.cvtColor(one, cv2.COLOR_HSV2BGR)[0, 0])
+    return blue, green, red
