@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -51,7 +52,9 @@ def find_boards(
     chosen = best_apart(candidates, spaces, at_most)
     if not chosen:
         raise BoardNotFound(why_none(frame, spaces, len(quads), lattices, candidates))
-    return reading_order(tuple(fit.pose for fit in settle_lens(gray, chosen, spaces, frame, lens)), size_wh)
+    rough = [(candidate.fit.pose, candidate.lattice.polarity) for candidate in chosen]
+    fits = settle_lens(gray, rough, spaces, frame.size_wh, lens)
+    return reading_order(tuple(fit.pose for fit in fits), size_wh)
 
 
 def gray_of(frame: Frame) -> Floats:
@@ -89,20 +92,21 @@ def overlap(one: BoardPose, other: BoardPose, size_wh: tuple[float, float]) -> b
 
 
 def settle_lens(
-    gray: Floats, chosen: list[Candidate], spaces: tuple[int, int], frame: Frame, lens: Lens | None
-) -> list[GridFit]:
-    """The final fits: with the given lens, or with one that all boards of the picture share."""
+    gray: Floats,
+    found: Sequence[tuple[BoardPose, int]],
+    spaces: tuple[int, int],
+    frame_wh: tuple[int, int],
+    lens: Lens | None,
+) -> tuple[GridFit, ...]:
+    """The final fits of boards known by pose and polarity: with the given lens, or with one that they all share."""
     if lens is None:
-        bent = [refine(gray, c.fit.pose, spaces, c.lattice.polarity, frame.size_wh, fit_lens=True).pose for c in chosen]
+        bent = [refine(gray, pose, spaces, polarity, frame_wh, fit_lens=True).pose for pose, polarity in found]
         # how well a board tells the lens grows with the fourth power of its size in the picture
         weights = [float(np.ptp(pose.corners_px(spaces), axis=0).max()) ** 4 for pose in bent]
         k1s = [0.0 if pose.lens is None else float(pose.lens.distortion[0]) for pose in bent]
-        lens = simple_lens(frame.size_wh, float(np.average(k1s, weights=weights)))
-    fits = []
-    for candidate in chosen:
-        start = with_lens(candidate.fit.pose, lens, spaces)
-        fits.append(refine(gray, start, spaces, candidate.lattice.polarity, frame.size_wh, fit_lens=False))
-    return fits
+        lens = simple_lens(frame_wh, float(np.average(k1s, weights=weights)))
+    starts = [(with_lens(pose, lens, spaces), polarity) for pose, polarity in found]
+    return tuple(refine(gray, pose, spaces, polarity, frame_wh, fit_lens=False) for pose, polarity in starts)
 
 
 def upright(corners_px: Points, size_wh: tuple[float, float]) -> Points:

@@ -154,10 +154,10 @@ def refine(
     return judge(pose, stretches)
 
 
-def judge(pose: BoardPose, stretches: Stretches) -> GridFit:
-    """How well the pose explains what was measured, without moving it."""
-    near = np.abs(stretches.offset) <= NEAR
-    good = near & (stretches.contrast > 0)
+def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR) -> GridFit:
+    """How well the pose explains what was measured, without moving it; ``near`` spaces are in place."""
+    close = np.abs(stretches.offset) <= near
+    good = close & (stretches.contrast > 0)
     spread = stretches.offset[good]
     residual = float(np.sqrt(np.mean(spread**2))) if good.any() else float("inf")
     return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), int(good.sum()))

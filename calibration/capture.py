@@ -1,0 +1,114 @@
+"""Measures the empty boards in a picture: where they lie, how they look, what is printed on them, and how well.
+
+``calibrate`` is all of it; the findings about focus, light and size are in ``calibration.checks``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from calibration.checks import findings
+from calibration.profile import BoardProfile, Profile
+from calibration.report import Calibration
+from calibration.treasures import FloorReading, read_floor
+from engine.game import BoardLayout
+from vision.boardfinder import SUPPORTED, find_boards, gray_of, settle_lens
+from vision.frame import Frame
+from vision.grid_refine import NEAR, GridFit, judge, measure, space_px, with_lens
+from vision.pose import BoardNotFound, BoardPose, Lens
+
+MARGIN = 1.0  # spaces around the grid in the reference picture: the rim, for following, and some table, for hands
+MOST_BOARDS = 4
+SHIFT = 0.4  # spaces: corners given by hand may be this far off before the grid is taken to be another one
+
+Wanted = BoardLayout | tuple[float, float]
+
+
+def calibrate(
+    frame: Frame,
+    layouts: Sequence[Wanted],
+    *,
+    corners_px: ArrayLike | None = None,
+    floors: Sequence[Sequence[str]] | None = None,
+    lens: Lens | None = None,
+) -> Calibration:
+    """Measure all empty boards in a picture.
+
+    ``layouts`` (or sizes) are those of the players in reading order of their boards, one for all boards will do. ``corners_px``, float (4, 2) or (n, 4, 2), far left first and clockwise, are taken instead of a
+    search and refined on the printed grid. ``floors``, 8 rows of letters a board, are taken instead of reading them.
+
+    Raises:
+        BoardNotFound: no board is in the picture.
+        ValueError: there is no layout, sizes differ, or the floors do not fit the boards.
+    """
+    if not layouts:
+        raise ValueError("calibration needs the layout or the size of at least one board")
+    sizes = [layout.size_wh if isinstance(layout, BoardLayout) else layout for layout in layouts]
+    size = sizes[0]
+    if any(other != size for other in sizes):
+        raise ValueError(f"all boards of a table have one size, got {sizes}")
+    seats = [layout.seat if isinstance(layout, BoardLayout) else n for n, layout in enumerate(layouts)]
+    seats += [seat for seat in range(MOST_BOARDS) if seat not in seats]
+    if corners_px is None:
+        poses = find_boards(frame, size, MOST_BOARDS, lens)
+    else:
+        poses = given(frame, corners_px, size, lens)
+    if floors is not None and len(floors) != len(poses):
+        raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
+    fits = [support_of(frame, pose, size) for pose in poses]
+    boards = tuple(
+        board_profile(frame, seats[n], size, fit, polarity, None if floors is None else floors[n])
+        for n, (fit, polarity) in enumerate(fits)
+    )
+    created = datetime.now(UTC).isoformat(timespec="seconds")
+    profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens)
+    return Calibration(profile, findings(frame, profile, [fit for fit, _ in fits]))
+
+
+def given(
+    frame: Frame, corners_px: ArrayLike, size_wh: tuple[float, float], lens: Lens | None
+) -> tuple[BoardPose, ...]:
+    """Poses from corners given by hand: refined where the printed grid agrees with them, else as they were given."""
+    numbers = np.asarray(corners_px, np.float64)
+    if numbers.size == 0 or numbers.size % 8 or not np.isfinite(numbers).all():
+        raise BoardNotFound(f"four corners a board are needed, x and y each, got {numbers.size} numbers")
+    rough = [BoardPose.from_corners(corners, size_wh, lens) for corners in numbers.reshape(-1, 4, 2)]
+    spaces = round(size_wh[0]), round(size_wh[1])
+    known = [(pose, support_of(frame, pose, size_wh, SHIFT)[1]) for pose in rough]
+    fits = settle_lens(gray_of(frame), known, spaces, frame.size_wh, lens)
+    return tuple(
+        fit.pose if agrees(fit, pose, size_wh) else with_lens(pose, fit.pose.lens, size_wh) if fit.pose.lens else pose
+        for fit, pose in zip(fits, rough, strict=True)
+    )
+
+
+def agrees(fit: GridFit, rough: BoardPose, size_wh: tuple[float, float]) -> bool:
+    """Whether the printed grid was found where the corners say."""
+    moved = np.linalg.norm(fit.pose.corners_px(size_wh) - rough.corners_px(size_wh), axis=1).max()
+    return fit.support >= SUPPORTED and bool(moved <= SHIFT * space_px(rough, size_wh))
+
+
+def support_of(frame: Frame, pose: BoardPose, size_wh: tuple[float, float], near: float = NEAR) -> tuple[GridFit, int]:
+    """How much of the printed grid is seen where the pose puts it, and whether it is light (1) or dark (-1)."""
+    spaces = round(size_wh[0]), round(size_wh[1])
+    gray = gray_of(frame)
+    both = [(judge(pose, measure(gray, pose, spaces, polarity, 0.45), near), polarity) for polarity in (1, -1)]
+    return max(both, key=lambda one: one[0].support)
+
+
+def board_profile(
+    frame: Frame, seat: int, size_wh: tuple[float, float], fit: GridFit, polarity: int, floor: Sequence[str] | None
+) -> BoardProfile:
+    """One board: its picture from above and its floor, read or given."""
+    scale = int(np.clip(round(space_px(fit.pose, size_wh)), 24, 64))
+    picture = fit.pose.rectify(frame.pixels, size_wh, scale, MARGIN)
+    if floor is None:
+        reading: FloorReading = read_floor(picture, scale, MARGIN, size_wh)
+        rows, confidence = reading.rows, reading.confidence
+    else:
+        rows, confidence = tuple(floor), tuple(tuple(1.0 for _ in row) for row in floor)
+    return BoardProfile(seat, size_wh, fit.pose, picture, scale, MARGIN, rows, confidence, polarity)

@@ -1,0 +1,125 @@
+"""What calibration found, said so that a person can act on it: as findings, as text, as JSON and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+
+from calibration.profile import BoardProfile, Profile
+from vision.frame import Frame, Pixels
+
+FORMAT = "leafwatch-calibration/1"
+
+
+class Verdict(Enum):
+    """How good a finding is for play."""
+
+    GOOD = "good"
+    FAIR = "fair"
+    POOR = "poor"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was measured: its value (None where it could not be), a verdict, and what to do in a sentence."""
+
+    name: str
+    value: float | None
+    verdict: Verdict
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """A profile and what was found while it was made."""
+
+    profile: Profile
+    report: tuple[Finding, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of all findings."""
+        order = (Verdict.POOR, Verdict.FAIR, Verdict.GOOD)
+        return min((finding.verdict for finding in self.report), key=order.index, default=Verdict.GOOD)
+
+    def text(self) -> str:
+        """The report in lines: a line a finding, then the floor of every board as it was read."""
+        lines = [f"{f.verdict.value:5} {f.name:18} {_figure(f.value):>8}  {f.text}" for f in self.report]
+        for board in self.profile.boards:
+            lines += ["", f"board {board.seat + 1}: printed treasures as read, far side first", *board.floor]
+        return "\n".join(lines)
+
+    def json(self) -> dict[str, object]:
+        """The report in the form ``leafwatch-calibration/1``."""
+        return {
+            "format": FORMAT,
+            "verdict": self.verdict.value,
+            "boards": [board_json(board) for board in self.profile.boards],
+            "findings": [
+                {"name": f.name, "value": f.value, "verdict": f.verdict.value, "text": f.text} for f in self.report
+            ],
+        }
+
+
+def board_json(board: BoardProfile) -> dict[str, object]:
+    """One board in the report's JSON."""
+    return {
+        "player": board.seat,
+        "corners_px": board.pose.corners_px(board.size_wh).round(2).tolist(),
+        "residual_cells": round(board.pose.residual_cells, 5),
+        "floor": list(board.floor),
+        "floor_confidence": [[round(value, 3) for value in row] for row in board.floor_confidence],
+    }
+
+
+def draw(frame: Frame, calibration: Calibration) -> Pixels:
+    """The picture with the grid, the far side, the seats and the printed treasures of every board drawn in."""
+    canvas = frame.pixels.copy()
+    for board in calibration.profile.boards:
+        draw_board(canvas, board)
+    return canvas
+
+
+def draw_board(canvas: Pixels, board: BoardProfile) -> None:
+    """Draw one board into a picture, in place."""
+    cols, rows = round(board.size_wh[0]), round(board.size_wh[1])
+    lines = [np.array([[x, y] for y in np.linspace(0, rows, 4 * rows + 1)], np.float64) for x in range(cols + 1)]
+    lines += [np.array([[x, y] for x in np.linspace(0, cols, 4 * cols + 1)], np.float64) for y in range(rows + 1)]
+    for line in lines:
+        polyline(canvas, board, line, (255, 255, 0), 1)
+    polyline(canvas, board, np.array([[0, 0], [cols, 0]], np.float64), (0, 140, 255), 3)  # the far side
+    scale = max(0.4, np.ptp(board.pose.corners_px(board.size_wh)[:, 0]) / 1000)
+    label(canvas, board, (cols / 2, -0.25), f"{board.seat + 1}", 1.4 * scale)
+    for row, letters in enumerate(board.floor):
+        for col, letter in enumerate(letters):
+            if letter != ".":
+                label(canvas, board, (col + 0.2, row + 0.25), letter, scale)
+
+
+def polyline(
+    canvas: Pixels,
+    board: BoardProfile,
+    units: Sequence[Sequence[float]] | np.ndarray,
+    color: tuple[int, int, int],
+    width: int,
+) -> None:
+    """A line through points in board units, smooth to a sixteenth of a pixel."""
+    points = np.rint(board.pose.project(np.asarray(units, np.float64)) * 16).astype(np.int32)
+    cv2.polylines(canvas, [points.reshape(-1, 1, 2)], False, color, width, cv2.LINE_AA, 4)
+
+
+def label(canvas: Pixels, board: BoardProfile, units: tuple[float, float], text: str, scale: float) -> None:
+    """A short text centred on a point in board units, light on dark so that it reads on any ground."""
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 2)
+    x, y = board.pose.project(np.array([units], np.float64))[0]
+    at = int(x - width / 2), int(y + height / 2)
+    cv2.putText(canvas, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 4, cv2.LINE_AA)
+    cv2.putText(canvas, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (255, 255, 255), 1, cv2.LINE_AA)
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4g}"

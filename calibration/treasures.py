@@ -1,0 +1,183 @@
+"""Reads the treasures printed on an empty board: which spaces hold an icon, and of which kind it may be.
+
+No colour of any print is known here. A space's own outer part is its ground; what stands out from that, measured by
+how much the grounds of all spaces of this board vary, is an icon. The icons are then grouped by their looks, and every
+group is named by weak priors (a feather is long, berries are bluish, a nut is one warm colour, a mushroom holds
+something pale): the spaces are read, the kinds are a proposal that the owner confirms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+
+Array = NDArray[np.float64]
+
+SCALE = 40  # samples a space
+RING = (0.33, 0.43)  # of a space, from its middle to the side: outside most icons, inside the printed line
+INNER = 0.36  # half a side of the part where an icon is looked for
+STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
+LEAST = 0.035  # an icon covers at least this share of the inner part
+SURE_OF_KIND = 0.8  # priors are not knowledge: no kind is surer than this before the owner has confirmed it
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTreasure:
+    """An icon at ``row``, ``col``: its letter, how sure it is that something is printed there, and of its kind."""
+
+    row: int
+    col: int
+    letter: str
+    confidence: float
+    kind_confidence: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FloorReading:
+    """The floor of one board: rows of letters from the far side, and a confidence 0 to 1 for each space."""
+
+    rows: tuple[str, ...]
+    confidence: tuple[tuple[float, ...], ...]
+    treasures: tuple[PrintedTreasure, ...]
+
+
+def read_floor(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[float, float]) -> FloorReading:
+    """Read the icons from the empty board seen from straight above."""
+    cols, rows = round(size_wh[0]), round(size_wh[1])
+    spaces = cut_spaces(picture, px_per_unit, margin, (cols, rows))
+    strange = strangeness(spaces)
+    shares = (strange > STRANGE)[:, inner_part()].mean(axis=1)
+    printed, sure = split(shares)
+    where = np.flatnonzero(printed)
+    looks = np.array([look_of(spaces[n], strange[n]) for n in where]).reshape(len(where), -1)
+    kinds = name_groups(looks)
+    treasures = tuple(
+        PrintedTreasure(int(n) // cols, int(n) % cols, letter, float(sure[n]), kind_sure)
+        for n, (letter, kind_sure) in zip(where, kinds, strict=True)
+    )
+    letters = np.full((rows, cols), ".")
+    confidence = sure.reshape(rows, cols).copy()
+    for treasure in treasures:
+        letters[treasure.row, treasure.col] = treasure.letter
+        confidence[treasure.row, treasure.col] = min(treasure.confidence, treasure.kind_confidence)
+    return FloorReading(
+        tuple("".join(row) for row in letters), tuple(tuple(float(v) for v in row) for row in confidence), treasures
+    )
+
+
+def cut_spaces(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[int, int]) -> Array:
+    """All spaces in reading order as CIE Lab, float64 (n, SCALE, SCALE, 3)."""
+    start = round(margin * px_per_unit)
+    grid = picture[start : start + size_wh[1] * px_per_unit, start : start + size_wh[0] * px_per_unit]
+    small = cv2.resize(grid, (size_wh[0] * SCALE, size_wh[1] * SCALE), interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2Lab).astype(np.float64)
+    lab = lab.reshape(size_wh[1], SCALE, size_wh[0], SCALE, 3).swapaxes(1, 2)
+    return np.ascontiguousarray(lab).reshape(-1, SCALE, SCALE, 3)
+
+
+def from_middle() -> Array:
+    """How far each sample of a space is from the middle, along the farther axis, in spaces, float64 (SCALE, SCALE)."""
+    axis = np.abs((np.arange(SCALE) + 0.5) / SCALE - 0.5)
+    return np.maximum(axis[:, None], axis[None, :])
+
+
+def inner_part() -> NDArray[np.bool_]:
+    """The samples where an icon is looked for."""
+    return from_middle() < INNER
+
+
+def strangeness(spaces: Array) -> Array:
+    """How far each sample is from the ground of its own space, in units of this board's grounds, (n, SCALE, SCALE)."""
+    ring = (from_middle() >= RING[0]) & (from_middle() < RING[1])
+    ground = np.median(spaces[:, ring], axis=1)
+    apart = spaces - ground[:, None, None, :]
+    spread = apart[:, ring].reshape(-1, 3)
+    # a trimmed covariance: icons that reach into their ring must not make everything look ordinary
+    for _ in range(3):
+        covariance = np.cov(spread.T) + np.diag([1.0, 0.3, 0.3])  # at least what quantisation and noise leave
+        distance = np.einsum("ni,ij,nj->n", spread, np.linalg.inv(covariance), spread)
+        spread = spread[distance < 12]
+    distance = np.einsum("nyxi,ij,nyxj->nyx", apart, np.linalg.inv(covariance), apart)
+    smooth = [cv2.blur(np.sqrt(one), (3, 3)) for one in distance]  # a lone noisy pixel is no icon
+    return np.array(smooth)
+
+
+def split(shares: Array) -> tuple[NDArray[np.bool_], Array]:
+    """Which spaces hold an icon and how sure that is: the widest relative gap between shares parts them."""
+    values = np.sort(np.maximum(shares, 0.002))
+    logs = np.log(values)
+    gaps = np.diff(logs)
+    # the cut lies above the least share of an icon and leaves most of the board plain
+    allowed = (values[1:] >= LEAST) & (np.arange(1, len(values)) >= 0.35 * len(values))
+    if not allowed.any():
+        return np.zeros(len(shares), bool), np.full(len(shares), 0.9)
+    at = int(np.argmax(np.where(allowed, gaps, -np.inf)))
+    cut = 0.5 * (logs[at] + logs[at + 1])
+    apart = np.log(np.maximum(shares, 0.002)) - cut
+    return apart > 0, 1 / (1 + np.exp(-np.clip(np.abs(apart) * 4, 0, 12)))
+
+
+def look_of(space: Array, strange: Array) -> Array:
+    """What an icon looks like: length ratio, bluish, warm, pale and red parts, and its colour against white."""
+    mask = (strange > STRANGE) & inner_part()
+    if mask.sum() < 6:
+        mask = strange >= np.sort(strange[inner_part()])[-6]
+    ys, xs = np.nonzero(mask)
+    spread = np.linalg.eigvalsh(np.cov(np.stack([xs, ys]).astype(np.float64)) + 0.2 * np.eye(2))
+    lightness, a, b = space[mask].T
+    chroma = np.hypot(a, b)
+    pale = (chroma < 14) & (lightness > np.percentile(space[..., 0], 60) + 8)
+    warm = (b > 8) & (a > -2) & (chroma >= 10)
+    blue = (b < -6) & (chroma >= 8)
+    red = (a > 18) & (a > 1.1 * b)
+    length = float(np.sqrt(spread[1] / spread[0]))
+    return np.array([length, blue.mean(), warm.mean(), pale.mean(), red.mean(), *np.median(space[mask], axis=0)])
+
+
+def name_groups(looks: Array) -> list[tuple[str, float]]:
+    """A letter and a confidence for each icon; icons of one look get one letter."""
+    if len(looks) == 0:
+        return []
+    groups = group_looks(looks)
+    names: list[tuple[str, float]] = [("", 0.0)] * len(looks)
+    for group in groups:
+        scores = np.array([kind_scores(look) for look in looks[group]]).mean(axis=0)
+        odds = np.exp(2.0 * (scores - scores.max()))
+        best = int(np.argmax(scores))
+        for member in group:
+            names[member] = ("bnmf"[best], min(SURE_OF_KIND, float(odds[best] / odds.sum())))
+    return names
+
+
+def group_looks(looks: Array) -> list[list[int]]:
+    """Icons that look alike, by complete linkage on their looks."""
+    scaled = looks / np.array([0.5, 0.3, 0.35, 0.3, 0.25, 22.0, 12.0, 14.0])
+    apart = np.linalg.norm(scaled[:, None] - scaled[None], axis=2)
+    groups = [[n] for n in range(len(looks))]
+    while len(groups) > 1:
+        pairs = [
+            (float(apart[np.ix_(one, other)].max()), i, j)
+            for i, one in enumerate(groups)
+            for j, other in enumerate(groups[:i])
+        ]
+        nearest, i, j = min(pairs)
+        if nearest > 2.2:
+            break
+        groups[j] += groups.pop(i)
+    return groups
+
+
+def kind_scores(look: Array) -> Array:
+    """How well a look agrees with berry, nut, mushroom and feather; only the order matters."""
+    length, blue, warm, pale, red = look[:5]
+    long = np.clip((length - 1.5) / 0.6, 0, 1.6)
+    berry = 2.2 * blue - 0.8 * warm - long
+    nut = 1.6 * warm - 1.5 * pale - 1.5 * red - 1.0 * blue - 0.6 * long
+    mushroom = 0.3 + 1.2 * pale + 0.9 * red + 0.4 * warm - 1.5 * blue - long
+    feather = -1.2 + 1.9 * long
+    return np.array([berry, nut, mushroom, feather])
