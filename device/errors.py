@@ -21,3 +21,7 @@ class PinsError(DeviceError, OSError):
 
 class JournalError(DeviceError, OSError):
     """The journal cannot be opened, read or written; nothing was acknowledged."""
+
+
+class RequestError(DeviceError, ValueError):
+    """An option of a command cannot be meant; names the option, what was expected and what was found."""

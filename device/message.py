@@ -31,6 +31,8 @@ class Sight:
     word: str
     text: str
     camera: str
+    simulated: bool = False
+    frame_rate_hz: float = 0.0
     residual_cells: float = 0.0
     unknown: frozenset[Spot] = frozenset()
     still_s: float = 0.0
@@ -47,18 +49,22 @@ def table_message(
         names: the players' names by seat.
         complain: whether an illegal table has lain long enough to be called so.
     """
-    explanation = session.explanation
-    shown = session.game.display(session.proposed)
-    before = session.game.display(session.committed)
+    game, explanation = session.game, session.explanation
+    shown = dict(game.display(session.proposed))
+    before = game.display(session.committed)
+    mode = "multiplayer" if shown["solo"] is None else "solo"
     return {
         "format": FORMAT,
+        "game": {"name": game.name, "title": game.title, "mode": mode, "options": shown.pop("options")},
         **shown,
         "turn": {**_mapping(shown["turn"]), "can_end": session.can_end_turn},
         "status": {
             "word": sight.word,
             "text": sight.text or _TEXTS[sight.word],
             "camera": sight.camera,
+            "frame_rate_hz": round(sight.frame_rate_hz, 1),
             "residual_cells": round(sight.residual_cells, 3),
+            "simulated": sight.simulated,
         },
         "players": [
             _player(now, then, names, sight, explanation)
@@ -66,6 +72,8 @@ def table_message(
         ],
         "verdict": _verdict(session, complain),
         "question": _question(session),
+        "score": _score(session),
+        "simulator": None,
         "log": [
             {"seq": number, "turn": line.turn, "seat": 0, "mood": line.mood.value, "text": line.text}
             for number, line in list(enumerate(session.log))[-_LOG_LINES:]
@@ -146,6 +154,13 @@ def _question(session: Session[Any, Any]) -> dict[str, object] | None:
         ]
         return {"id": f"move-{len(session.log)}", "text": "What do you choose?", "answers": answers}
     return None
+
+
+def _score(session: Session[Any, Any]) -> dict[str, object] | None:
+    result = session.game.result(session.committed)
+    if result is None:
+        return None
+    return {"text": result.text, "won": result.won, "lines": [standing.text for standing in result.standings]}
 
 
 def _spots(spots: Iterable[Spot]) -> list[dict[str, object]]:

@@ -74,11 +74,14 @@ def agrees(expected: Surface, seen: Surface) -> bool:
 
 
 def differing(view: View, seen: Mapping[Spot, Reading], at_least: float = SURE) -> frozenset[Spot]:
-    """The spots that are read with at least this confidence and do not show what the view expects there."""
+    """The spots that are read with at least this confidence and do not show what the view expects there.
+
+    A spot that the view leaves out may show anything.
+    """
     return frozenset(
         spot
         for spot, reading in seen.items()
-        if reading.confidence >= at_least and not agrees(view[spot], reading.surface)
+        if reading.confidence >= at_least and spot in view and not agrees(view[spot], reading.surface)
     )
 
 
@@ -95,8 +98,7 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
         committed: the state up to the end of the last turn, with the moves of this turn that were entered by hand.
         seen: readings by spot; a missing spot is unknown and agrees with anything.
 
-    Raises:
-        KeyError: ``seen`` names a spot that is not on the layout.
+    A line never goes on into the next turn.
     """
     view = game.view(committed)
     changed = differing(view, seen)
@@ -144,7 +146,10 @@ class _Search(Generic[StateT, MoveT]):
             view = self._game.view(line.state)
             if self._is_answer(line, view):
                 continue
+            ends = self._game.end_turn(line.state)
             for move in self._game.legal_moves(line.state, self._open(view)):
+                if move == ends:
+                    continue
                 longer = self._extend(line, view, move)
                 if longer is not None and longer.state not in done:
                     heapq.heappush(waiting, (longer.cost, next(order), longer))
@@ -179,13 +184,13 @@ class _Search(Generic[StateT, MoveT]):
         """The line with one more move, or None when that makes a sure reading impossible for good."""
         step = self._game.play(line.state, move)
         for spot, surface in self._game.view(step.state).items():
-            if surface != view[spot]:
+            if surface != view.get(spot):
                 reading = self._seen.get(spot)
                 if reading is None or reading.confidence < SURE or agrees(surface, reading.surface):
                     continue
                 # A spot that was right may be owed now (a token still to be taken away); one that was wrong and stays
                 # wrong must at least be on its way to what is seen.
-                if not agrees(view[spot], reading.surface) and not self._game.may_become(surface, reading.surface):
+                if not agrees(view.get(spot, surface), reading.surface) and not self._game.may_become(surface, reading.surface):
                     return None
         cost = line.cost + self._game.cost(line.state, move)
         return Line((*line.moves, move), step.state, (*line.events, *step.events), cost)

@@ -1,0 +1,85 @@
+"""``leafwatch calibrate``: measures the empty board, saves the profile and prints the report."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from pathlib import Path
+
+import cv2
+
+from calibration.capture import calibrate
+from calibration.report import draw
+from device.camera import open_camera
+from device.camera_files import read_picture
+from device.errors import RequestError
+from device.settings import load_settings
+from vision.frame import Frame
+
+_WARM_UP = 20  # frames until exposure and white balance of a camera have settled
+_NUMBER = r"[-+]?\d+(?:\.\d+)?"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Calibrate as asked; returns 0.
+
+    Raises:
+        BoardNotFound: no board in the picture.
+        RequestError, PictureError, CameraError, ProfileError: the request was wrong; nothing was overwritten.
+    """
+    corners = None if options.corners is None else _corners(options.corners)
+    floors = None if options.floor is None else (_floor(options.floor),)
+    frame = read_picture(options.image) if options.image is not None else _from_camera(options.source)
+    calibration = calibrate(frame, corners_px=corners, floors=floors)
+    calibration.profile.save(options.profile)
+    if options.picture is not None:
+        _write_picture(options.picture, draw(frame, calibration))
+    if options.json:
+        print(json.dumps(calibration.as_json()))
+    else:
+        print(calibration.as_text())
+        print(f"Saved in {options.profile}.")
+    return 0
+
+
+def _from_camera(source: str | None) -> Frame:
+    spec = source if source is not None else load_settings().camera
+    with open_camera(spec) as camera:
+        for _ in range(_WARM_UP):
+            frame = camera.read()
+    return frame
+
+
+def _corners(text: str) -> list[tuple[float, float]]:
+    """The corners as written: four pairs of numbers."""
+    pairs = text.split()
+    points = [tuple(map(float, pair.split(","))) for pair in pairs if re.fullmatch(f"{_NUMBER},{_NUMBER}", pair)]
+    if len(pairs) != 4 or len(points) != 4:
+        raise RequestError(
+            f'--corners: expected four points "x,y x,y x,y x,y", far left first, clockwise, found {text!r}'
+        )
+    return [(point[0], point[1]) for point in points]
+
+
+def _floor(path: Path) -> tuple[str, ...]:
+    """The printed treasures as the owner wrote them: a row a line."""
+    try:
+        lines = path.read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise RequestError(f"--floor {path}: cannot be read: {error}") from error
+    for number, line in enumerate(lines, start=1):
+        if not re.fullmatch("[.bnmf]{9}", line):
+            raise RequestError(f"--floor {path}, row {number}: expected 9 letters of . b n m f, found {line!r}")
+    if len(lines) != 8:
+        raise RequestError(f"--floor {path}: expected 8 rows, found {len(lines)}")
+    return tuple(lines)
+
+
+def _write_picture(path: Path, pixels: object) -> None:
+    try:
+        written = cv2.imwrite(str(path), pixels)  # type: ignore[call-overload]  # Pixels is what it takes
+    except cv2.error as error:
+        raise RequestError(f"--picture {path}: expected a name ending in .png or .jpg ({error.err})") from error
+    if not written:
+        raise RequestError(f"--picture {path}: cannot be written")

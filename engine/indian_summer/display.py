@@ -1,0 +1,116 @@
+"""The game's own parts of the table message (docs/table-message.md): boards, paths, purses and areas as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.grid import Bits, Cell
+from engine.indian_summer import options
+from engine.indian_summer.forest import AREAS, BOARD, FULL, Board, Treasure, drawing
+from engine.indian_summer.state import SOLO_TURNS, Player, State
+from engine.indian_summer.state import Path as TilePath
+from engine.indian_summer.tiles import Color, Tile
+
+Json = dict[str, object]
+
+
+def display(state: State) -> Json:
+    """Turn, players, paths and, playing alone, the tiles around the board."""
+    turn = state.turn
+    return {
+        "turn": {
+            "number": turn.number,
+            "of": SOLO_TURNS if state.solo is not None else None,
+            "seat": turn.seat,
+            "main_done": turn.main_done,
+        },
+        "players": [_player(seat, player) for seat, player in enumerate(state.players)],
+        "path": [_tiles(player.path) for player in state.players],
+        "solo": _solo(state),
+        "options": list(options.labels(state.options)),
+    }
+
+
+def board_rows(board: Board) -> tuple[str, ...]:
+    """Eight rows of letters from the far side.
+
+    ``.`` empty, ``g y r`` leaf, ``L`` leaf of unknown colour, ``o`` bare hole, ``B N M F`` hole with that token, ``s``
+    squirrel, ``a`` animal.
+    """
+    leaves = zip(board.leaves, (color.letter for color in Color), strict=True)
+    tokens = zip(board.tokens, (kind.letter.upper() for kind in Treasure), strict=True)
+    layers = ((board.covered, "L"), *leaves, (board.squirrels, "s"), (board.holes, "o"), *tokens, (board.animals, "a"))
+    return drawing(layers)
+
+
+def tile_json(tile: Tile) -> Json:
+    """A leaf tile: its code, colour, cells as [row, column] from its box's far left corner, and hole."""
+    shape = tile.shape
+    assert shape.mark is not None
+    return {
+        "id": tile.code,
+        "color": tile.color.value,
+        "cells": [list(cell) for cell in shape.cells],
+        "hole": list(shape.mark),
+    }
+
+
+def _player(seat: int, player: Player) -> Json:
+    board = player.board
+    return {
+        "seat": seat,
+        "name": player.name,
+        "cols": BOARD.cols,
+        "rows": BOARD.rows,
+        "floor": list(board.floor.rows),
+        "board": list(board_rows(board)),
+        "pieces": [*_pieces(board)],
+        "purse": player.purse._asdict(),
+        "covered": BOARD.rows * BOARD.cols - board.empty,
+        "areas": [_area(index, area, board) for index, area in enumerate(AREAS)],
+    }
+
+
+def _pieces(board: Board) -> Iterable[Json]:
+    for piece in board.pieces:
+        color = next((color.value for color in Color if piece.name[:1] == color.letter), None)
+        leaf = piece.kind == "leaf"
+        yield {
+            "kind": piece.kind,
+            "color": color if leaf else None,
+            "name": piece.name if piece.kind == "animal" else None,
+            "cells": _names(piece.covers),
+            "hole": next(iter(_names(piece.hole)), None),
+        }
+
+
+def _area(index: int, area: Bits, board: Board) -> Json:
+    covered = (area & board.covered).bit_count()
+    return {
+        "name": str(index + 1),
+        "cells": _names(area),
+        "covered": covered,
+        "complete": not area & FULL & ~board.covered,
+    }
+
+
+def _solo(state: State) -> Json | None:
+    solo = state.solo
+    if solo is None:
+        return None
+    row = [None if tile is None else tile_json(tile) for tile in solo.row or ()]
+    return {
+        "player_path": _tiles(state.players[0].path),
+        "top": _tiles(solo.top),
+        "bottom": _tiles(solo.bottom),
+        "row": row,
+    }
+
+
+def _tiles(path: TilePath) -> list[Json]:
+    return [tile_json(tile) for tile in path or ()]
+
+
+def _names(bits: Bits) -> list[str]:
+    cells: Iterable[Cell] = BOARD.iterate(bits)
+    return [str(cell) for cell in cells]
