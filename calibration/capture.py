@@ -38,8 +38,9 @@ def calibrate(
 ) -> Calibration:
     """Measure all empty boards in a picture.
 
-    ``layouts`` (or sizes) are those of the players in reading order of their boards, one for all boards will do. ``corners_px``, float (4, 2) or (n, 4, 2), far left first and clockwise, are taken instead of a
-    search and refined on the printed grid. ``floors``, 8 rows of letters a board, are taken instead of reading them.
+    ``layouts`` (or sizes) are those of the players in reading order of their boards; one for all boards will do.
+    ``corners_px``, float (4, 2) or (n, 4, 2), far left first and clockwise, are taken instead of a search and refined
+    on the printed grid. ``floors``, 8 rows of letters a board, are taken instead of reading them.
 
     Raises:
         BoardNotFound: no board is in the picture.
@@ -53,10 +54,10 @@ def calibrate(
         raise ValueError(f"all boards of a table have one size, got {sizes}")
     seats = [layout.seat if isinstance(layout, BoardLayout) else n for n, layout in enumerate(layouts)]
     seats += [seat for seat in range(MOST_BOARDS) if seat not in seats]
-    if corners_px is None:
-        poses = find_boards(frame, size, MOST_BOARDS, lens)
-    else:
+    if corners_px is not None:
         poses = given(frame, corners_px, size, lens)
+    else:
+        poses = find_boards(frame, size, MOST_BOARDS, lens)
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
     fits = [support_of(frame, pose, size) for pose in poses]

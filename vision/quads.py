@@ -12,6 +12,7 @@ from vision.frame import Pixels
 from vision.pose import Points
 
 WORK_PX = 640.0  # longest side of the reduced picture: a rim keeps its place to a pixel, texture is smoothed away
+BROAD_PX = 31  # wider than a check of a cloth, far narrower than a board, both in the reduced picture
 LEVELS = 9  # thresholds a channel, evenly over its range
 SMALLEST_SHARE = 0.02  # of the picture's area; a smaller board has fewer than about 20 pixels a space
 FILL = 0.86  # a contour covers this share of its quadrilateral; rounded corners and a covered corner are below 10 %
@@ -38,9 +39,8 @@ def candidate_quads(pixels: Pixels) -> tuple[Points, ...]:
 
 def outlines(smooth: Pixels) -> Iterator[NDArray[np.int32]]:
     """Contours of level sets of lightness and of the two hue axes, and of closed chains of edges."""
-    lab = cv2.cvtColor(smooth, cv2.COLOR_BGR2Lab)
     square = np.ones((3, 3), np.uint8)
-    for channel in cv2.split(lab):
+    for channel in channels(smooth):
         low, high = np.percentile(channel, [1, 99])
         if high - low >= 8:
             for level in np.linspace(low, high, LEVELS + 2)[1:-1]:
@@ -53,6 +53,18 @@ def outlines(smooth: Pixels) -> Iterator[NDArray[np.int32]]:
                 edges = (slope >= max(2.0, float(np.percentile(slope, share)))).astype(np.uint8) * 255
                 yield from contours(np.asarray(cv2.dilate(edges, square), np.uint8))
                 yield from contours(edges)
+
+
+def channels(smooth: Pixels) -> Iterator[NDArray[np.uint8]]:
+    """Lightness and the two hue axes, as seen and without all that is smaller than a board, light or dark.
+
+    Closing and opening make checks, stripes and grain one tone, and leave a big edge where it is.
+    """
+    broad = np.ones((BROAD_PX, BROAD_PX), np.uint8)
+    for channel in cv2.split(cv2.cvtColor(smooth, cv2.COLOR_BGR2Lab)):
+        yield np.asarray(channel, np.uint8)
+        for fill in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN):
+            yield np.asarray(cv2.morphologyEx(channel, fill, broad), np.uint8)
 
 
 def contours(mask: NDArray[np.uint8]) -> Iterator[NDArray[np.int32]]:
