@@ -131,9 +131,15 @@ def checked_floor(floor: Iterable[str]) -> Floor:
 
 
 def _surface(piece: Piece, cell: Cell) -> str:
-    if piece.kind is Kind.LEAF:
-        return "hole" if cell == piece.mark else f"leaf.{piece.look}"
-    return str(piece.kind.value)
+    match piece.kind:
+        case Kind.LEAF:
+            return "hole" if cell == piece.mark else f"leaf.{piece.look}"
+        case Kind.TOKEN:
+            return f"token.{piece.look}"
+        case Kind.SQUIRREL:
+            return "squirrel"
+        case Kind.ANIMAL:
+            return "animal"
 
 
 def _letter(piece: Piece, cell: Cell) -> str:

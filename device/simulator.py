@@ -1,15 +1,13 @@
 """A table that does not exist, with boards, pieces, hands, a lamp and a camera above it.
 
-Its physical truth is pieces at continuous positions; what leaves it is pictures, through a Camera like any other.
+Its physical truth is pieces at continuous positions; what leaves it is pictures: see simulated_camera.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import TracebackType
-from typing import Self
 
 import cv2
 import numpy as np
@@ -22,7 +20,7 @@ from device.simulated_room import BoardPlace, board_places, camera_above, empty_
 from device.simulated_sprite import Matrix, Sprite, paste, shift
 from engine.grid import Cell, Space
 from engine.polyomino import Polyomino
-from vision.frame import Frame, Pixels
+from vision.frame import Pixels
 from vision.pose import Points
 
 QUIET_S = 2.0
@@ -30,9 +28,6 @@ QUIET_S = 2.0
 
 _PAUSE_S = 0.3  # between two visits of a hand
 _OUTSIDE = 1.9  # units beyond the picture's edge, where a hand waits unseen
-
-Pace = Callable[[float], None]
-"""Called with the simulated time of the next frame; returns when that frame is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,59 +291,3 @@ class SimulatedTable:
 
     def _board_to_px(self, seat: int) -> Matrix:
         return np.asarray(self._to_px @ self._places[seat].to_table, np.float64)
-
-
-class SimulatedCamera:
-    """The camera above a simulated table: each picture lets 1 / ``frame_rate_hz`` seconds of its time pass.
-
-    ``pace`` waits until a frame is due, or does not: see ``at_once`` and ``RealTime``.
-    """
-
-    def __init__(self, table: SimulatedTable, pace: Pace, frame_rate_hz: float = 10.0) -> None:
-        self._table, self._pace, self._period_s = table, pace, 1.0 / frame_rate_hz
-        self._seq = 0
-
-    def read(self) -> Frame:
-        """The next frame; its time is simulated seconds since the table was set up."""
-        self._table.advance(self._period_s)
-        self._pace(self._table.now_s)
-        frame = Frame(self._table.picture(), self._table.now_s, self._seq)
-        self._seq += 1
-        return frame
-
-    def describe(self) -> str:
-        """What it is, for people."""
-        width, height = self._table.size_wh
-        return f"simulated table, {width} x {height}"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return None
-
-
-def at_once(taken_at_s: float) -> None:
-    """The pace of a run that does not wait."""
-    del taken_at_s
-
-
-class RealTime:
-    """The pace of life: a frame is due when as much time has passed since the first as in the simulation.
-
-    A table that was held up goes on from there instead of hurrying after the clock.
-    """
-
-    def __init__(self, clock: Callable[[], float], sleep: Callable[[float], None]) -> None:
-        self._clock, self._sleep = clock, sleep
-        self._offset_s: float | None = None
-
-    def __call__(self, taken_at_s: float) -> None:
-        """Sleep until the frame of this simulated time is due."""
-        now_s = self._clock()
-        if self._offset_s is None or now_s > taken_at_s + self._offset_s:
-            self._offset_s = now_s - taken_at_s
-        else:
-            self._sleep(taken_at_s + self._offset_s - now_s)
