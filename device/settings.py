@@ -1,0 +1,114 @@
+"""The owner's settings (TOML, never written) with the page's own on top; every mistake is listed with its place."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from device.atomic_file import KEPT, aged, write_atomically, write_keeping_old
+from device.errors import DeviceError
+from device.places import Places, places, state_folder
+from device.settings_check import FORMS, Mistake, check, shared_pins
+
+__all__ = ["LampPins", "Settings", "SettingsError", "load_settings", "save_page_settings", "state_folder"]
+__all__ += ["Places", "places", "write_atomically"]
+
+LampPins = tuple[int, int, int]
+"""GPIO numbers of a lamp's red, green and blue legs."""
+
+
+class SettingsError(DeviceError, ValueError):
+    """The settings hold mistakes; the message lists all of them, a line each."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("\n".join(str(mistake) for mistake in self.mistakes))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the appliance does and with which pins; the defaults are what stands here."""
+
+    camera: str = "pi"  # pi, usb:NUMBER or file:PATH
+    lamp_pins: tuple[LampPins, ...] = ((17, 27, 22), (5, 6, 13), (19, 26, 21), (23, 24, 25))
+    lamp_brightness: float = 1.0
+    lamp_common_anode: bool = False
+    buttons: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"end-turn": 16, "undo": 20, "yes": 12})
+    )
+    host: str = "0.0.0.0"  # every device in the same network; the page itself refuses addresses from elsewhere
+    port: int = 8080
+    players: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()  # what was wrong with the page's file and what was used instead
+
+
+def load_settings(where: Places | None = None) -> Settings:
+    """Read the owner's file, if there is one, and the page's on top of it.
+
+    A page's file that cannot be used is replaced by its newest good version, which ``notices`` says; the owner's is
+    never guessed at.
+
+    Raises:
+        SettingsError: mistakes in the owner's file, all of them, or a pin used twice.
+    """
+    where = where if where is not None else places()
+    values = _read_owner(where.config)
+    page, notices = _read_page(where.page_settings)
+    settings = Settings(**{**values, **page}, notices=notices)  # type: ignore[arg-type]  # checked form by form
+    if mistakes := shared_pins(settings.lamp_pins, settings.buttons, str(where.config)):
+        raise SettingsError(mistakes)
+    return settings
+
+
+def save_page_settings(path: Path, changes: Mapping[str, Mapping[str, object]]) -> None:
+    """Write what the page sets, by section and key as in the owner's file; five older versions are kept.
+
+    Raises:
+        SettingsError: a value is wrong; then nothing is written.
+        OSError: the disk refuses; then the old file is as it was.
+    """
+    _, mistakes = check(changes, path.name)
+    if mistakes:
+        raise SettingsError(mistakes)
+    write_keeping_old(path, json.dumps(changes, ensure_ascii=False, indent=1).encode())
+
+
+def _read_owner(path: Path) -> dict[str, object]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError([Mistake(str(path), f"cannot be read: {error}")]) from error
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError([Mistake(str(path), f"is not TOML: {error}")]) from error
+    values, mistakes = check(tables, str(path), text)
+    if mistakes:
+        raise SettingsError(mistakes)
+    return values
+
+
+def _read_page(path: Path) -> tuple[dict[str, object], tuple[str, ...]]:
+    notices: list[str] = []
+    for version in (aged(path, age) for age in range(KEPT + 1)):
+        try:
+            values, mistakes = check(json.loads(version.read_bytes()), version.name)
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError) as error:
+            mistakes = (Mistake(version.name, f"cannot be read: {error}"),)
+        if not mistakes:
+            return values, (*notices, f"The settings of {version.name} are used instead.") if notices else ()
+        notices.extend(str(mistake) for mistake in mistakes)
+    return {}, (*notices, "The page's settings are left out.") if notices else ()
+
+
+def describe_forms() -> str:
+    """Every setting with what it may be, one a line, for the documentation and the doctor."""
+    return "\n".join(f"{section}.{key}: {form.expected}" for (section, key), form in FORMS.items())
