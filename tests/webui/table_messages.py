@@ -1,0 +1,301 @@
+"""Example table messages, whole ones, built from invented boards: for tests, screenshots and people who read the form.
+
+Boards are packed at random but reproducibly; whether a position could arise in a game is not looked at.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from engine.grid import Cell, Grid
+from engine.polyomino import Polyomino, marked_free_polyominoes
+
+GRID = Grid(rows=8, cols=9)
+SIZES = {"green": 3, "yellow": 4, "red": 5}
+LETTERS = {"berry": "b", "nut": "n", "mushroom": "m", "feather": "f"}
+NAMES = ("Ada", "Bert", "Chloë", "Dimitri")
+
+Message = dict[str, Any]
+
+
+def solo(turn: int = 5) -> Message:
+    """A solo game on the simulated table in the middle: one tile of this turn is not committed yet."""
+    dice = random.Random(41)
+    player = _player(dice, 0, tiles=11, squirrels=2, animals=True)
+    fresh = player["pieces"][-1]
+    fresh["provisional"] = True
+    cell = fresh["cells"][0]
+    return {
+        "format": "leafwatch-table/1",
+        "seq": 123,
+        "game": {
+            "name": "indian-summer",
+            "title": "Indian Summer",
+            "mode": "solo",
+            "options": ["mushroom: paths (house rule)"],
+        },
+        "status": _status("settled", "The table is read."),
+        "turn": {"number": turn, "of": 10, "seat": 0, "main_done": True, "can_end": True},
+        "players": [player],
+        "verdict": {
+            "mood": "good",
+            "text": f"Legal: {fresh['color']} leaf on {cell}.",
+            "rule": None,
+            "remedy": "",
+            "spots": [],
+        },
+        "question": None,
+        "lamps": [_lamp(0, "legal", (0.0, 0.0, 1.0))],
+        "solo": {
+            "player_path": [_tile(dice, 60 + i, color) for i, color in enumerate(("green", "yellow", "red"))],
+            "top": [_tile(dice, 20 + i) for i in range(5)],
+            "bottom": [_tile(dice, 30 + i) for i in range(4)],
+            "row": [None if i in (turn, turn + 1) else _tile(dice, 40 + i) for i in range(12)],
+        },
+        "path": [[]],
+        "score": None,
+        "log": _log(turn),
+        "simulator": {
+            "playing": "hand",
+            "tiles": [_tile(dice, i, color) for i, color in enumerate(sorted(SIZES) * 9)],
+            "laid": [
+                {
+                    "id": f"p{i}",
+                    "seat": 0,
+                    "text": f"{piece['color'] or piece['kind']} at {piece['cells'][0]}",
+                    "cells": piece["cells"],
+                }
+                for i, piece in enumerate(player["pieces"])
+            ],
+        },
+    }
+
+
+def four_players() -> Message:
+    """A game of four on a real table, no simulator; the third player is to move, one spot of hers is in the glare."""
+    dice = random.Random(7)
+    players = [_player(dice, seat, tiles=5 + seat, squirrels=seat, animals=seat == 1) for seat in range(4)]
+    players[2]["unknown"] = ["i1", "i2"]
+    message = solo()
+    message.update(
+        game={"name": "indian-summer", "title": "Indian Summer", "mode": "multiplayer", "options": []},
+        status=_status("hand", "A hand is over the board of Chloë.", camera="Raspberry Pi camera", simulated=False),
+        turn={"number": 6, "of": None, "seat": 2, "main_done": False, "can_end": False},
+        players=players,
+        verdict={"mood": None, "text": "", "rule": None, "remedy": "", "spots": []},
+        lamps=[_lamp(seat, "off" if seat != 2 else "turn", (0, 0, 0) if seat != 2 else (0.3, 0.3, 0.25)) for seat in range(4)],
+        solo=None,
+        path=[[_tile(dice, 10 * seat + i) for i in range(5 - seat)] for seat in range(4)],
+        log=[{**line, "seat": line["seq"] % 4} for line in _log(6)],
+        simulator=None,
+    )
+    return message
+
+
+def illegal() -> Message:
+    """The solo game with a tile over the edge of another one: the verdict names rule, spots and remedy."""
+    message = solo()
+    spots = message["players"][0]["pieces"][-1]["cells"][:2]
+    message["verdict"] = {
+        "mood": "wrong",
+        "text": f"The {message['players'][0]['pieces'][-1]['color']} leaf lies over another tile on {spots[0]}.",
+        "rule": "R4.1",
+        "remedy": "Move it to spaces that are all empty.",
+        "spots": [{"seat": 0, "cell": cell} for cell in spots],
+    }
+    message["players"][0]["differs"] = [message["players"][0]["pieces"][0]["cells"][0]]
+    message["lamps"] = [_lamp(0, "illegal", (1.0, 0.25, 0.0))]
+    message["turn"]["can_end"] = False
+    message["log"].append(
+        {"seq": 40, "turn": 5, "seat": 0, "mood": "wrong", "text": message["verdict"]["text"]},
+    )
+    return message
+
+
+def question() -> Message:
+    """The solo game while the table asks from which end the path was refilled; one answer speaks of spots."""
+    message = solo()
+    cells = message["players"][0]["pieces"][-1]["cells"]
+    message["status"] = _status("question", "The table asks something.")
+    message["verdict"] = {
+        "mood": "notice",
+        "text": "Two tiles of the path could lie here.",
+        "rule": None,
+        "remedy": "Answer the question, then the turn goes on.",
+        "spots": [],
+    }
+    message["question"] = {
+        "id": "17",
+        "text": "Which tile was laid?",
+        "answers": [
+            {"id": "first", "label": "The first yellow one", "spots": [{"seat": 0, "cell": cell} for cell in cells]},
+            {"id": "second", "label": "The second yellow one", "spots": [{"seat": 0, "cell": cells[0]}]},
+            {"id": "none", "label": "Neither: I only tried", "spots": []},
+        ],
+    }
+    message["lamps"] = [_lamp(0, "question", (0.8, 0.5, 0.0))]
+    return message
+
+
+def finished() -> Message:
+    """The solo game at its end: won, with the steps of the final phase."""
+    message = solo(10)
+    message["status"] = _status("finished", "The game is over.")
+    message["verdict"] = {"mood": "done", "text": "All 72 spaces are covered. Won!", "rule": "R11.7", "remedy": "", "spots": []}
+    message["turn"]["can_end"] = False
+    message["score"] = {
+        "text": "Won with 7 points.",
+        "won": True,
+        "lines": [
+            "1 feather becomes 1 nut: squirrel on i8.",
+            "Area 6 is complete: 1 mushroom and 1 berry come in.",
+            "Left over: 2 berries (2), 1 nut (2), 1 mushroom (3).",
+        ],
+    }
+    message["lamps"] = [_lamp(0, "done", (0.2, 1.0, 0.3))]
+    message["simulator"]["playing"] = "auto"
+    for piece in message["players"][0]["pieces"]:
+        piece["provisional"] = False
+    return message
+
+
+EXAMPLES = {make.__name__: make for make in (solo, four_players, illegal, question, finished)}
+
+
+def _status(word: str, text: str, camera: str = "simulated table", simulated: bool = True) -> Message:
+    return {
+        "word": word,
+        "text": text,
+        "camera": camera,
+        "frame_rate_hz": 10.0,
+        "residual_cells": 0.012,
+        "simulated": simulated,
+    }
+
+
+def _lamp(seat: int, pattern: str, pins: tuple[float, float, float]) -> Message:
+    red, green, blue = pins
+    return {
+        "seat": seat,
+        "pattern": pattern,
+        "red": red,
+        "green": green,
+        "blue": blue,
+        "pins": [17 + seat, 27 - seat, 22 + seat],
+    }
+
+
+def _tile(dice: random.Random, number: int, color: str | None = None) -> Message:
+    color = color or dice.choice(sorted(SIZES))
+    shape = dice.choice(dice.choice(marked_free_polyominoes(SIZES[color])).orientations)
+    return {
+        "id": f"{color[0]}{number:02d}",
+        "color": color,
+        "cells": [list(cell) for cell in shape.cells],
+        "hole": list(shape.mark or shape.cells[0]),
+    }
+
+
+def _log(turn: int) -> list[Message]:
+    sentences = [
+        ("good", "red leaf on c4, hole over a berry."),
+        ("notice", "a berry token comes to c5."),
+        ("good", "yellow leaf on f1, hole over plain floor."),
+        ("good", "squirrel on e5."),
+        ("done", "area 2 is complete: 1 nut and 1 berry come in."),
+        ("good", "green leaf on a7, hole over a mushroom."),
+    ]
+    return [
+        {"seq": i + 1, "turn": min(turn, i // 2 + 1), "seat": 0, "mood": mood, "text": f"Turn {i // 2 + 1}: {text}"}
+        for i, (mood, text) in enumerate(sentences)
+    ]
+
+
+def _player(dice: random.Random, seat: int, *, tiles: int, squirrels: int, animals: bool) -> Message:
+    cells = list(GRID.cells)
+    floor = {cell: "." for cell in cells}
+    for cell, sign in zip(dice.sample(cells, 20), "bbbbbbbbnnnnnnmmmmff", strict=True):
+        floor[cell] = sign
+    board = {cell: "." for cell in cells}
+    pieces: list[Message] = []
+    for number in range(tiles):
+        color = ("yellow", "red", "green")[number % 3]
+        _lay_leaf(dice, color, floor, board, pieces)
+    for cell in dice.sample([cell for cell in cells if board[cell] == "."], squirrels):
+        board[cell] = "s"
+        pieces.insert(0, _piece("squirrel", None, [cell], None))
+    if animals:
+        _lay_animal(board, pieces)
+    areas = []
+    for top in (0, 4):
+        for left in (0, 3, 6):
+            inside = [Cell(top + r, left + c) for r in range(4) for c in range(3)]
+            covered = sum(board[cell] != "." for cell in inside)
+            areas.append(
+                {
+                    "name": str(len(areas) + 1),
+                    "cells": [str(cell) for cell in inside],
+                    "covered": covered,
+                    "complete": covered == 12,
+                }
+            )
+    return {
+        "name": NAMES[seat],
+        "seat": seat,
+        "cols": GRID.cols,
+        "rows": GRID.rows,
+        "floor": _rows(floor),
+        "board": _rows(board),
+        "pieces": pieces,
+        "unknown": [],
+        "differs": [],
+        "purse": {"berry": 2, "nut": 1, "mushroom": seat % 2, "feather": 1 - seat % 2},
+        "covered": sum(sign != "." for sign in board.values()),
+        "areas": areas,
+    }
+
+
+def _lay_leaf(
+    dice: random.Random, color: str, floor: dict[Cell, str], board: dict[Cell, str], pieces: list[Message]
+) -> None:
+    taken = GRID.bits(cell for cell, sign in board.items() if sign != ".")
+    for _ in range(50):
+        shape: Polyomino = dice.choice(marked_free_polyominoes(SIZES[color]))
+        free = [place for place in shape.placements(GRID) if not place.covers & taken]
+        if not free:
+            continue
+        # close to the far left corner, as people pack
+        place = min(free, key=lambda p: (sum(c.row + c.col for c in GRID.iterate(p.covers)), dice.random()))
+        (hole,) = GRID.iterate(place.mark)
+        cells = list(GRID.iterate(place.covers))
+        for cell in cells:
+            board[cell] = color[0]
+        board[hole] = floor[hole].upper() if floor[hole] != "." else "o"
+        pieces.append(_piece("leaf", color, cells, hole))
+        return
+
+
+def _lay_animal(board: dict[Cell, str], pieces: list[Message]) -> None:
+    """A fox of two spaces, at the first leaf and the cell beside it: enough to see how animals look."""
+    for cell in GRID.cells:
+        beside = Cell(cell.row, cell.col + 1)
+        if board[cell] == "o" and beside in GRID and board[beside] in "gyr":
+            board[cell] = board[beside] = "a"
+            pieces.insert(0, {**_piece("animal", None, [cell, beside], None), "name": "Fox"})
+            return
+
+
+def _piece(kind: str, color: str | None, cells: list[Cell], hole: Cell | None) -> Message:
+    return {
+        "kind": kind,
+        "color": color,
+        "name": None,
+        "cells": [str(cell) for cell in cells],
+        "hole": None if hole is None else str(hole),
+        "provisional": False,
+    }
+
+
+def _rows(signs: dict[Cell, str]) -> list[str]:
+    return ["".join(signs[Cell(row, col)] for col in range(GRID.cols)) for row in range(GRID.rows)]

@@ -1,0 +1,184 @@
+// One player's board as a drawing: floor, pieces as one shape each, tokens, and what the table says about single spaces.
+
+import { s, t } from "./dom.js";
+import { UNIT, cellName, disc, outline, parseCell } from "./shape.js";
+
+const MARGIN = 46;
+const COLORS = { g: "green", y: "yellow", r: "red" };
+export const KINDS = { b: "berry", n: "nut", m: "mushroom", f: "feather" };
+const HOLE_RADIUS = 34;
+
+// Each treasure has its own outline, so that shape, letter and colour all tell it. Drawn about 0, 0.
+const BADGES = {
+  berry: "M0-22A22 22 0 1 1 0 22A22 22 0 1 1 0-22Z",
+  nut: "M0-24L21-12V12L0 24L-21 12V-12Z",
+  mushroom: "M-24 5C-24-13-13-22 0-22S24-13 24 5C24 9 21 10 17 10H10V18C10 22 7 23 0 23S-10 22-10 18V10H-17C-21 10-24 9-24 5Z",
+  feather: "M-21 21C-26-2-8-23 21-21C25 6 4 26-21 21Z",
+};
+
+/** A treasure as its badge with its letter; `look` is "print", "token" or "purse". */
+export function treasure(kind, look, x = 0, y = 0) {
+  const letter = s("text", { "text-anchor": "middle", dy: kind === "mushroom" ? 5 : 9 });
+  letter.textContent = t(`treasureLetter.${kind}`);
+  return s("g", { class: `treasure ${look} ${kind}`, transform: `translate(${x} ${y})` },
+    look === "token" ? s("circle", { r: 32, class: "rim" }) : null, s("path", { d: BADGES[kind] }), letter);
+}
+
+const middle = ([row, col]) => [(col + 0.5) * UNIT, (row + 0.5) * UNIT];
+
+/** The hatching that tells the leaf colours apart without colour; once a document. */
+export function hatching() {
+  const pattern = (id, size, ...shapes) =>
+    s("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse", class: "hatch" }, shapes);
+  return s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", null,
+    pattern("hatch-green", 24, s("path", { d: "M-6 30 30-6M-6 6 6-6M18 30 30 18" })),
+    pattern("hatch-yellow", 22, s("circle", { cx: 6, cy: 6, r: 3.6 }), s("circle", { cx: 17, cy: 17, r: 3.6 })),
+    pattern("hatch-red", 28, s("path", { d: "M0 7 7 14 14 7 21 14 28 7M0 21 7 28 14 21 21 28 28 21" })),
+    pattern("hatch-veil", 18, s("path", { d: "M-4 22 22-4M-4 4 4-4M14 22 22 14" }))));
+}
+
+/** A leaf tile: outline with the round hole cut out, and its hatching. */
+export function leaf(cells, hole, color, extra = "") {
+  const d = outline(cells) + (hole ? disc(hole, HOLE_RADIUS) : "");
+  const group = s("g", { class: `piece leaf ${color} ${extra}` },
+    s("path", { d, class: "body", "fill-rule": "evenodd" }),
+    s("path", { d, class: "hatched", "fill-rule": "evenodd", fill: `url(#hatch-${color})` }));
+  if (hole) group.append(s("circle", { cx: middle(hole)[0], cy: middle(hole)[1], r: HOLE_RADIUS, class: "edge" }));
+  return group;
+}
+
+/** A squirrel on one cell. */
+export function squirrel(cell, extra = "") {
+  const [x, y] = middle(cell);
+  return s("g", { class: `piece squirrel ${extra}` }, s("path", { d: outline([cell]), class: "body" }),
+    s("g", { class: "figure", transform: `translate(${x} ${y})` },
+      s("path", { class: "tail", d: "M8 26C30 26 33-2 24-16C16-28-2-25-1-13C0-5 10-4 12-11" }),
+      s("path", { d: "M-1-6C9-2 14 10 10 26H-14C-20 26-19 20-14 20C-16 14-15 8-11 4C-20 4-26-1-25-6L-19-11L-19-20L-13-14C-6-14-2-11-1-6Z" })));
+}
+
+function animal(cells, name, extra) {
+  // the name stands across two neighbouring cells where there are two
+  const key = new Set(cells.map(String));
+  const wide = cells.find(([row, col]) => key.has(String([row, col + 1])));
+  const [x, y] = wide ? [(wide[1] + 1) * UNIT, (wide[0] + 0.5) * UNIT] : middle(cells[0]);
+  const text = s("text", { x, y: y + 9, "text-anchor": "middle", class: wide ? "" : "narrow" });
+  text.textContent = name ?? "";
+  return s("g", { class: `piece animal ${extra}` }, s("path", { d: outline(cells), class: "body" }),
+    s("path", { d: outline(cells, 13, 14), class: "inner" }), text);
+}
+
+const titled = (node, text) => {
+  const title = s("title");
+  title.textContent = text;
+  node.prepend(title);
+  return node;
+};
+
+/** What a piece is, in words. */
+export function pieceText(piece) {
+  const cells = piece.cells.join(" ");
+  let text = piece.kind === "animal" ? t("piece.animal", { name: piece.name ?? "", cells })
+    : piece.kind === "squirrel" ? t("piece.squirrel", { cells })
+    : t("piece.leaf", { color: t(`color.${piece.color}`), cells });
+  if (piece.hole) text += `, ${t("piece.hole", { hole: piece.hole })}`;
+  return piece.provisional ? `${text} (${t("piece.provisional")})` : text;
+}
+
+/** An SVG board with layers that are redrawn one by one: `floor` once, `pieces` and `marks` when they change. */
+export function makeBoard(player) {
+  const [rows, cols] = [player.rows, player.cols];
+  const layers = Object.fromEntries(["floor", "pieces", "marks", "hints", "play"].map((name) => [name, s("g", { class: name })]));
+  const element = s("svg", {
+    viewBox: `${-MARGIN} ${-MARGIN} ${cols * UNIT + 2 * MARGIN} ${rows * UNIT + 2 * MARGIN}`,
+    class: "board", role: "img",
+  }, Object.values(layers));
+  let known = null;
+
+  function drawFloor(p) {
+    layers.floor.replaceChildren(
+      s("rect", { class: "ground", x: -12, y: -12, width: cols * UNIT + 24, height: rows * UNIT + 24, rx: 26 }),
+      s("path", { class: "grid", d:
+        Array.from({ length: rows - 1 }, (_, i) => `M0 ${(i + 1) * UNIT}H${cols * UNIT}`).join("") +
+        Array.from({ length: cols - 1 }, (_, i) => `M${(i + 1) * UNIT} 0V${rows * UNIT}`).join("") }),
+      ...p.areas.map((area) => s("path", { class: area.complete ? "area complete" : "area", d: outline(area.cells.map(parseCell), 0, 1) })),
+      ...Array.from({ length: cols }, (_, i) => coordinate((i + 0.5) * UNIT, -22, String.fromCharCode(97 + i))),
+      ...Array.from({ length: rows }, (_, i) => coordinate(-29, (i + 0.5) * UNIT + 8, String(i + 1))),
+      ...eachCell(p.floor, (sign, cell) => (KINDS[sign] ? treasure(KINDS[sign], "print", ...middle(cell)) : null)));
+  }
+
+  function drawPieces(p) {
+    const keys = new Set();
+    const drawn = p.pieces.map((piece) => {
+      const cells = piece.cells.map(parseCell);
+      const key = `${piece.kind}${piece.color}${piece.cells}`;
+      keys.add(key);
+      const extra = `${piece.provisional ? "provisional" : ""} ${known && !known.has(key) ? "fresh" : ""}`;
+      const node = piece.kind === "animal" ? animal(cells, piece.name, extra)
+        : piece.kind === "squirrel" ? squirrel(cells[0], extra)
+        : leaf(cells, piece.hole ? parseCell(piece.hole) : null, piece.color, extra);
+      return titled(node, pieceText(piece));
+    });
+    known = keys;
+    // leaves first: animals lie on them
+    const leaves = drawn.filter((node) => !node.classList.contains("animal"));
+    const animals = drawn.filter((node) => node.classList.contains("animal"));
+    const covered = new Set(p.pieces.flatMap((piece) => piece.cells));
+    const loose = eachCell(p.board, (sign, cell) =>
+      COLORS[sign] && !covered.has(cellName(cell)) ? leaf([cell], null, COLORS[sign]) : null);
+    const tokens = eachCell(p.board, (sign, cell) =>
+      "BNMF".includes(sign) ? treasure(KINDS[sign.toLowerCase()], "token", ...middle(cell)) : null);
+    layers.pieces.replaceChildren(...leaves, ...loose, ...tokens, ...animals);
+  }
+
+  function drawMarks(p, mood, spots) {
+    const box = (name, inset, extra) => s("path", { d: outline([parseCell(name)], inset, 16), class: extra });
+    layers.marks.replaceChildren(
+      ...p.unknown.map((name) => s("g", { class: "unknown" }, box(name, 8, "veil"), glyph(name, "?"))),
+      ...p.differs.map((name) => s("g", { class: "differs" }, box(name, 12, "ring"), glyph(name, "≠"))),
+      ...spots.map((name) => s("g", { class: `spot ${mood ?? "notice"}` }, box(name, 9, "halo"), box(name, 9, "ring"),
+        mood === "wrong" ? cross(parseCell(name)) : null)));
+  }
+
+  return {
+    element,
+    rows,
+    cols,
+    layers,
+    floor: drawFloor,
+    pieces: drawPieces,
+    marks: drawMarks,
+    /** Show spots that an answer speaks of, numbered in no order. */
+    hint(spots) {
+      layers.hints.replaceChildren(...spots.map((name) => s("path", { d: outline([parseCell(name)], 6, 18) })));
+    },
+    /** The cell under a point of the window as [row, col] in fractions, or null when it is beside the board. */
+    at(clientX, clientY) {
+      const matrix = element.getScreenCTM();
+      if (!matrix) return null;
+      const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+      const [row, col] = [point.y / UNIT, point.x / UNIT];
+      return row < -0.4 || col < -0.4 || row > rows + 0.4 || col > cols + 0.4 ? null : [row, col];
+    },
+  };
+}
+
+const eachCell = (lines, draw) =>
+  lines.flatMap((line, row) => [...line].map((sign, col) => draw(sign, [row, col]))).filter((node) => node !== null);
+
+function coordinate(x, y, text) {
+  const node = s("text", { x, y, class: "coordinate", "text-anchor": "middle", "aria-hidden": "true" });
+  node.textContent = text;
+  return node;
+}
+
+function glyph(name, text) {
+  const [x, y] = middle(parseCell(name));
+  const node = s("text", { x, y: y + 17, "text-anchor": "middle", class: "glyph" });
+  node.textContent = text;
+  return node;
+}
+
+function cross(cell) {
+  const [x, y] = middle(cell);
+  return s("path", { class: "cross", d: `M${x - 17} ${y - 17}l34 34M${x + 17} ${y - 17}l-34 34` });
+}

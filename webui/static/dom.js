@@ -1,0 +1,67 @@
+// Elements, texts and small drawings. All text goes through text nodes; nothing is ever parsed as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+const strings = JSON.parse(document.getElementById("strings").textContent);
+
+/** The text of a dotted key with {names} filled in; the key itself where the text is missing. */
+export function t(key, values = {}) {
+  let found = strings;
+  for (const part of key.split(".")) found = found?.[part];
+  if (typeof found !== "string") return key;
+  return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+function build(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** An HTML element: attributes, on… listeners, children or texts. */
+export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
+
+/** An SVG element. */
+export const s = (tag, attributes, ...children) => build(document.createElementNS(SVG, tag), attributes, children);
+
+/** Calls `draw` only when `value` differs from the last one given under this key. */
+export function memo() {
+  const last = new Map();
+  return (key, value, draw) => {
+    const text = JSON.stringify(value);
+    if (last.get(key) === text) return;
+    last.set(key, text);
+    draw(value);
+  };
+}
+
+const SIGNS = {
+  searching: ["M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z", "M10.5 10.5 14 14"],
+  hand: ["M4.5 9V5a1 1 0 0 1 2 0V3a1 1 0 0 1 2 0v1a1 1 0 0 1 2 0v1.5a1 1 0 0 1 2 0V10c0 3-1.5 4.5-4 4.5-2 0-3-.8-4.2-2.8L2.3 9.2c-.6-1 .7-1.9 1.4-1z"],
+  moving: ["M1.5 5c2-2 3.5-2 5 0s3 2 5 0 2-1 3-1", "M1.5 11c2-2 3.5-2 5 0s3 2 5 0 2-1 3-1"],
+  settled: ["M3 3h10v10H3z", "M5.5 8l2 2 3.5-4"],
+  "camera-lost": ["M2 5h2.5L6 3.5h4L11.5 5H14v7.5H2z", "M2 14 14 2"],
+  open: ["M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z", "M8 5v3.2l2 1.3"],
+  legal: ["M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2z", "M5 8.2l2.2 2.2L11.2 6"],
+  notice: ["M8 1.5 14.5 8 8 14.5 1.5 8z", "M8 5v3.5", "M8 10.7v.1"],
+  wrong: ["M5.3 2h5.4L14 5.3v5.4L10.7 14H5.3L2 10.7V5.3z", "M5.7 5.7l4.6 4.6", "M10.3 5.7l-4.6 4.6"],
+  question: ["M2 3h12v8H8.5L5 14v-3H2z", "M6.5 5.8c.2-1.6 3-1.6 3 0 0 1-1.5 1-1.5 2", "M8 9.3v.1"],
+  desynchronised: ["M3 6h10", "M3 10h10", "M11 2.5 5 13.5"],
+  finished: ["M4 14.5v-12h8.5l-2 3 2 3H4"],
+  turn: ["M13 8a5 5 0 1 1-1.6-3.7", "M13.3 1.8v3h-3"],
+  flip: ["M8 2v12", "M6 4.5 2 11.5h4z", "M10 4.5l4 7h-4z"],
+  lay: ["M8 2v8", "M4.5 7 8 10.5 11.5 7", "M2.5 13.5h11"],
+  back: ["M3.5 3.5l9 9", "M12.5 3.5l-9 9"],
+  lift: ["M8 11V3", "M4.5 6.5 8 3l3.5 3.5", "M2.5 13.5h11"],
+};
+SIGNS.good = SIGNS.legal;
+SIGNS.done = SIGNS.finished;
+
+/** A line drawing that stands beside a word; it says nothing by itself to a screen reader. */
+export function sign(name) {
+  return s("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" },
+    (SIGNS[name] ?? []).map((d) => s("path", { d })));
+}

@@ -1,0 +1,168 @@
+// The page: takes table messages from the supervisor, shares them out, and sends what people ask for.
+
+import { hatching, makeBoard, pieceText } from "./board.js";
+import { h, memo, sign, t } from "./dom.js";
+import { startLive } from "./live.js";
+import * as panels from "./panels.js";
+
+const at = (id) => document.getElementById(id);
+const changed = memo();
+const seats = new Map(); // seat -> { board, card, head, frame, list }
+let message = null;
+let play = null; // the module and its instance, loaded when a simulated table is there
+let toastTimer = 0;
+
+document.body.append(hatching());
+startLive({ state: show, health, build: reloadAfterUpdate });
+
+function reloadAfterUpdate(build) {
+  if (!build || build === document.documentElement.dataset.build) return;
+  // once for each build, so that a page that cannot be refreshed does not reload for ever
+  if (sessionStorage.getItem("leafwatch.build") === build) return;
+  sessionStorage.setItem("leafwatch.build", build);
+  location.reload();
+}
+
+function health({ live, since, full }) {
+  document.body.classList.toggle("stale-page", !live);
+  const note = at("stale");
+  note.hidden = live && !full;
+  if (!live) {
+    const time = since.toLocaleTimeString(document.documentElement.lang, { hour12: false });
+    note.replaceChildren(sign("camera-lost"), h("strong", null, t("stale", { time })), ` ${t("staleHint")}`);
+  } else if (full) note.replaceChildren(t("full"));
+}
+
+async function send(name, body = {}) {
+  if (document.body.classList.contains("stale-page")) {
+    toast(t("actions.offline"), "wrong");
+    return { ok: false };
+  }
+  try {
+    const answer = await fetch("/api/command", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Leafwatch": "1" },
+      body: JSON.stringify({ name, body }),
+    });
+    const reply = await answer.json();
+    if (reply.text || !reply.ok) toast(reply.text || t("actions.failed"), reply.ok ? "good" : "wrong");
+    return reply;
+  } catch {
+    toast(t("actions.failed"), "wrong");
+    return { ok: false };
+  }
+}
+
+function toast(text, mood) {
+  clearTimeout(toastTimer);
+  const element = at("toast");
+  element.className = `toast ${mood}`;
+  element.replaceChildren(sign(mood), text);
+  element.hidden = false;
+  toastTimer = setTimeout(() => (element.hidden = true), 6_000);
+}
+
+function show(next) {
+  message = next;
+  at("main").removeAttribute("data-waiting");
+  const { status, players } = next;
+  document.title = `${panels.standing(next) === "open" ? "" : `${t(`standing.${panels.standing(next)}`)} · `}${t("title")}`;
+  changed("game", next.game, (game) => at("game").replaceChildren(
+    h("strong", null, game.title), ...game.options.map((option) => h("span", { class: "option" }, option))));
+  changed("words", [status.word, status.text, panels.standing(next)], () => panels.words(at("words"), next));
+  changed("verdict", next.verdict, (verdict) => panels.verdict(at("verdict"), verdict));
+  changed("score", next.score, (score) => panels.score(at("score"), score));
+  changed("players", players.map(({ seat, cols, rows }) => [seat, cols, rows]), () => makeSeats(players));
+  players.forEach((player) => showPlayer(player, next));
+  changed("question", next.question, (asked) => panels.question(at("question"), asked, { send, hint }));
+  changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score)], () => actions(next));
+  changed("lamps", [next.lamps, players.map(({ name }) => name)], () => panels.lamps(at("lamps"), next.lamps, players));
+  changed("paths", [next.solo, next.path], () => panels.paths(at("paths"), next));
+  changed("log", [next.log, players.map(({ name }) => name)], () => panels.log(at("log"), next.log, players));
+  changed("camera", [status.camera, status.frame_rate_hz, status.residual_cells], () => at("camera").replaceChildren(
+    t("camera", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : status.frame_rate_hz.toFixed(0) }),
+    status.residual_cells === null ? "" : `, ${t("residual", { thousandths: Math.round(status.residual_cells * 1000) })}`));
+  simulator(next);
+}
+
+function makeSeats(players) {
+  seats.clear();
+  const cards = players.map((player) => {
+    const board = makeBoard(player);
+    const head = h("div", { class: "head" });
+    const list = h("ul", { class: "unseen" });
+    const frame = h("div", { class: "frame", "data-seat": player.seat }, board.element);
+    const card = h("section", { class: "player" }, head, frame, list);
+    seats.set(player.seat, { board, card, head, frame, list });
+    return card;
+  });
+  at("boards").replaceChildren(...cards);
+  at("boards").dataset.count = players.length;
+}
+
+function showPlayer(player, { turn, verdict, players }) {
+  const { seat, name } = player;
+  const { board, card, head, list } = seats.get(seat);
+  const active = turn?.seat === seat;
+  const spaces = player.rows * player.cols;
+  card.classList.toggle("active", active && players.length > 1);
+  changed(`head${seat}`, [name, player.purse, player.covered, players.length, active, turn, player.areas], () => {
+    card.setAttribute("aria-label", t("player.boardLabel", { name, covered: player.covered, spaces }));
+    head.replaceChildren(
+      h("h2", null, name, active && players.length > 1 ? h("span", { class: "to-move" }, t("turn.toMove")) : null),
+      players.length === 1 || active ? panels.turn(turn) ?? "" : "",
+      h("p", { class: "covered" }, h("meter", { min: 0, max: spaces, value: player.covered, "aria-hidden": "true" }),
+        t("player.covered", { covered: player.covered, spaces })),
+      panels.purse(player.purse));
+  });
+  changed(`floor${seat}`, [player.floor, player.areas.map(({ cells, complete }) => [cells, complete])], () => board.floor(player));
+  changed(`pieces${seat}`, [player.pieces, player.board], () => {
+    board.pieces(player);
+    board.element.setAttribute("aria-label", t("player.boardLabel", { name, covered: player.covered, spaces }));
+    list.setAttribute("aria-label", t("player.pieces", { name }));
+  });
+  const spots = verdict.spots.filter((spot) => spot.seat === seat).map((spot) => spot.cell);
+  changed(`marks${seat}`, [player.unknown, player.differs, verdict.mood, spots], () => board.marks(player, verdict.mood, spots));
+  changed(`list${seat}`, [player.pieces, player.unknown, player.differs, player.areas], () => list.replaceChildren(
+    ...(player.pieces.length ? player.pieces.map((piece) => h("li", null, pieceText(piece))) : [h("li", null, t("player.empty"))]),
+    ...player.areas.map((area) => h("li", null, area.complete ? t("player.areaComplete", area)
+      : t("player.area", { name: area.name, covered: area.covered, size: area.cells.length }))),
+    player.unknown.length ? h("li", null, t("player.unknown", { cells: player.unknown.join(" ") })) : "",
+    player.differs.length ? h("li", null, t("player.differs", { cells: player.differs.join(" ") })) : ""));
+}
+
+function hint(spots) {
+  for (const [seat, { board }] of seats) board.hint(spots.filter((spot) => spot.seat === seat).map((spot) => spot.cell));
+}
+
+function actions({ turn, verdict, score }) {
+  const button = (key, name, extra = {}) =>
+    h("button", { type: "button", "data-command": name, onclick: () => send(name), ...extra }, t(`actions.${key}`));
+  let sure = false;
+  const again = button("newGame", "new-game", {
+    class: "quiet",
+    onclick: ({ currentTarget }) => {
+      // two steps: a finished look at the table is worth more than one stray tap
+      if (sure) return send("new-game");
+      sure = true;
+      currentTarget.textContent = t("actions.newGameSure");
+      setTimeout(() => {
+        sure = false;
+        again.textContent = t("actions.newGame");
+      }, 4_000);
+    },
+  });
+  at("actions").replaceChildren(
+    button("end", "end-turn", { class: "main", disabled: !turn?.can_end || Boolean(score) }),
+    button("undo", "undo"),
+    verdict.mood === "wrong" ? button("accept", "accept", { class: "warn" }) : "",
+    again,
+    turn && !score ? h("p", { class: "due" }, t(turn.main_done ? "turn.mainDone" : "turn.mainDue")) : "");
+}
+
+async function simulator(next) {
+  at("play").hidden = !next.simulator;
+  if (!next.simulator && !play) return;
+  play ??= import("./play.js").then((module) => module.startPlay({ card: at("play"), seats, send, toast }));
+  (await play).update(message);
+}

@@ -1,0 +1,153 @@
+// The parts of the page beside the boards. Each function fills one element from the table message.
+
+import { h, s, sign, t } from "./dom.js";
+import { leaf, treasure } from "./board.js";
+import { UNIT, oriented } from "./shape.js";
+
+const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
+const PURSE = ["berry", "nut", "mushroom", "feather"];
+
+/** The two status words: what the camera sees, and what the board is. */
+export function standing(message) {
+  const { word } = message.status;
+  if (word === "finished" || message.score) return "finished";
+  if (word === "desynchronised") return word;
+  if (word === "question" || message.question) return "question";
+  return { wrong: "wrong", notice: "notice", good: "legal", done: "legal" }[message.verdict.mood] ?? "open";
+}
+
+export function words(element, message) {
+  const seen = DETECTION.includes(message.status.word) ? message.status.word : "settled";
+  const is = standing(message);
+  element.replaceChildren(
+    h("p", { class: `word ${seen}`, title: message.status.text }, sign(seen), h("span", null, t(`detection.${seen}`)),
+      h("span", { class: "unseen" }, ` (${t("detection.label")})`)),
+    h("p", { class: `word ${is}` }, sign(is), h("span", null, t(`standing.${is}`)),
+      h("span", { class: "unseen" }, ` (${t("standing.label")})`)));
+}
+
+export function verdict(element, { mood, text, rule, remedy }) {
+  element.dataset.mood = mood ?? "none";
+  element.replaceChildren(
+    h("span", { class: "badge" }, sign(mood ?? "open")),
+    h("p", { class: "say" }, mood ? h("span", { class: "unseen" }, `${t(`verdict.${mood}`)}: `) : null, text || t("verdict.none"),
+      rule ? h("span", { class: "rule" }, ` ${t("verdict.rule", { rule })}`) : null),
+    remedy ? h("p", { class: "remedy" }, remedy) : h("p", { class: "remedy" }));
+}
+
+/** A question with its answers; `hint` shows spots on the boards while an answer is pointed at or has the focus. */
+export function question(element, asked, { send, hint }) {
+  element.hidden = !asked;
+  if (!asked) return hint([]);
+  const point = (answer) => ({
+    onpointerenter: () => hint(answer.spots),
+    onfocus: () => hint(answer.spots),
+    onpointerleave: () => hint([]),
+    onblur: () => hint([]),
+  });
+  element.lastElementChild.replaceChildren(
+    h("p", { class: "asked" }, asked.text),
+    h("div", { class: "answers" }, asked.answers.map((answer) => h("button", {
+      type: "button", class: "answer", ...point(answer),
+      onclick: () => send("answer", { question: asked.id, answer: answer.id }),
+    }, sign("question"), answer.label))));
+}
+
+export function score(element, result) {
+  element.hidden = !result;
+  if (!result) return;
+  element.replaceChildren(
+    h("p", { class: "word finished" }, sign("finished"), t(result.won ? "score.won" : "score.lost")),
+    h("p", { class: "say" }, result.text),
+    h("ol", null, result.lines.map((line) => h("li", null, line))));
+}
+
+/** Turn n of ten with a pip a turn; `turn` may be null before a game. */
+export function turn(turnNow) {
+  if (!turnNow) return null;
+  const { number, of } = turnNow;
+  return h("div", { class: "turn" },
+    h("p", null, of ? t("turn.of", { number, of }) : t("turn.plain", { number })),
+    of ? h("div", { class: "pips", "aria-hidden": "true" }, Array.from({ length: of }, (_, i) =>
+      h("span", { class: i + 1 < number ? "past" : i + 1 === number ? "now" : "" }))) : null);
+}
+
+export function purse(counts) {
+  return h("ul", { class: "purse", "aria-label": t("player.purse") }, PURSE.map((kind) =>
+    h("li", { class: counts[kind] ? "" : "none" },
+      s("svg", { viewBox: "-30 -30 60 60", "aria-hidden": "true" }, treasure(kind, "purse")),
+      h("span", { class: "count" }, String(counts[kind] ?? 0)), h("span", { class: "unseen" }, ` ${t(`treasure.${kind}`)}`))));
+}
+
+// A lamp gives light in proportion to its pins; a screen's numbers are about the 2.2th root of that.
+const screen = (value) => Math.round(255 * Math.max(0, Math.min(1, value)) ** (1 / 2.2));
+
+export function lamps(element, list, players) {
+  element.hidden = !list.length;
+  element.lastElementChild.replaceChildren(...list.map((lamp) => {
+    const pins = [lamp.red, lamp.green, lamp.blue];
+    const color = `rgb(${pins.map(screen).join(" ")})`;
+    const bright = Math.max(...pins);
+    const [red, green, blue] = pins.map((value) => value.toFixed(2));
+    const bulb = s("svg", { viewBox: "0 0 48 48", class: "bulb", "aria-hidden": "true" },
+      s("circle", { cx: 24, cy: 24, r: 23, class: "glow", fill: color, opacity: 0.28 * bright }),
+      s("circle", { cx: 24, cy: 24, r: 13, class: "glass" }),
+      s("circle", { cx: 24, cy: 24, r: 13, fill: color, opacity: bright ? 0.15 + 0.85 * bright : 0 }),
+      s("path", { d: "M17 20a8 8 0 0 1 6-5", class: "shine" }));
+    return h("div", { class: "lamp", "data-seat": lamp.seat, "data-pins": pins.join(" ") }, bulb,
+      h("div", null,
+        h("p", { class: "name" }, players.length > 1 ? `${players[lamp.seat]?.name ?? lamp.seat + 1}: ` : null,
+          h("strong", null, lamp.pattern)),
+        h("p", { class: "pins" }, `${t("lamps.values", { red, green, blue })} · ${t("lamps.pins", { pins: lamp.pins.join(", ") })}`)));
+  }));
+}
+
+/** A leaf tile as a small picture; all tiles share one scale. */
+export function tilePicture(tile, turns = 0, flipped = false) {
+  const shape = oriented(tile, turns, flipped);
+  const [width, height] = [shape.width * UNIT, shape.height * UNIT];
+  const side = Math.max(3 * UNIT, width, height);
+  return s("svg", { viewBox: `${(width - side) / 2} ${(height - side) / 2} ${side} ${side}`, class: "tile", "aria-hidden": "true" },
+    leaf(shape.cells, shape.hole, tile.color));
+}
+
+export const tileText = (tile) => t("tile.label", { color: t(`color.${tile.color}`), id: tile.id, size: tile.cells.length });
+
+function strip(title, tiles, { numbered = false } = {}) {
+  return h("div", { class: `strip ${numbered ? "numbered" : ""}` }, h("h3", null, title),
+    h("ol", null, tiles.length ? tiles.map((tile, i) => h("li", { class: tile ? "" : "gap" },
+      tile ? tilePicture(tile) : null,
+      h("span", { class: "unseen" }, tile ? tileText(tile) : t("paths.gap")),
+      numbered ? h("span", { class: "number", "aria-hidden": "true" }, String(i + 1)) : null)) : h("li", { class: "gap" },
+      h("span", { class: "unseen" }, t("paths.empty")))));
+}
+
+export function paths(element, { solo, path, players }) {
+  const strips = solo ? [
+    strip(t("paths.player"), solo.player_path),
+    strip(t("paths.top"), solo.top),
+    strip(t("paths.bottom"), solo.bottom),
+    strip(t("paths.row"), solo.row, { numbered: true }),
+  ] : path.flatMap((tiles, seat) => (tiles.length ? [strip(t("paths.of", { name: players[seat]?.name ?? seat + 1 }), tiles)] : []));
+  element.hidden = !strips.length;
+  element.lastElementChild.replaceChildren(...strips);
+}
+
+/** The log, newest first. New lines are added one by one, so that a screen reader hears just those. */
+export function log(element, entries, players) {
+  const known = new Map([...element.children].map((line) => [line.dataset.seq, line]));
+  const wanted = new Set(entries.map((entry) => String(entry.seq)));
+  for (const [seq, line] of known) if (!wanted.has(seq)) line.remove();
+  for (const entry of entries) {
+    const line = known.get(String(entry.seq));
+    if (line?.dataset.text === entry.text) continue;
+    const made = h("li", { class: entry.mood, "data-seq": entry.seq, "data-text": entry.text }, sign(entry.mood),
+      players.length > 1 && players[entry.seat] ? h("span", { class: "who" }, `${players[entry.seat].name} `) : null, entry.text);
+    if (line) line.replaceWith(made);
+    else {
+      const after = [...element.children].find((other) => Number(other.dataset.seq) < entry.seq);
+      element.insertBefore(made, after ?? null);
+    }
+  }
+  if (element.ariaLive !== "polite") element.setAttribute("aria-live", "polite"); // not for what was there at first
+}
