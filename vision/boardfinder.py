@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Frame
-from vision.grid_refine import GridFit, refine, simple_lens, with_lens
+from vision.grid_refine import GridFit, judge, measure, refine, simple_lens, with_lens
 from vision.lattice import Floats, Lattice, fit_lattice
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import candidate_quads
@@ -17,6 +17,7 @@ from vision.quads import candidate_quads
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
 MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
 SUPPORTED = 0.5  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
+BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
 RESIDUAL = 0.05  # spaces
 
 
@@ -69,17 +70,39 @@ def measure_lattice(
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         fit = refine(gray, start, spaces, lattice.polarity, frame.size_wh, fit_lens=False)
+        shift = best_shift(gray, fit, spaces, lattice.polarity)
+        if shift != (0.0, 0.0):
+            start = shifted(fit.pose, spaces, shift)
+            fit = refine(gray, start, spaces, lattice.polarity, frame.size_wh, fit_lens=False)
     except BoardNotFound:
         return None
     return Candidate(lattice, fit)
+
+
+def best_shift(gray: Floats, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
+    """By how many spaces a lattice lies beside the whole grid: a hand over its edge makes the rest look like one."""
+    best, shift = fit.support, (0.0, 0.0)
+    for step in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
+        stretches = measure(gray, shifted(fit.pose, spaces, step), spaces, polarity, 0.4)
+        support = judge(fit.pose, stretches).support
+        if support > best:
+            best, shift = support, step
+    return shift
+
+
+def shifted(pose: BoardPose, spaces: tuple[int, int], by: tuple[float, float]) -> BoardPose:
+    """The pose of the same lattice moved by whole spaces."""
+    corners = np.array([[0, 0], [spaces[0], 0], spaces, [0, spaces[1]]], np.float64)
+    return BoardPose.from_corners(pose.project(corners + np.array(by)), spaces, pose.lens)
 
 
 def best_apart(candidates: list[Candidate], spaces: tuple[int, int], at_most: int) -> list[Candidate]:
     """The best supported candidates that do not overlap."""
     chosen: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: (-round(c.fit.support, 2), c.fit.pose.residual_cells)):
-        good = candidate.fit.support >= SUPPORTED and candidate.fit.pose.residual_cells <= RESIDUAL
-        if good and not any(overlap(candidate.fit.pose, other.fit.pose, spaces) for other in chosen):
+        fit = candidate.fit
+        good = fit.support >= SUPPORTED and fit.border >= BORDERED and fit.pose.residual_cells <= RESIDUAL
+        if good and not any(overlap(fit.pose, other.fit.pose, spaces) for other in chosen):
             chosen.append(candidate)
     return chosen[:at_most]
 

@@ -41,12 +41,12 @@ class GridFit:
     """A pose that fits the printed grid.
 
     ``support`` is the share of stretches whose best ridge lies where the pose puts the line (a fit to nothing gets
-    about ``2 * NEAR / (2 * reach)``), ``used`` how many of them carried the fit.
+    about ``NEAR`` divided by the reach), ``border`` the same for the worst of the four outermost lines.
     """
 
     pose: BoardPose
     support: float
-    used: int
+    border: float
 
 
 LENS_STEP = 0.05  # of k1, for the derivative
@@ -160,7 +160,13 @@ def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR) -> GridFit:
     good = close & (stretches.contrast > 0)
     spread = stretches.offset[good]
     residual = float(np.sqrt(np.mean(spread**2))) if good.any() else float("inf")
-    return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), int(good.sum()))
+    upright = stretches.across[:, 0] == 1
+    sides = [
+        good[lines & (stretches.middle[:, axis] == end)].mean()
+        for axis, lines in ((0, upright), (1, ~upright))
+        for end in (0, stretches.middle[:, axis].max())
+    ]
+    return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), float(min(sides)))
 
 
 def with_lens(pose: BoardPose, lens: Lens, size_wh: tuple[float, float]) -> BoardPose:
