@@ -20,7 +20,7 @@ from engine.game import Event, Game, MoveT, Reading, Spot, StateT, Surface, View
 SURE = 0.75
 """A reading of at least this confidence must be explained; a weaker one only costs."""
 
-CLOSE = 0.7
+CLOSE = 0.3
 """Explanations whose costs differ by less than this (in nats) are rivals: the table is asked."""
 
 _FAR = 9.0  # explanations that cost more, in nats, are not believed: better to ask
@@ -190,7 +190,9 @@ class _Search(Generic[StateT, MoveT]):
                     continue
                 # A spot that was right may be owed now (a token still to be taken away); one that was wrong and stays
                 # wrong must at least be on its way to what is seen.
-                if not agrees(view.get(spot, surface), reading.surface) and not self._game.may_become(surface, reading.surface):
+                if not agrees(view.get(spot, surface), reading.surface) and not self._game.may_become(
+                    surface, reading.surface
+                ):
                     return None
         cost = line.cost + self._game.cost(line.state, move)
         return Line((*line.moves, move), step.state, (*line.events, *step.events), cost)
