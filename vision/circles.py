@@ -1,0 +1,85 @@
+"""Round things on spaces: a token lies in a hole as a disc whose edge goes all the way round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+
+_REACH_SPACES = 0.25  # a tile may lie 15 % off, and a token has play in its hole
+_STEP_SPACES = 1 / 12
+_RADII = np.arange(2, 11) * 0.05  # where the profile is sampled, spaces
+_EDGES = range(2, 8)  # indices into it: discs of radius 0.20 to 0.45
+_SECTORS = 16
+_NOISE = 1.0  # CIELAB units added to every spread
+_NEAR_SPACES = 0.65  # two circles closer than this are one
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Circles:
+    """The clearest circle of every space, float32 (rows, cols) each; 0 where none was looked for.
+
+    ``strength`` is the step across the circle's edge over its spread along the edge, ``chroma`` that of the mean
+    colour inside, in CIELAB units.
+    """
+
+    strength: NDArray[np.float32]
+    chroma: NDArray[np.float32]
+
+
+def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
+    """Look for the clearest circle near the middle of each marked space.
+
+    Args:
+        lab: a rectified board in CIELAB.
+        where: bool (rows, cols), the spaces to look at.
+    """
+    strength = np.zeros(where.shape, np.float32)
+    chroma = np.zeros(where.shape, np.float32)
+    spaces = np.argwhere(where)
+    if not len(spaces):
+        return Circles(strength, chroma)
+    smooth = cv2.GaussianBlur(lab, (0, 0), 1.0)
+    middles = np.rint((spaces + MARGIN_SPACES + 0.5) * PX_PER_SPACE - 0.5).astype(np.intp)
+    width = lab.shape[1]
+    offsets, shifts = _offsets(width)
+    flat = (middles[:, 0] * width + middles[:, 1])[:, None] + offsets[None, :]
+    profile = smooth.reshape(-1, 3)[flat].reshape(len(spaces), len(shifts), len(_RADII), _SECTORS, 3)
+    across = profile[:, :, 2:] - profile[:, :, :-2]  # the step over each inner radius
+    mean, spread = across.mean(axis=3), across.std(axis=3) + _NOISE
+    steps = np.sqrt(((mean / spread) ** 2).sum(axis=3))[:, :, [edge - 1 for edge in _EDGES]]
+    best = steps.reshape(len(spaces), -1).argmax(axis=1)
+    shift, edge = np.divmod(best, len(_EDGES))
+    for index, (row, col) in enumerate(spaces):
+        strength[row, col] = steps[index, shift[index], edge[index]]
+        rays = profile[index, shift[index]]
+        inside = rays[: edge[index] + 2].reshape(-1, 3).mean(axis=0)
+        chroma[row, col] = np.hypot(*inside[1:])
+    centres = spaces + shifts[shift]
+    _keep_strongest(strength, spaces, centres)
+    return Circles(strength, chroma)
+
+
+def _keep_strongest(strength: NDArray[np.float32], spaces: NDArray[np.intp], centres: NDArray[np.float64]) -> None:
+    # the edge of a neighbour's disc bends into this space as well: it belongs to the space of its middle
+    values = strength[spaces[:, 0], spaces[:, 1]]
+    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
+    beaten = (apart < _NEAR_SPACES) & (values[None] > values[:, None])
+    lost = beaten.any(axis=1)
+    strength[spaces[lost, 0], spaces[lost, 1]] *= 0.5
+
+
+@lru_cache(maxsize=8)
+def _offsets(width: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    reach = round(_REACH_SPACES / _STEP_SPACES)
+    ticks = np.arange(-reach, reach + 1) * _STEP_SPACES
+    shifts = np.stack(np.meshgrid(ticks, ticks, indexing="ij"), axis=-1).reshape(-1, 2)  # row, col
+    angle = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
+    rays = _RADII[:, None, None] * np.stack([np.sin(angle), np.cos(angle)], axis=-1)
+    where = np.rint((shifts[:, None, None] + rays) * PX_PER_SPACE).astype(np.intp)
+    return (where[..., 0] * width + where[..., 1]).reshape(-1), shifts

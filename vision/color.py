@@ -1,0 +1,135 @@
+"""How a surface looks under this light: gain field between two pictures of a board, and what differs besides light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+
+_PATCH_PX = PX_PER_SPACE // 2
+_DARK = 2.0  # added before logarithms: the lowest grey levels are noise
+_ROUNDS = 12
+_DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
+_FIRST_SCALE, _LAST_SCALE = 0.5, 0.05  # of the robust weights, in natural logarithms of a channel's ratio
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """How one picture of a board is lit compared with another: factors float32 (height, width, 3) on the other one.
+
+    ``support`` is the share of patches that the estimate rests on, 0 to 1.
+    """
+
+    gain: Plane
+    support: float
+
+
+def estimate_light(current: Plane, reference: Plane) -> Light:
+    """The smooth field of factors that turns the reference into the current picture where nothing else changed.
+
+    A quadratic polynomial of log ratios a channel, fitted by iteratively reweighted least squares over patches of half
+    a space. A patch counts by how well its structure correlates with the reference (which no light changes) and by how
+    well it agrees with the others, so covered spaces drop out; the rim, which no piece covers, always takes part.
+    """
+    now, then = _patches(current), _patches(reference)
+    ratios = np.log((np.median(now, axis=2) + _DARK) / (np.median(then, axis=2) + _DARK))
+    rows, cols = ratios.shape[:2]
+    trust = np.clip(_correlation(now.mean(axis=3), then.mean(axis=3)), 0.02, 1.0) ** 2
+    trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
+    trust[:, [0, -1]] = 0.0
+    flat, trust = ratios.reshape(-1, 3), trust.reshape(-1)
+    basis = _quadratic((np.arange(cols) + 0.5) / cols, (np.arange(rows) + 0.5) / rows).reshape(-1, 6)
+    coefficients = np.zeros((6, 3))
+    coefficients[0] = [_weighted_median(flat[:, channel], trust) for channel in range(3)]
+    ridge = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])
+    weights = trust
+    for step in range(_ROUNDS):
+        scale = max(_LAST_SCALE, _FIRST_SCALE * 0.75**step)
+        misfit = ((flat - basis @ coefficients) ** 2).sum(axis=1)
+        weights = trust / (1 + misfit / scale**2) ** 2
+        weighted = basis * weights[:, None]
+        coefficients = np.linalg.solve(basis.T @ weighted + ridge, weighted.T @ flat)
+    height, width = current.shape[:2]
+    x = (np.arange(width) + 0.5) / (cols * _PATCH_PX)
+    y = (np.arange(height) + 0.5) / (rows * _PATCH_PX)
+    field = np.exp(_quadratic(x, y) @ coefficients).astype(np.float32)
+    return Light(field, float((weights > 0.25 * trust).sum() / max(1, (trust > 0).sum())))
+
+
+def noise_level(plane: Plane) -> float:
+    """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median so that edges don't count)."""
+    grey = plane.mean(axis=2)
+    kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+    return float(np.median(np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel))) / (0.6745 * 6))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """What differs between two pictures besides the light, float32 (height, width) each, 0 the same to 1 foreign.
+
+    ``plain`` compares colours as they are; ``shaded`` lets every pixel be any darker shade of its own colour, as a
+    shadow makes it, so what remains is another hue or something brighter.
+    """
+
+    plain: Plane
+    shaded: Plane
+
+
+def compare(current: Plane, reference: Plane, light: Light, noise: float) -> Change:
+    """How foreign each pixel is to the reference under this light.
+
+    Nothing is foreign that lies between the values of the neighbouring pixels of the reference, since a pose is never
+    better than some hundredths of a space; beyond them noise and a small share of the brightness are the unit.
+    """
+    window = np.ones((3, 3), np.uint8)
+    now = cv2.GaussianBlur(current, (0, 0), 0.7)
+    then = cv2.GaussianBlur(reference, (0, 0), 0.7)
+    low = cv2.erode(then, window) * light.gain
+    high = cv2.dilate(then, window) * light.gain
+    unit = 1.0 + 0.7 * noise + 0.03 * high
+    middle = then * light.gain
+    energy = (middle * middle).sum(axis=2)
+    shade = np.clip((now * middle).sum(axis=2) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)[..., None]
+    return Change(_foreign(now, low, high, unit), _foreign(now, low * shade, high * shade, unit))
+
+
+def _foreign(now: Plane, low: Plane, high: Plane, unit: Plane) -> Plane:
+    outside = np.maximum(np.maximum(low - now, now - high), 0) / unit
+    return np.asarray(np.minimum(outside.max(axis=2), 2.0) / 2.0, np.float32)
+
+
+def board_of(plane: NDArray[np.float32], size_wh: tuple[float, float]) -> NDArray[np.float32]:
+    """The grid's part of a rectified plane cut into spaces: (rows, cols, PX_PER_SPACE, PX_PER_SPACE, ...), a view."""
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    cols, rows = round(size_wh[0]), round(size_wh[1])
+    side = PX_PER_SPACE
+    part = plane[start : start + rows * side, start : start + cols * side]
+    return part.reshape(rows, side, cols, side, *plane.shape[2:]).swapaxes(1, 2)
+
+
+def _patches(plane: Plane) -> Plane:
+    rows, cols = plane.shape[0] // _PATCH_PX, plane.shape[1] // _PATCH_PX
+    cut = plane[: rows * _PATCH_PX, : cols * _PATCH_PX].reshape(rows, _PATCH_PX, cols, _PATCH_PX, 3)
+    return cut.swapaxes(1, 2).reshape(rows, cols, _PATCH_PX**2, 3)
+
+
+def _correlation(a: Plane, b: Plane) -> Plane:
+    a = a - a.mean(axis=2, keepdims=True)
+    b = b - b.mean(axis=2, keepdims=True)
+    scale = np.sqrt((a * a).sum(axis=2) * (b * b).sum(axis=2))
+    return np.asarray((a * b).sum(axis=2) / np.maximum(scale, 1e-3), np.float32)
+
+
+def _quadratic(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+    across, down = np.meshgrid(2 * x - 1, 2 * y - 1)
+    return np.stack([np.ones_like(across), across, down, across**2, across * down, down**2], axis=-1)
+
+
+def _weighted_median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+    order = np.argsort(values)
+    total = np.cumsum(weights[order])
+    return float(values[order[np.searchsorted(total, total[-1] / 2)]])

@@ -1,0 +1,136 @@
+"""What the pixels of every space say before anybody thinks of pieces: covered or not, what shows in the middle, hue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.circles import find_circles
+from vision.color import Change, Light, board_of
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+
+Cells = NDArray[np.float32]
+"""One number a space, float32 (rows, cols)."""
+
+_DISC_SPACES = 0.21  # a hole shows at least this radius of floor
+_SHIFT_SPACES = 0.17  # how far the middle of a hole may lie from the middle of its space
+_INSET_PX = 3  # of the measured part of a space: beyond it the neighbours reach in
+_BAND_PX = 3
+_COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
+_SATURATED = 250.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpaceEvidence:
+    """Measures of all spaces of one board in one picture, float32 (rows, cols) each.
+
+    Attributes:
+        cover: how foreign the space is to its own empty reference, 0 to 1.
+        disc: the same for that disc near the middle where it is least: low where the floor shows.
+        ring: the same along the four sides, the second lowest: high round a hole.
+        shade_cover, shade_disc: as ``cover`` and ``disc``, but what a shadow could explain does not count.
+        likeness: correlation of the structure with that of the empty space, -1 to 1.
+        circle: how clearly a circle about the middle parts two colours, as a t value.
+        hue_deg, lightness: CIELAB colour under the light of the reference, of the more chromatic half of the pixels.
+        chroma: the same, halved with that of all pixels: foliage is colourful all over.
+        side_hue_deg, side_chroma: the same along each of the four sides of the space, outside a hole, (rows, cols, 4).
+        disc_chroma: CIELAB chroma of the mean colour inside that circle.
+        clipped: share of pixels too bright to have a colour.
+    """
+
+    cover: Cells
+    disc: Cells
+    ring: Cells
+    shade_cover: Cells
+    shade_disc: Cells
+    likeness: Cells
+    circle: Cells
+    hue_deg: Cells
+    chroma: Cells
+    lightness: Cells
+    side_hue_deg: Cells
+    side_chroma: Cells
+    disc_chroma: Cells
+    clipped: Cells
+
+
+def measure(current: Plane, reference: Plane, light: Light, change: Change, size_wh: tuple[float, float]) -> SpaceEvidence:
+    """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
+    inner = slice(_INSET_PX, PX_PER_SPACE - _INSET_PX)
+    balanced = current / light.gain * _balance(reference, size_wh)
+    lab = cv2.cvtColor(np.clip(balanced, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
+    colors = board_of(lab, size_wh)[:, :, inner, inner]
+    rows, cols = colors.shape[:2]
+    body = _chromatic_half(colors.reshape(rows, cols, -1, 3))
+    mean = colors.mean(axis=(2, 3))
+    sides = np.stack([_chromatic_half(band) for band in _bands(board_of(lab, size_wh))], axis=2)
+    bright = board_of(current, size_wh)[:, :, inner, inner].min(axis=4) >= _SATURATED
+    cover = board_of(change.plain, size_wh)[:, :, inner, inner].mean(axis=(2, 3))
+    circles = find_circles(lab, cover > _COVERED)
+    return SpaceEvidence(
+        cover=cover,
+        disc=_lowest_disc(change.plain, size_wh),
+        ring=_ring(change.plain, size_wh),
+        shade_cover=board_of(change.shaded, size_wh)[:, :, inner, inner].mean(axis=(2, 3)),
+        shade_disc=_lowest_disc(change.shaded, size_wh),
+        likeness=_likeness(current, reference, size_wh),
+        circle=circles.strength,
+        hue_deg=_hue_deg(body),
+        chroma=(np.hypot(body[..., 1], body[..., 2]) + np.hypot(mean[..., 1], mean[..., 2])) / 2,
+        lightness=body[..., 0],
+        side_hue_deg=_hue_deg(sides),
+        side_chroma=np.hypot(sides[..., 1], sides[..., 2]),
+        disc_chroma=circles.chroma,
+        clipped=bright.mean(axis=(2, 3)).astype(np.float32),
+    )
+
+
+def _lowest_disc(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
+    radius = round(_DISC_SPACES * PX_PER_SPACE)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
+    share = board_of(cv2.filter2D(foreign, cv2.CV_32F, kernel / kernel.sum()), size_wh)
+    reach = round(_SHIFT_SPACES * PX_PER_SPACE)
+    window = slice(PX_PER_SPACE // 2 - reach, PX_PER_SPACE // 2 + reach)
+    return np.asarray(share[:, :, window, window].min(axis=(2, 3)), np.float32)
+
+
+def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
+    sides = np.stack([band.mean(axis=2) for band in _bands(board_of(foreign, size_wh))], axis=-1)
+    return np.asarray(np.sort(sides, axis=-1)[..., 1], np.float32)
+
+
+def _bands(blocks: Plane) -> list[Plane]:
+    near, far, along = slice(1, 1 + _BAND_PX), slice(-1 - _BAND_PX, -1), slice(_INSET_PX, -_INSET_PX)
+    bands = blocks[:, :, near, along], blocks[:, :, far, along], blocks[:, :, along, near], blocks[:, :, along, far]
+    return [band.reshape(*blocks.shape[:2], -1, *blocks.shape[4:]) for band in bands]
+
+
+def _balance(reference: Plane, size_wh: tuple[float, float]) -> Plane:
+    # the forest floor is dark ground: half way to calling it neutral takes out most of a lamp's cast
+    middle = np.median(board_of(reference, size_wh).reshape(-1, 3), axis=0) + 1.0
+    return np.asarray((middle.mean() / middle) ** 0.5, np.float32)
+
+
+def _likeness(current: Plane, reference: Plane, size_wh: tuple[float, float]) -> Cells:
+    now, then = (
+        board_of(cv2.GaussianBlur(plane.mean(axis=2), (0, 0), 1.0), size_wh)[:, :, 2:-2, 2:-2]
+        for plane in (current, reference)
+    )
+    now = now - now.mean(axis=(2, 3), keepdims=True)
+    then = then - then.mean(axis=(2, 3), keepdims=True)
+    scale = np.sqrt((now * now).sum(axis=(2, 3)) * (then * then).sum(axis=(2, 3)))
+    return np.asarray((now * then).sum(axis=(2, 3)) / np.maximum(scale, 1e-3), np.float32)
+
+
+def _chromatic_half(pixels: Plane) -> Plane:
+    # flare has no colour: the more chromatic half of the pixels carries the colour of the thing
+    chroma = np.hypot(pixels[..., 1], pixels[..., 2])
+    keep = chroma >= np.median(chroma, axis=2, keepdims=True)
+    return np.asarray((pixels * keep[..., None]).sum(axis=2) / keep.sum(axis=2)[..., None], np.float32)
+
+
+def _hue_deg(lab: Plane) -> Cells:
+    return np.degrees(np.arctan2(lab[..., 2], lab[..., 1])).astype(np.float32)

@@ -1,0 +1,82 @@
+"""Which hue is which leaf: the order of hues is known beforehand, where they lie is learned on this table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Surface
+
+_PRIOR_HUES_DEG: Mapping[Surface, float] = {
+    # CIELAB hue of red, yellow to orange and green things under any light that people call white
+    Surface("leaf.red"): 22.0,
+    Surface("leaf.yellow"): 85.0,
+    Surface("leaf.green"): 132.0,
+}
+_PRIOR_SPREAD_DEG = 14.0  # the cast of a lamp moves all hues together, different prints each on its own
+_PRIOR_COUNT = 4.0  # how many sure spaces outweigh the prior
+_OWN_SPREAD_DEG = 7.0  # of the spaces of one colour on one table
+_GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly grey says little
+_FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The hues of the leaves as far as known: sum of sines and cosines of sure spaces and their number, by surface."""
+
+    seen: Mapping[Surface, tuple[float, float, float]] = field(default_factory=dict)
+    chroma: float = 0.0  # typical of leaves on this table; 0 while unknown
+
+    def costs(
+        self, surfaces: Sequence[Surface], hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
+    ) -> dict[Surface, NDArray[np.float64]]:
+        """How badly each hue fits each leaf surface, in nats from 0 (as expected) to a cap; shapes as given."""
+        noise = np.degrees(np.arctan2(_GREY_CHROMA, np.maximum(chroma, 0.1)))
+        found = {}
+        for surface in surfaces:
+            middle, spread = self._hue(surface)
+            off = (hue_deg - middle + 180.0) % 360.0 - 180.0
+            fit = 0.5 * off**2 / (spread**2 + noise**2)
+            if self.chroma:
+                # much paler than the leaves of this table: stone, fur, paper
+                fit = fit + 6.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
+            found[surface] = np.minimum(fit, _FAR)
+        return found
+
+    def learn(self, surface: Surface, hue_deg: float, chroma: float, weight: float = 1.0) -> Palette:
+        """The palette after one more space that surely shows this surface."""
+        cosine, sine, count = self.seen.get(surface, (0.0, 0.0, 0.0))
+        fade = 0.98  # light and white balance drift over an evening
+        turned = np.radians(hue_deg)
+        entry = (
+            fade * cosine + weight * float(np.cos(turned)),
+            fade * sine + weight * float(np.sin(turned)),
+            fade * count + weight,
+        )
+        typical = chroma if not self.chroma else 0.95 * self.chroma + 0.05 * chroma
+        return Palette({**self.seen, surface: entry}, typical)
+
+    def _hue(self, surface: Surface) -> tuple[float, float]:
+        prior = _PRIOR_HUES_DEG.get(surface)
+        cosine, sine, count = self.seen.get(surface, (0.0, 0.0, 0.0))
+        if prior is None and not count:
+            return 0.0, 180.0
+        start, weight = (0.0, 0.0) if prior is None else (prior, _PRIOR_COUNT)
+        shift = self._cast_deg(surface) if not count else 0.0
+        turned = np.radians(start + shift)
+        total = complex(cosine + weight * np.cos(turned), sine + weight * np.sin(turned))
+        share = count / (count + _PRIOR_COUNT)
+        spread = float(np.hypot(_OWN_SPREAD_DEG, _PRIOR_SPREAD_DEG * (1 - share)))
+        return float(np.degrees(np.angle(total))), spread
+
+    def _cast_deg(self, surface: Surface) -> float:
+        # a colour that was not seen yet moves half as far as the others did: the lamp's cast is common to all
+        shifts = []
+        for other, (cosine, sine, count) in self.seen.items():
+            if other != surface and other in _PRIOR_HUES_DEG and count >= 1:
+                off = np.degrees(np.arctan2(sine, cosine)) - _PRIOR_HUES_DEG[other]
+                shifts.append((off + 180.0) % 360.0 - 180.0)
+        return float(np.mean(shifts)) / 2 if shifts else 0.0

@@ -1,0 +1,274 @@
+"""Pieces, not cells: the changed spaces of one board explained together by pieces whose colour agrees with their size.
+
+A weighted set packing: every space either stays as it was (or is lifted, or changes its token) at the cost of what is
+seen there, or belongs to one piece with exactly one mark. Spaces are decided in reading order, so partial packings that
+have used the same spaces ahead are one; forward and backward sums over them give every piece and every surface its
+exact share among all explanations (the sum-product algorithm; a beam drops the hopeless).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.game import Surface
+from engine.grid import Grid
+from vision.candidates import Candidate, Flat, candidates
+from vision.scoring import FLOOR, Roles, SurfaceCosts
+
+FOREIGN = Surface("?")
+"""Something lies there that is no piece of the game; never reported as a reading."""
+
+_FOREIGN_COST = 5.0
+_PIECE_COST = 1.0  # nats that a piece needs to be worth assuming
+_SINGLE_COST = 2.0
+_LIFT_COST = 1.0  # nats for something that was there and no longer is
+_CAP_COST = 0.8
+_LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
+_EXCESS = 10.0
+_BEAM = 9.0  # nats that a partial explanation may be worse than the best of its kind
+_WIDTH = 1500  # partial explanations kept a space
+
+
+class Verdict(NamedTuple):
+    """The surface of a cell and its share among all explanations, 0 to 1."""
+
+    surface: Surface
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What lies on the open cells (indices in reading order), the pieces newly seen with their share."""
+
+    verdicts: Mapping[int, Verdict]
+    pieces: tuple[tuple[Candidate, float], ...]
+
+
+def explain(
+    costs: SurfaceCosts, roles: Roles, grid: Grid, before: Sequence[Surface], open_cells: Iterable[int]
+) -> Explained:
+    """Explain the open cells of a board.
+
+    Args:
+        costs: of every surface on every cell.
+        roles: what the kinds of pieces look like.
+        grid: the board.
+        before: what lay on each cell, in reading order.
+        open_cells: the cells that may have changed; the others are left alone.
+    """
+    table = _Table(costs, roles, grid, before, sorted(open_cells))
+    verdicts: dict[int, Verdict] = {}
+    pieces: list[tuple[Candidate, float]] = []
+    for group, options in _components(sorted(table.base), table.options(generous=False)):
+        found = _posterior(group, options, table)
+        if any(verdict.surface == FOREIGN for verdict in found.verdicts.values()):
+            # some pieces hide their mark under something of their own colour: look again without that assumption
+            wider = [option for option in table.options(generous=True) if set(option.cells) <= set(group)]
+            found = _posterior(group, wider, table)
+        verdicts.update(found.verdicts)
+        pieces += found.pieces
+    return Explained(verdicts, tuple(pieces))
+
+
+class _Table:
+    """Flat costs of one board and what each cell would be without a new piece."""
+
+    def __init__(
+        self, costs: SurfaceCosts, roles: Roles, grid: Grid, before: Sequence[Surface], cells: Sequence[int]
+    ) -> None:
+        self.grid, self.roles = grid, roles
+        self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
+        self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
+        self._discourage_lone_caps()
+        usable = costs.usable.reshape(-1)
+        size = len(usable)
+        self.stay: Flat = np.full(size, np.inf)
+        self.base: dict[int, Surface] = {}
+        self.extra: Flat = np.full(size, np.inf)  # what a piece pays for lying where something else lay
+        for cell in cells:
+            if not usable[cell]:
+                continue
+            self.stay[cell], self.base[cell] = min(self._without_piece(cell, before[cell]))
+            self.extra[cell] = 0.0 if before[cell] == FLOOR else _LIFT_COST
+        self.least: Flat = np.minimum.reduce([*self.flat.values()])
+        self.least = np.minimum(self.least, self.stay)
+
+    def _without_piece(self, cell: int, before: Surface) -> Iterable[tuple[float, Surface]]:
+        yield _FOREIGN_COST, FOREIGN
+        yield self.flat[FLOOR][cell] + (0.0 if before == FLOOR else _LIFT_COST), FLOOR
+        roles = self.roles
+        over_mark = before == roles.mark or before == roles.cap or before.partition(".")[0] == roles.disc
+        if over_mark:
+            for surface, extra in ((roles.mark, 0.0), (roles.disc, 0.0), (roles.cap, _CAP_COST)):
+                if surface is not None:
+                    yield self.flat[surface][cell] + (0.0 if surface == before else extra), surface
+        elif before in self.flat:
+            yield self.flat[before][cell], before
+        if roles.single is not None and before == FLOOR:
+            yield self.flat[roles.single][cell] + _SINGLE_COST, roles.single
+
+    def _discourage_lone_caps(self) -> None:
+        cap = self.roles.cap
+        if cap is None:
+            return
+        other = np.minimum.reduce([self.flat[kind.surface] for kind in self.roles.patterned])
+        likely = np.pad((self.flat[cap] < other + 1.5).reshape(self.grid.rows, self.grid.cols), 1)
+        beside = likely[:-2, 1:-1] | likely[2:, 1:-1] | likely[1:-1, :-2] | likely[1:-1, 2:]
+        self.flat[cap] = self.flat[cap] + _LONE_CAP_COST * ~beside.reshape(-1)
+
+    def options(self, *, generous: bool) -> list[Candidate]:
+        found: list[Candidate] = []
+        for kind in self.roles.patterned:
+            body = self.flat[kind.surface] + self.extra
+            mark = self._mark_costs(kind, generous=generous) + _PIECE_COST
+            found += candidates(kind, self.grid, body, mark + self.extra, self.stay, self.least, _EXCESS)
+        return found
+
+    def _mark_costs(self, kind: PieceKind, *, generous: bool) -> Flat:
+        roles, sides = self.roles, self.sides[kind.surface]
+        costs = np.full(len(self.stay), np.inf)
+        if roles.mark is not None:
+            costs = np.minimum(costs, self.flat[roles.mark] + sides)
+        if roles.disc is not None:
+            costs = np.minimum(costs, self.flat[roles.disc] + sides)
+        if roles.cap is not None:
+            leaf = np.minimum.reduce([self.flat[other.surface] for other in roles.patterned])
+            likely = generous | (self.flat[roles.cap] < leaf + 1.0)
+            costs = np.where(likely, np.minimum(costs, self.flat[roles.cap] + _CAP_COST), costs)
+        return costs
+
+    def marked_as(self, candidate: Candidate) -> Surface:
+        """What shows on the marked cell of a piece."""
+        roles, cell = self.roles, candidate.mark
+        sides = self.sides[candidate.kind.surface][cell]
+        choices = [(self.flat[s][cell] + sides, s) for s in (roles.mark, roles.disc) if s is not None]
+        if roles.cap is not None:
+            choices.append((self.flat[roles.cap][cell] + _CAP_COST, roles.cap))
+        return min(choices)[1]
+
+def _components(cells: Sequence[int], options: Sequence[Candidate]) -> Iterable[tuple[list[int], list[Candidate]]]:
+    parent = {cell: cell for cell in cells}
+
+    def root(cell: int) -> int:
+        while parent[cell] != cell:
+            parent[cell] = parent[parent[cell]]
+            cell = parent[cell]
+        return cell
+
+    for option in options:
+        first = root(option.cells[0])
+        for cell in option.cells[1:]:
+            parent[root(cell)] = first
+    groups: dict[int, list[int]] = defaultdict(list)
+    for cell in cells:
+        groups[root(cell)].append(cell)
+    belongs: dict[int, list[Candidate]] = defaultdict(list)
+    for option in options:
+        belongs[root(option.cells[0])].append(option)
+    for key, group in groups.items():
+        yield group, belongs[key]
+
+
+class _Step(NamedTuple):
+    """One way to decide a cell: the used cells before and after, the piece laid (None: it stays) and the cost."""
+
+    start: int
+    end: int
+    piece: Candidate | None
+    cost: float
+
+
+def _posterior(group: Sequence[int], options: Sequence[Candidate], table: _Table) -> Explained:
+    starting: dict[int, list[Candidate]] = defaultdict(list)
+    least = {cell: float(table.stay[cell]) for cell in group}
+    for option in options:
+        starting[option.cells[0]].append(option)
+        for cell in option.cells:
+            least[cell] = min(least[cell], option.cost / len(option.cells))
+    layers: list[list[_Step]] = []
+    sums = [{0: 0.0}]
+    for cell in group:
+        steps = list(_steps(cell, sums[-1], starting[cell], table))
+        ahead: dict[int, float] = {}
+        for step in steps:
+            ahead[step.end] = _logadd(ahead.get(step.end, -math.inf), sums[-1][step.start] - step.cost)
+        kept = _beam(ahead, least)
+        layers.append([step for step in steps if step.end in kept])
+        sums.append(kept)
+    total = sums[-1].get(0, -math.inf)
+    back = {0: 0.0}
+    pieces: dict[int, float] = defaultdict(float)  # by id: a kind's hash goes over all its shapes
+    known = {id(option): option for option in options}
+    stays: dict[int, float] = defaultdict(float)
+    for cell, steps, before in zip(reversed(group), reversed(layers), reversed(sums[:-1]), strict=True):
+        earlier: dict[int, float] = {}
+        for step in steps:
+            after = back.get(step.end)
+            if after is None:
+                continue
+            earlier[step.start] = _logadd(earlier.get(step.start, -math.inf), after - step.cost)
+            share = math.exp(before[step.start] - step.cost + after - total)
+            if step.piece is not None:
+                pieces[id(step.piece)] += share
+            elif not step.start >> cell & 1:
+                stays[cell] += share
+        back = earlier
+    shares = [(known[key], share) for key, share in pieces.items()]
+    return Explained(_verdicts(group, shares, stays, table), tuple(pair for pair in shares if pair[1] > 0.5))
+
+
+def _steps(cell: int, states: Mapping[int, float], pieces: Sequence[Candidate], table: _Table) -> Iterable[_Step]:
+    bit = 1 << cell
+    stay = float(table.stay[cell])
+    for used in states:
+        if used & bit:
+            yield _Step(used, used ^ bit, None, 0.0)
+            continue
+        yield _Step(used, used, None, stay)
+        for piece in pieces:
+            if not piece.bits & used:
+                yield _Step(used, (used | piece.bits) ^ bit, piece, piece.cost)
+
+
+def _beam(states: Mapping[int, float], least: Mapping[int, float]) -> dict[int, float]:
+    # what a state has used ahead it has paid for already: compare states by what they would cost without that
+    def hope(used: int, value: float) -> float:
+        while used:
+            low = used & -used
+            value += least[low.bit_length() - 1]
+            used ^= low
+        return value
+
+    hopes = {used: hope(used, value) for used, value in states.items()}
+    best = max(hopes.values())
+    kept = [used for used, value in hopes.items() if value > best - _BEAM]
+    if len(kept) > _WIDTH:
+        kept = sorted(kept, key=lambda used: -hopes[used])[:_WIDTH]
+    return {used: states[used] for used in kept}
+
+
+def _verdicts(
+    group: Sequence[int], pieces: Sequence[tuple[Candidate, float]], stays: Mapping[int, float], table: _Table
+) -> dict[int, Verdict]:
+    votes: dict[int, dict[Surface, float]] = {cell: defaultdict(float) for cell in group}
+    for cell in group:
+        votes[cell][table.base[cell]] += stays.get(cell, 0.0)
+    for piece, share in pieces:
+        for cell in piece.cells:
+            votes[cell][table.marked_as(piece) if cell == piece.mark else piece.kind.surface] += share
+    found = {}
+    for cell, vote in votes.items():
+        surface = max(vote, key=lambda name: vote[name])
+        found[cell] = Verdict(surface, min(1.0, vote[surface]))
+    return found
+
+
+def _logadd(a: float, b: float) -> float:
+    high, low = (a, b) if a > b else (b, a)
+    return high + math.log1p(math.exp(low - high)) if low > -math.inf else high

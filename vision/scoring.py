@@ -1,0 +1,116 @@
+"""From measures to costs: how badly each surface fits what is seen on each space, in nats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import PieceKind, Surface
+from vision.evidence import SpaceEvidence
+from vision.palette import Palette
+
+FLOOR = Surface("floor")
+
+_CAP = 8.0  # nobody can be surer than that of a single measure
+_SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
+_ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
+_ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
+
+Costs = NDArray[np.float64]
+"""Nats a space, float64 (rows, cols)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What the piece kinds of a game mean to a camera.
+
+    ``patterned`` are pieces with a mark and known hues; ``mark`` is what shows through them; ``disc`` lies on a mark
+    and leaves its rim visible; ``single`` covers one space of floor; ``cap`` covers marks and hides them.
+    """
+
+    patterned: tuple[PieceKind, ...]
+    mark: Surface | None
+    disc: Surface | None
+    single: Surface | None
+    cap: Surface | None
+
+    @classmethod
+    def of(cls, kinds: Sequence[PieceKind]) -> Roles:
+        """Sort the kinds by their looks; tokens of several kinds are one role, read as ``token``."""
+        patterned = tuple(kind for kind in kinds if kind.mark is not None)
+        marks = {kind.mark for kind in patterned}
+        if len(marks) > 1:
+            raise ValueError(f"one surface shows through all pieces with a mark, got {sorted(map(str, marks))}")
+        plain = [kind for kind in kinds if kind.mark is None]
+        on_floor = [kind for kind in plain if FLOOR in kind.lies_on]
+        on_mark = [kind for kind in plain if FLOOR not in kind.lies_on and kind.lies_on & marks]
+        discs = {_family(kind.surface) for kind in on_mark if kind.surface.startswith("token")}
+        caps = {kind.surface for kind in on_mark if not kind.surface.startswith("token")}
+        singles = {kind.surface for kind in on_floor}
+        for name, found in (("on marks as discs", discs), ("on marks", caps), ("on floor without mark", singles)):
+            if len(found) > 1:
+                raise ValueError(f"at most one surface lies {name}, got {sorted(found)}")
+        return cls(patterned, *(next(iter(found), None) for found in (marks, discs, singles, caps)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SurfaceCosts:
+    """Costs by surface, and for every patterned surface how badly the sides of the space fit its colour."""
+
+    by_surface: dict[Surface, Costs]
+    sides: dict[Surface, Costs]
+    usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
+
+
+def score(evidence: SpaceEvidence, roles: Roles, palette: Palette) -> SurfaceCosts:
+    """Costs of every surface on every space, before any piece is thought of."""
+    disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
+    shows_floor = _soft(disc, 0.24, 0.05)
+    hides_floor = _soft(-disc, -0.24, 0.05)
+    if not palette.chroma:
+        covered = (disc > 0.3) & (cover > 0.5)
+        if covered.sum() >= _ENOUGH:
+            palette = replace(palette, chroma=float(np.percentile(evidence.chroma[covered], 60)))
+    round_edge = _soft(-evidence.circle, -2.15, 0.2)
+    circled = np.clip((evidence.circle - 2.4) / 0.35, -4.0, 4.0)
+    if palette.chroma:
+        # tokens are card-brown or pale, foliage is the most colourful thing on the table
+        circled = circled + np.clip((0.55 - evidence.disc_chroma / palette.chroma) / 0.12, -2.5, 3.0)
+    surfaces = [kind.surface for kind in roles.patterned]
+    solid = hides_floor + _soft(-cover, -0.52, 0.06)
+    hues = palette.costs(surfaces, evidence.hue_deg, evidence.chroma)
+    # a mark lies inside its piece: at least two of its sides show the piece's colour
+    along = palette.costs(surfaces, evidence.side_hue_deg, evidence.side_chroma)
+    sides = {surface: np.minimum(np.sort(costs, axis=2)[..., 1], _SIDES_CAP) for surface, costs in along.items()}
+    plain_solid = np.minimum(solid, _CAP)
+    even = np.minimum(_softplus(circled), 4.0)
+    costs = {FLOOR: _capped(shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06))}
+    for surface in surfaces:
+        costs[surface] = _capped(plain_solid + even + hues[surface])
+    if roles.mark is not None:
+        costs[roles.mark] = _capped(shows_floor + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
+    if roles.disc is not None:
+        costs[roles.disc] = _capped(plain_solid + np.minimum(_softplus(-circled) + round_edge, 5.0))
+    for surface in (roles.single, roles.cap):
+        if surface is not None:
+            costs[surface] = _capped(plain_solid + _ANY_COLOR + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0))
+    return SurfaceCosts(costs, sides, np.asarray(evidence.clipped < 0.5))
+
+
+def _family(surface: Surface) -> Surface:
+    return Surface(surface.partition(".")[0])
+
+
+def _soft(value: NDArray[np.float32], middle: float, width: float) -> Costs:
+    return _softplus((value.astype(np.float64) - middle) / width)
+
+
+def _softplus(value: NDArray[np.floating]) -> Costs:
+    return np.logaddexp(0.0, value.astype(np.float64))
+
+
+def _capped(costs: Costs) -> Costs:
+    return np.minimum(costs, _CAP)
