@@ -28,21 +28,23 @@ const middle = ([row, col]) => [(col + 0.5) * UNIT, (row + 0.5) * UNIT];
 
 /** The hatching that tells the leaf colours apart without colour; once a document. */
 export function hatching() {
-  const pattern = (id, size, ...shapes) =>
-    s("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse", class: "hatch" }, shapes);
+  // small pictures take the coarse form, or the lines would melt together
+  const pattern = (id, size, ...shapes) => ["", "-coarse"].map((form) => s("pattern", {
+    id: id + form, width: size, height: size, patternUnits: "userSpaceOnUse", class: "hatch",
+    patternTransform: form ? "scale(2)" : null,
+  }, shapes.map((shape) => shape.cloneNode())));
   return s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", null,
     pattern("hatch-green", 24, s("path", { d: "M-6 30 30-6M-6 6 6-6M18 30 30 18" })),
     pattern("hatch-yellow", 22, s("circle", { cx: 6, cy: 6, r: 3.6 }), s("circle", { cx: 17, cy: 17, r: 3.6 })),
-    pattern("hatch-red", 28, s("path", { d: "M0 7 7 14 14 7 21 14 28 7M0 21 7 28 14 21 21 28 28 21" })),
-    pattern("hatch-veil", 18, s("path", { d: "M-4 22 22-4M-4 4 4-4M14 22 22 14" }))));
+    pattern("hatch-red", 28, s("path", { d: "M0 7 7 14 14 7 21 14 28 7M0 21 7 28 14 21 21 28 28 21" }))  ));
 }
 
 /** A leaf tile: outline with the round hole cut out, and its hatching. */
-export function leaf(cells, hole, color, extra = "") {
+export function leaf(cells, hole, color, extra = "", form = "") {
   const d = outline(cells) + (hole ? disc(hole, HOLE_RADIUS) : "");
   const group = s("g", { class: `piece leaf ${color} ${extra}` },
     s("path", { d, class: "body", "fill-rule": "evenodd" }),
-    s("path", { d, class: "hatched", "fill-rule": "evenodd", fill: `url(#hatch-${color})` }));
+    s("path", { d, class: "hatched", "fill-rule": "evenodd", fill: `url(#hatch-${color}${form})` }));
   if (hole) group.append(s("circle", { cx: middle(hole)[0], cy: middle(hole)[1], r: HOLE_RADIUS, class: "edge" }));
   return group;
 }

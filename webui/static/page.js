@@ -13,6 +13,7 @@ let play = null; // the module and its instance, loaded when a simulated table i
 let toastTimer = 0;
 
 document.body.append(hatching());
+at("again").append(startOver());
 startLive({ state: show, health, build: reloadAfterUpdate });
 
 function reloadAfterUpdate(build) {
@@ -77,7 +78,7 @@ function show(next) {
   changed("question", next.question, (asked) => panels.question(at("question"), asked, { send, hint }));
   changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score)], () => actions(next));
   changed("lamps", [next.lamps, players.map(({ name }) => name)], () => panels.lamps(at("lamps"), next.lamps, players));
-  changed("paths", [next.solo, next.path], () => panels.paths(at("paths"), next));
+  changed("paths", [next.solo, next.path, next.simulator?.playing], () => panels.paths(at("paths"), next));
   changed("log", [next.log, players.map(({ name }) => name)], () => panels.log(at("log"), next.log, players));
   changed("camera", [status.camera, status.frame_rate_hz, status.residual_cells], () => at("camera").replaceChildren(
     t("camera", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : status.frame_rate_hz.toFixed(0) }),
@@ -98,6 +99,7 @@ function makeSeats(players) {
   });
   at("boards").replaceChildren(...cards);
   at("boards").dataset.count = players.length;
+  document.body.classList.toggle("one-board", players.length === 1);
 }
 
 function showPlayer(player, { turn, verdict, players }) {
@@ -111,9 +113,9 @@ function showPlayer(player, { turn, verdict, players }) {
     head.replaceChildren(
       h("h2", null, name, active && players.length > 1 ? h("span", { class: "to-move" }, t("turn.toMove")) : null),
       players.length === 1 || active ? panels.turn(turn) ?? "" : "",
+      panels.purse(player.purse),
       h("p", { class: "covered" }, h("meter", { min: 0, max: spaces, value: player.covered, "aria-hidden": "true" }),
-        t("player.covered", { covered: player.covered, spaces })),
-      panels.purse(player.purse));
+        t("player.covered", { covered: player.covered, spaces })));
   });
   changed(`floor${seat}`, [player.floor, player.areas.map(({ cells, complete }) => [cells, complete])], () => board.floor(player));
   changed(`pieces${seat}`, [player.pieces, player.board], () => {
@@ -136,28 +138,39 @@ function hint(spots) {
 }
 
 function actions({ turn, verdict, score }) {
+  const focused = at("actions").contains(document.activeElement) ? document.activeElement.dataset.command : null;
   const button = (key, name, extra = {}) =>
     h("button", { type: "button", "data-command": name, onclick: () => send(name), ...extra }, t(`actions.${key}`));
-  let sure = false;
-  const again = button("newGame", "new-game", {
-    class: "quiet",
-    onclick: ({ currentTarget }) => {
-      // two steps: a finished look at the table is worth more than one stray tap
-      if (sure) return send("new-game");
-      sure = true;
-      currentTarget.textContent = t("actions.newGameSure");
-      setTimeout(() => {
-        sure = false;
-        again.textContent = t("actions.newGame");
-      }, 4_000);
-    },
-  });
+  const canEnd = Boolean(turn?.can_end) && !score;
   at("actions").replaceChildren(
-    button("end", "end-turn", { class: "main", disabled: !turn?.can_end || Boolean(score) }),
+    button("end", "end-turn", {
+      // not `disabled`: a button that goes dead under the finger would lose the focus
+      class: "main", "aria-disabled": canEnd ? null : "true", onclick: () => canEnd && send("end-turn"),
+    }),
     button("undo", "undo"),
     verdict.mood === "wrong" ? button("accept", "accept", { class: "warn" }) : "",
-    again,
+    score ? button("newGame", "new-game", { class: "main" }) : "",
     turn && !score ? h("p", { class: "due" }, t(turn.main_done ? "turn.mainDone" : "turn.mainDue")) : "");
+  if (focused) at("actions").querySelector(`[data-command="${focused}"]`)?.focus();
+}
+
+/** Two steps to start over: a game is worth more than one stray tap. */
+function startOver() {
+  let sure = false;
+  const ask = (now) => {
+    sure = now;
+    button.textContent = t(sure ? "actions.newGameSure" : "actions.newGame");
+  };
+  const button = h("button", {
+    type: "button",
+    class: "quiet",
+    onclick: () => {
+      if (sure) send("new-game");
+      ask(!sure);
+    },
+    onblur: () => ask(false),
+  }, t("actions.newGame"));
+  return button;
 }
 
 async function simulator(next) {

@@ -90,15 +90,17 @@ export function lamps(element, list, players) {
     const bright = Math.max(...pins);
     const [red, green, blue] = pins.map((value) => value.toFixed(2));
     const bulb = s("svg", { viewBox: "0 0 48 48", class: "bulb", "aria-hidden": "true" },
-      s("circle", { cx: 24, cy: 24, r: 23, class: "glow", fill: color, opacity: 0.28 * bright }),
+      s("radialGradient", { id: `glow-${lamp.seat}` }, s("stop", { offset: "0.45", "stop-color": color }),
+        s("stop", { offset: "1", "stop-color": color, "stop-opacity": 0 })),
+      s("circle", { cx: 24, cy: 24, r: 24, fill: `url(#glow-${lamp.seat})`, opacity: 0.6 * bright }),
       s("circle", { cx: 24, cy: 24, r: 13, class: "glass" }),
       s("circle", { cx: 24, cy: 24, r: 13, fill: color, opacity: bright ? 0.15 + 0.85 * bright : 0 }),
       s("path", { d: "M17 20a8 8 0 0 1 6-5", class: "shine" }));
     return h("div", { class: "lamp", "data-seat": lamp.seat, "data-pins": pins.join(" ") }, bulb,
       h("div", null,
         h("p", { class: "name" }, players.length > 1 ? `${players[lamp.seat]?.name ?? lamp.seat + 1}: ` : null,
-          h("strong", null, lamp.pattern)),
-        h("p", { class: "pins" }, `${t("lamps.values", { red, green, blue })} · ${t("lamps.pins", { pins: lamp.pins.join(", ") })}`)));
+          h("strong", null, lamp.pattern), h("span", { class: "pins" }, t("lamps.pins", { pins: lamp.pins.join(", ") }))),
+        h("p", { class: "values" }, t("lamps.values", { red, green, blue }))));
   }));
 }
 
@@ -108,7 +110,7 @@ export function tilePicture(tile, turns = 0, flipped = false) {
   const [width, height] = [shape.width * UNIT, shape.height * UNIT];
   const side = Math.max(3 * UNIT, width, height);
   return s("svg", { viewBox: `${(width - side) / 2} ${(height - side) / 2} ${side} ${side}`, class: "tile", "aria-hidden": "true" },
-    leaf(shape.cells, shape.hole, tile.color));
+    leaf(shape.cells, shape.hole, tile.color, "", "-coarse"));
 }
 
 export const tileText = (tile) => t("tile.label", { color: t(`color.${tile.color}`), id: tile.id, size: tile.cells.length });
@@ -122,9 +124,10 @@ function strip(title, tiles, { numbered = false } = {}) {
       h("span", { class: "unseen" }, t("paths.empty")))));
 }
 
-export function paths(element, { solo, path, players }) {
+export function paths(element, { solo, path, players, simulator }) {
   const strips = solo ? [
-    strip(t("paths.player"), solo.player_path),
+    // who plays by hand has this path to take from in the card of the simulated table
+    ...(simulator?.playing === "hand" ? [] : [strip(t("paths.player"), solo.player_path)]),
     strip(t("paths.top"), solo.top),
     strip(t("paths.bottom"), solo.bottom),
     strip(t("paths.row"), solo.row, { numbered: true }),

@@ -16,7 +16,7 @@ const PENDING_MS = 8_000;
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const SINGLE = { cells: [[0, 0]], hole: null, height: 1, width: 1 };
 
-export function startPlay({ card, seats, send, toast }) {
+export function startPlay({ card, seats, send }) {
   const changed = memo();
   let message = null;
   let held = null; // { tile } | { squirrel: true } | { token: kind }, with turns and flipped
@@ -80,22 +80,21 @@ export function startPlay({ card, seats, send, toast }) {
     if (!held || !at) return;
     const { seat } = at;
     const cell = cellName([at.row, at.col]);
-    const [thing, place] = [held, at];
-    const node = ghost(thing, place, "ghost pending");
+    const [thing, where] = [held, at];
+    const node = ghost(thing, where, "ghost pending");
     seats.get(seat).board.layers.play.append(node);
     pending?.node.remove();
-    pending = { node, before: signature(), until: Date.now() + PENDING_MS };
-    const mine = pending;
+    const asked = (pending = { node, before: signature() });
     hold(null);
     const reply = thing.tile
       ? await send("simulator.lay", { tile: thing.tile.id, turns: thing.turns, flipped: thing.flipped, seat, cell })
       : thing.squirrel ? await send("simulator.squirrel", { seat, cell })
       : await send("simulator.token", { seat, cell, kind: thing.token });
     if (!reply.ok) {
-      if (mine === pending) drop();
-      if (!held) [held, at] = [thing, place];
+      if (asked === pending) drop();
+      if (!held && mine()) [held, at] = [thing, where];
       refresh();
-    } else if (mine === pending) setTimeout(() => mine === pending && drop(), PENDING_MS);
+    } else setTimeout(() => asked === pending && drop(), PENDING_MS);
   }
 
   function drop() {
@@ -117,8 +116,8 @@ export function startPlay({ card, seats, send, toast }) {
   }
 
   function refresh() {
-    for (const [seat, { board, frame, card: player }] of seats) {
-      arm(seat, frame, player);
+    for (const [seat, { board, frame }] of seats) {
+      arm(seat, frame);
       frame.classList.toggle("armed", Boolean(held) && mine());
       const nodes = [];
       if (held && at?.seat === seat) nodes.push(ghost(held, at, "ghost"));
@@ -218,8 +217,9 @@ export function startPlay({ card, seats, send, toast }) {
     document.body.classList.remove("dragging");
     if (!moving) return;
     // the click that ends a drag means nothing more
-    window.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-    setTimeout(() => window.dispatchEvent(new Event("leafwatch-drag-over")), 0);
+    const swallow = (click) => click.stopPropagation();
+    window.addEventListener("click", swallow, { capture: true });
+    setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
     if (event.type === "pointercancel") at = null;
     if (thing && at) lay();
     else refresh();
@@ -227,7 +227,7 @@ export function startPlay({ card, seats, send, toast }) {
   window.addEventListener("pointerup", release);
   window.addEventListener("pointercancel", release);
 
-  function arm(seat, frame, player) {
+  function arm(seat, frame) {
     if (ready.has(frame)) return;
     ready.add(frame);
     const { board } = seats.get(seat);
@@ -344,14 +344,14 @@ export function startPlay({ card, seats, send, toast }) {
       if (!mine()) held = at = picked = null;
       if (at && !seats.has(at.seat)) at = null;
       if (picked && !table().laid.some((piece) => piece.id === picked)) picked = null;
-      if (pending && (pending.before !== signature() || Date.now() > pending.until)) drop();
+      if (pending && pending.before !== signature()) drop();
       const open = [...card.querySelectorAll("details")].map((details) => [details.parentElement.className, details.open]);
       drawCard(next.simulator);
       for (const [name, was] of open) {
         const details = parts[name]?.querySelector("details");
         if (details) details.open = was;
       }
-      for (const [, { frame, board, card: player }] of seats) {
+      for (const { frame, card: player } of seats.values()) {
         frame.tabIndex = mine() ? 0 : -1;
         if (mine()) {
           frame.setAttribute("role", "application");
@@ -360,7 +360,6 @@ export function startPlay({ card, seats, send, toast }) {
           frame.removeAttribute("role");
           frame.removeAttribute("aria-label");
         }
-        void board;
       }
       refresh();
     },
