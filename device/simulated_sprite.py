@@ -24,8 +24,8 @@ LIGHT_FROM_XY = (-0.55, -0.83)
 class Sprite:
     """A cut-out: premultiplied BGRA uint8 (height, width, 4), how dark its shadow falls, its scale and its origin.
 
-    ``shadows`` are one mask for a piece that lies and one for a piece held above the table. ``origin_px`` is the
-    sprite's pixel that lies at local (0, 0).
+    ``shadows`` are one mask for a piece that lies and one for a piece held above the table. ``origin_px`` lies
+    at local (0, 0), counted from the outer corner of the first pixel.
     """
 
     bgra: NDArray[np.uint8]
@@ -35,7 +35,7 @@ class Sprite:
 
     def to_units(self) -> Matrix:
         """The map from the sprite's pixels to its local units."""
-        scale, (x, y) = 1.0 / self.px_per_unit, self.origin_px
+        scale, (x, y) = 1.0 / self.px_per_unit, (self.origin_px[0] - 0.5, self.origin_px[1] - 0.5)
         return np.array([[scale, 0, -x * scale], [0, scale, -y * scale], [0, 0, 1]], np.float64)
 
 
@@ -53,7 +53,7 @@ def cut(art: Pixels, coverage: Mask, px_per_unit: float, origin_px: tuple[float,
         art: uint8 (height, width, 3), drawn beyond its edge.
         coverage: uint8 (height, width), where the card is.
         px_per_unit: scale of the finished sprite.
-        origin_px: the finished sprite's pixel at local (0, 0).
+        origin_px: what lies at local (0, 0), counted from the outer corner of the finished sprite's first pixel.
         shrink: how many times larger art and coverage are than the finished sprite.
     """
     size_wh = (art.shape[1] // shrink, art.shape[0] // shrink)
