@@ -1,60 +1,62 @@
-"""What the table still owes when a state is right but not yet laid out: tokens to lay, to take away, to change."""
+"""What the hands still owe the table: tokens to be laid or taken away, as every piece was laid right (R5.1, R5.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
-
 from engine.game import Surface, View, Violation
 from engine.grid import Space
-from engine.indian_summer.forest import Treasure
+from engine.indian_summer.forest import AREAS, BOARD, Treasure
 from engine.indian_summer.state import State
-from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS
+from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, TOKEN, TOKENS
 from engine.indian_summer.viewing import view
 from engine.indian_summer.wording import count
 
-_LATER: Final[Mapping[Surface, frozenset[Surface]]] = MappingProxyType(
-    {
-        FLOOR: frozenset({*LEAVES, HOLE, TOKEN, *TOKENS, SQUIRREL, ANIMAL}),
-        HOLE: frozenset({ANIMAL}),  # R6.1
-        **dict.fromkeys(TOKENS, frozenset({HOLE, ANIMAL})),  # R5.2, then R6.1
-    }
-)
-
-
-def may_become(now: Surface, later: Surface) -> bool:
-    """Whether further moves can turn one surface into the other: nothing that lies ever moves (R4.2).
-
-    >>> may_become(HOLE, ANIMAL), may_become(HOLE, FLOOR)
-    (True, False)
-    """
-    return later in _LATER.get(now, frozenset())
-
 
 def owed(state: State, seen: View) -> tuple[Violation, ...]:
-    """A sentence for every token to lay (R5.1), take away (R5.2) or change; empty when a spot differs otherwise."""
+    """A violation for each token that is missing, left over or of another kind; empty if any spot differs otherwise."""
     expected = view(state)
     found = []
-    for spot, surface in sorted(seen.items(), key=lambda item: str(item[0])):
-        violation = _token(expected.get(spot, FLOOR), surface, spot) if isinstance(spot, Space) else None
-        if violation is None:
+    for spot, surface in seen.items():
+        if not isinstance(spot, Space) or spot not in expected:
             return ()
-        found.append(violation)
+        debt = _debt(state, spot, expected[spot], surface)
+        if debt is None:
+            return ()
+        found.append(debt)
     return tuple(found)
 
 
-def _token(right: Surface, seen: Surface, spot: Space) -> Violation | None:
-    kind = TOKENS.index(right) if right in TOKENS else None
-    if kind is not None and seen == HOLE:
-        token = count(1, Treasure(kind))
-        text = f"{token.capitalize()} is still to be laid on {spot.cell}: its hole shows that treasure."
-        return Violation("R5.1", text, frozenset({spot}), f"Lay {token} from the supply on {spot.cell}.")
-    if right == HOLE and (seen == TOKEN or seen in TOKENS):
-        text = f"A token lies on {spot.cell} where none belongs."
-        return Violation("R5.2", text, frozenset({spot}), f"Take the token from {spot.cell} into your supply.")
-    if kind is not None and seen in TOKENS:
-        token = Treasure(kind).word
-        text = f"The token on {spot.cell} is a {Treasure(TOKENS.index(seen)).word}; a {token} belongs there."
-        return Violation("R5.1", text, frozenset({spot}), f"Change it for a {token}.")
+def may_become(now: Surface, later: Surface) -> bool:
+    """Whether moves can turn one surface into the other: floor into anything, a token into what lies under it."""
+    if now in (later, FLOOR):
+        return True
+    if now in (TOKEN, *TOKENS):
+        return later in (HOLE, ANIMAL)
+    return now == HOLE and later == ANIMAL
+
+
+def _debt(state: State, spot: Space, wanted: Surface, seen: Surface) -> Violation | None:
+    where = frozenset({spot})
+    lies_token = seen in (TOKEN, *TOKENS)
+    if wanted in TOKENS and seen == HOLE:
+        kind = Treasure(TOKENS.index(wanted))
+        text = f"{count(1, kind).capitalize()} belongs on the hole on {spot.cell}."
+        return Violation("R5.1", text, where, f"Lay {count(1, kind)} from the box on {spot.cell}.")
+    if wanted in TOKENS and lies_token:
+        kind = Treasure(TOKENS.index(wanted))
+        text = f"The token on {spot.cell} is of another kind: {count(1, kind)} belongs there."
+        return Violation("R5.1", text, where, f"Change it for {count(1, kind)}.")
+    if wanted == HOLE and lies_token:
+        board = state.players[spot.seat].board
+        if _area_complete(state, spot):
+            text = f"The area is complete: the token on {spot.cell} goes to the supply."
+            return Violation("R5.2", text, where, f"Take the token from {spot.cell}.")
+        if board.floor.treasure(BOARD.bit(spot.cell)) is None:
+            text = f"No treasure is printed under the hole on {spot.cell}: it gets no token."
+            return Violation("R5.1", text, where, f"Take the token from {spot.cell} back to the box.")
     return None
+
+
+def _area_complete(state: State, spot: Space) -> bool:
+    bit = BOARD.bit(spot.cell)
+    covered = state.players[spot.seat].board.covered
+    return any(area & bit and not area & ~covered for area in AREAS)

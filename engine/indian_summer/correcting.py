@@ -1,0 +1,101 @@
+"""The table's decision: boards and purses are as people say, whatever the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.game import Event, Mood, Step, Surface, View
+from engine.grid import Bits, Space
+from engine.indian_summer.forest import AREAS, BOARD, NONE, Board, Purse
+from engine.indian_summer.moves import Correction, spots
+from engine.indian_summer.paths import with_player
+from engine.indian_summer.resolving import completed
+from engine.indian_summer.state import Phase, State
+from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
+from engine.indian_summer.viewing import view
+from engine.indian_summer.wording import cells, purse
+
+
+def correction(state: State, seen: View) -> Correction:
+    """The decision that makes the state look like this; spots that agree or cannot be read stay out of it."""
+    expected = view(state)
+    changed: list[tuple[Space, Surface]] = []
+    for spot, surface in seen.items():
+        if isinstance(spot, Space) and (spot not in expected or not agree(expected[spot], surface)):
+            changed.append((spot, _with_kind(state, spot, surface)))
+    return Correction(tuple(sorted(changed)))
+
+
+def apply(state: State, move: Correction) -> Step[State]:
+    """Make the boards and purses what the table says.
+
+    A leaf or squirrel that the table lets lie on the board of the player whose turn it is stands for the Main Action.
+    Tokens that are gone from an area which this completes were harvested (R5.2).
+    """
+    events: list[Event] = []
+    after = state
+    for seat in sorted({space.seat for space, _ in move.spaces}):
+        changes = [(BOARD.bit(space.cell), surface) for space, surface in move.spaces if space.seat == seat]
+        player = after.players[seat]
+        board = _changed(player.board, changes)
+        gain = _harvest(player.board, board)
+        after = with_player(after, seat, replace(player, board=board, purse=player.purse.joined(gain)))
+        bits = Bits(sum(bit for bit, _ in changes))
+        text = f"The table decided how it lies for {player.name} on {cells(bits)}."
+        events.append(Event("correction", Mood.NOTICE, text, spots(seat, bits)))
+        if any(gain):
+            events.append(Event("harvest", Mood.NOTICE, f"{player.name} took {purse(gain)} from completed areas."))
+    turn = after.turn
+    if (after.board.covered & ~state.board.covered) and turn.phase is Phase.TURNS and turn.double is None:
+        after = replace(after, turn=replace(turn, main_done=True))
+    for seat, tokens in move.purses:
+        after = with_player(after, seat, replace(after.players[seat], purse=tokens))
+        text = f"The table counted the supply of {after.players[seat].name}: {purse(tokens)}."
+        events.append(Event("correction", Mood.NOTICE, text))
+    turn = after.turn
+    if after.solo is None and turn.phase is Phase.TURNS and turn.closing is None and not after.board.free:
+        after = replace(after, turn=replace(turn, closing=turn.seat))
+    return Step(after, tuple(events))
+
+
+def _with_kind(state: State, spot: Space, surface: Surface) -> Surface:
+    """An unread token is of the printed kind (R5.1), else of the least value."""
+    if surface != TOKEN:
+        return surface
+    kind = (
+        state.players[spot.seat].board.floor.treasure(BOARD.bit(spot.cell)) if spot.seat < len(state.players) else None
+    )
+    return TOKENS[0 if kind is None else kind]
+
+
+def _changed(board: Board, changes: Iterable[tuple[Bits, Surface]]) -> Board:
+    layers: dict[Surface, int] = dict.fromkeys((*LEAVES, *TOKENS, SQUIRREL, ANIMAL, HOLE, FLOOR, TOKEN), 0)
+    touched = 0
+    for bit, surface in changes:
+        layers[surface] |= bit
+        touched |= bit
+    keep = ~touched
+    holes = layers[HOLE] | layers[ANIMAL] | layers[TOKEN] | sum(layers[kind] for kind in TOKENS)
+    green, yellow, red = (Bits((old & keep) | layers[key]) for old, key in zip(board.leaves, LEAVES, strict=True))
+    berry, nut, mushroom, feather = (
+        Bits((old & keep) | layers[key]) for old, key in zip(board.tokens, TOKENS, strict=True)
+    )
+    return Board(
+        board.floor,
+        Bits((board.covered & keep) | (touched & ~layers[FLOOR])),
+        (green, yellow, red),
+        Bits((board.holes & keep) | holes),
+        (berry, nut, mushroom, feather),
+        Bits((board.squirrels & keep) | layers[SQUIRREL]),
+        Bits((board.animals & keep) | layers[ANIMAL]),
+        tuple(piece for piece in board.pieces if not piece.covers & touched),
+    )
+
+
+def _harvest(before: Board, after: Board) -> Purse:
+    within = NONE
+    for index in completed(before.covered, after.covered):
+        within = Bits(within | AREAS[index])
+    gone = (old & ~new & within for old, new in zip(before.tokens, after.tokens, strict=True))
+    return Purse(*(bits.bit_count() for bits in gone))

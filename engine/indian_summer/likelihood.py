@@ -1,0 +1,48 @@
+"""How surprising a move is without other evidence, in nats (R12.2)."""
+
+from __future__ import annotations
+
+from engine.indian_summer.moves import (
+    Correction,
+    EndTurn,
+    Exchange,
+    Move,
+    PlaceAnimal,
+    PlaceLeaf,
+    PlaceSquirrel,
+    Refill,
+    SpendBerry,
+    SpendFeather,
+    SpendMushroom,
+    SpendNut,
+    TellPath,
+)
+from engine.indian_summer.state import State
+
+
+def cost(state: State, move: Move) -> float:
+    """At least 0: a leaf is what people lay, and nobody exchanges without need.
+
+    Sources, ends and kinds among which no camera can choose cost the same, so that the table is asked.
+    """
+    match move:
+        case PlaceLeaf():
+            return 0.1 if state.turn.double is not None else 0.2
+        case PlaceAnimal():
+            return 0.3
+        case EndTurn():
+            return 0.3
+        case PlaceSquirrel():
+            return 0.7
+        case Refill() | SpendFeather():
+            return 1.0
+        case SpendNut() | SpendMushroom():
+            return 1.2
+        case SpendBerry():
+            return 2.0
+        case Exchange(give=give, get=get):
+            return 2.0 if give < get else 2.5  # exchanging up is done on purpose, down mostly for a nut
+        case TellPath():
+            return 6.0
+        case Correction():
+            return 50.0

@@ -1,0 +1,112 @@
+"""What the players may settle before the game, as data (R2.3, R11.5).
+
+An option has a key and named values; one whose default is not the published rule is a *house rule* until the owner of
+the box picks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+
+class SoloMushroom(Enum):
+    """Where the two tiles of a Mushroom come from in the solo game (R11.5)."""
+
+    PATHS = "paths"
+    GAP = "gap"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The settings of one game; each field is described in ``CHOICES``.
+
+    Raises:
+        ValueError: a Common Path of less than 7 or more than 75 tiles (R2.3, R7.3).
+    """
+
+    mushroom: SoloMushroom = SoloMushroom.PATHS
+    common_path: int = 15
+
+    def __post_init__(self) -> None:
+        if not 7 <= self.common_path <= 75:
+            raise ValueError(f"common-path: expected 7 to 75 tiles, found {self.common_path}")
+
+
+class Choice(NamedTuple):
+    """One option as people see it."""
+
+    key: str
+    title: str
+    rule: str
+    values: Mapping[str, str]  # value in notation -> what it means; empty for a number
+    default: str
+    published: bool  # whether the default is what the published rules say, or leave to the players
+
+
+CHOICES: Final = (
+    Choice(
+        key="mushroom",
+        title="What a Mushroom brings in the solo game",
+        rule="R11.5",
+        values={
+            "paths": "one outermost tile of the Top Path and one of the Bottom Path",
+            "gap": "the two tiles beside the travelling gap of the numbered row",
+        },
+        default="paths",
+        published=False,
+    ),
+    Choice(
+        key="common-path",
+        title="How many tiles the Common Path holds",
+        rule="R2.3",
+        values={},
+        default="15",
+        published=True,
+    ),
+)
+
+
+def written(options: Options) -> dict[str, str]:
+    """Every option by key and value.
+
+    >>> written(Options())
+    {'mushroom': 'paths', 'common-path': '15'}
+    """
+    return {"mushroom": options.mushroom.value, "common-path": str(options.common_path)}
+
+
+def read(texts: Mapping[str, str]) -> Options:
+    """The options of these texts, defaults for those not named; inverse of ``written``.
+
+    Raises:
+        ValueError: an unknown key or value, naming what was expected and found.
+    """
+    known = [choice.key for choice in CHOICES]
+    for key in texts:
+        if key not in known:
+            raise ValueError(f"expected an option, one of {', '.join(known)}, found {key!r}")
+    mushroom = texts.get("mushroom", SoloMushroom.PATHS.value)
+    values = [member.value for member in SoloMushroom]
+    if mushroom not in values:
+        raise ValueError(f"mushroom: expected one of {', '.join(values)}, found {mushroom!r}")
+    length = texts.get("common-path", "15")
+    if not (length.isascii() and length.isdigit()):
+        raise ValueError(f"common-path: expected a number of tiles, found {length!r}")
+    return Options(SoloMushroom(mushroom), int(length))
+
+
+def labels(options: Options) -> tuple[str, ...]:
+    """The options as the page shows them.
+
+    >>> labels(Options())[0]
+    'mushroom: paths (house rule)'
+    """
+    values = written(options)
+    return tuple(
+        f"{choice.key}: {values[choice.key]}"
+        + (" (house rule)" if not choice.published and values[choice.key] == choice.default else "")
+        for choice in CHOICES
+    )

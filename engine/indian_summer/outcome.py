@@ -1,0 +1,110 @@
+"""Who won: the ranking of a table (R10.3, R10.4) and the points of a solo game (R11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.game import Result, Standing
+from engine.indian_summer.forest import BOARD, Board, Purse, Treasure
+from engine.indian_summer.state import Phase, State
+from engine.indian_summer.wording import count, joined, purse
+
+POINTS = Purse(berry=1, nut=2, mushroom=3, feather=4)
+"""R11.7."""
+
+
+class Score(NamedTuple):
+    """A board at the end, compared as R10.3 and R10.4 do: the greater score ranks first.
+
+    ``nuts`` and ``berries`` are what is left after all exchanges and count on full boards only.
+    """
+
+    full: bool
+    covered: int
+    nuts: int
+    berries: int
+
+    @property
+    def empty(self) -> int:
+        """Spaces that are not covered."""
+        return BOARD.rows * BOARD.cols - self.covered
+
+    @property
+    def app_score(self) -> int:
+        """R10.5: covered spaces and nuts left, shown beside the ranking."""
+        return self.covered + self.nuts
+
+
+class Solo(NamedTuple):
+    """The end of a solo game: whether it is won, and its points (R11.7)."""
+
+    won: bool
+    points: int
+
+
+def as_nuts(tokens: Purse) -> tuple[int, int]:
+    """Nuts and berries left when everything is exchanged for nuts (R10.2)."""
+    return tokens.feather + tokens.mushroom + tokens.nut + tokens.berry // 2, tokens.berry % 2
+
+
+def score(board: Board, tokens: Purse) -> Score:
+    """What a board and a supply are worth at the end; leftovers count on a full board only (R10.2)."""
+    nuts, berries = as_nuts(tokens)
+    full = not board.free
+    return Score(full, BOARD.rows * BOARD.cols - board.empty, nuts if full else 0, berries if full else 0)
+
+
+def solo_score(board: Board, tokens: Purse) -> Solo:
+    """R11.7: tokens left over count if all is covered, else each empty space is -1 plus the same count."""
+    left = sum(worth * number for worth, number in zip(POINTS, tokens, strict=True))
+    return Solo(not board.free, left - board.empty)
+
+
+def ranks(scores: Sequence[Score]) -> tuple[int, ...]:
+    """The rank of each score from 1; equal scores share a rank (R10.3, R10.4)."""
+    return tuple(1 + sum(other > mine for other in scores) for mine in scores)
+
+
+def result(state: State) -> Result | None:
+    """The result of a game that is over, else None."""
+    if state.turn.phase is not Phase.OVER:
+        return None
+    if state.solo is not None:
+        return _solo_result(state)
+    scores = [score(player.board, player.purse) for player in state.players]
+    standings = [
+        Standing(seat, rank, _standing_text(state.players[seat].name, scores[seat]))
+        for seat, rank in enumerate(ranks(scores))
+    ]
+    standings.sort(key=lambda standing: standing.rank)
+    first = [state.players[standing.seat].name for standing in standings if standing.rank == 1]
+    best = max(scores)
+    why = f"with a full board and {_left(best)}" if best.full else f"with {_spaces(best.empty)} empty"
+    verb = "wins" if len(first) == 1 else "share the victory"
+    return Result(tuple(standings), best.full, f"{joined(first)} {verb} {why}.")
+
+
+def _solo_result(state: State) -> Result:
+    player = state.player
+    end = solo_score(player.board, player.purse)
+    left = f"{purse(player.purse)} left"
+    if end.won:
+        text = f"Won: the forest is full, {left} make {end.points} points."
+    else:
+        text = f"Lost: {_spaces(player.board.empty)} empty, {left}, {end.points} points."
+        text += " 0 or more would be a success." if end.points < 0 else " 0 or more is a success all the same."
+    return Result((Standing(0, 1, text),), end.won, text)
+
+
+def _standing_text(name: str, end: Score) -> str:
+    return f"{name}: full board, {_left(end)}." if end.full else f"{name}: {_spaces(end.empty)} empty."
+
+
+def _left(end: Score) -> str:
+    nuts = count(end.nuts, Treasure.NUT) if end.nuts else "no nuts"
+    return f"{nuts} and a berry left" if end.berries else f"{nuts} left"
+
+
+def _spaces(number: int) -> str:
+    return f"{number} space{'s' * (number != 1)}"

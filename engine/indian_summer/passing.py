@@ -1,0 +1,70 @@
+"""From one turn to the next, to the final phase and to the end (R3.5, R10.1, R10.2, R11.2, R11.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.game import Event, Mood, Step
+from engine.indian_summer.moves import spots
+from engine.indian_summer.paths import slid
+from engine.indian_summer.state import SOLO_TURNS, Phase, State, Turn
+from engine.indian_summer.wording import verb
+
+
+def end_turn(state: State) -> Step[State]:
+    """End the turn, or one's part of the final phase."""
+    if state.turn.phase is Phase.FINAL:
+        return _next_in_final_phase(state)
+    return _next_alone(state) if state.solo is not None else _next_at_table(state)
+
+
+def noting_full_board(before: State, after: State, events: tuple[Event, ...]) -> Step[State]:
+    """R10.1: the first full board makes this round the last; the turn goes on (R3.5)."""
+    turn = after.turn
+    if after.board.free or not before.players[turn.seat].board.free:
+        return Step(after, events)
+    text = f"{verb(after, turn.seat, 'have')} covered the whole board!"
+    if after.solo is None and turn.closing is None and turn.phase is Phase.TURNS:
+        after = replace(after, turn=replace(turn, closing=turn.seat))
+        text += " This round is played to its end."
+    said = Event("full", Mood.GOOD, text, spots(turn.seat, after.board.covered))
+    return Step(after, (*events, said))
+
+
+def _next_alone(state: State) -> Step[State]:
+    number = state.turn.number
+    if number == SOLO_TURNS:
+        said = Event("final", Mood.DONE, "All 10 turns are played: now tokens become nuts, and nuts squirrels.")
+        return Step(replace(state, turn=Turn(number=number, phase=Phase.FINAL)), (said,))
+    solo = state.solo
+    assert solo is not None
+    if solo.row is not None:
+        solo = replace(solo, row=slid(solo.row, number + 1))
+    text = f"Turn {number + 1} of {SOLO_TURNS}: slide the tile on number {number + 1} to the right."
+    after = replace(state, solo=solo, turn=Turn(number=number + 1))
+    return Step(after, (Event("end-turn", Mood.DONE, text),))
+
+
+def _next_at_table(state: State) -> Step[State]:
+    turn = state.turn
+    seat = (turn.seat + 1) % len(state.players)
+    if seat != state.start:
+        after = Turn(seat=seat, number=turn.number, closing=turn.closing)
+    elif turn.closing is None:
+        after = Turn(seat=seat, number=turn.number + 1)
+    else:  # R10.1: equal turns for all, none extra
+        after = Turn(seat=seat, number=turn.number, closing=turn.closing, phase=Phase.FINAL)
+        text = f"The last round is over. Final phase: {state.players[seat].name} turns tokens into nuts and squirrels."
+        return Step(replace(state, turn=after), (Event("final", Mood.DONE, text),))
+    said = Event("end-turn", Mood.DONE, f"It is the turn of {state.players[seat].name}.")
+    return Step(replace(state, turn=after), (said,))
+
+
+def _next_in_final_phase(state: State) -> Step[State]:
+    turn = state.turn
+    seat = (turn.seat + 1) % len(state.players)
+    if seat != state.start:
+        text = f"Final phase: {state.players[seat].name} turns tokens into nuts and squirrels."
+        return Step(replace(state, turn=replace(turn, seat=seat)), (Event("final", Mood.DONE, text),))
+    over = replace(state, turn=replace(turn, phase=Phase.OVER))
+    return Step(over, (Event("over", Mood.DONE, "The game is over."),))

@@ -1,0 +1,55 @@
+"""Where tiles fit on a board: shift-AND over precomputed orientations and anchors (R4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.grid import Bits
+from engine.indian_summer.animals import AnimalKind
+from engine.indian_summer.tiles import TILES, Tile
+from engine.polyomino import Placement, fitting, spread
+
+SMALLEST: tuple[Tile, ...] = tuple(tile for tile in TILES if tile.color.size == 3)
+"""Wherever a leaf fits, one of these does: every larger polyomino contains a connected three."""
+
+
+def placements(piece: Tile | AnimalKind, free: Bits) -> Iterator[Placement]:
+    """Every way to lay a tile or an animal within these spaces, turned and flipped at will."""
+    for form in piece.forms:
+        anchors = fitting(form, free)
+        if anchors:
+            yield from spread(form, anchors)
+
+
+def fits(piece: Tile | AnimalKind, free: Bits) -> bool:
+    """Whether a tile or an animal can be laid within these spaces."""
+    return any(fitting(form, free) for form in piece.forms)
+
+
+def any_fits(pieces: Iterable[Tile], free: Bits) -> bool:
+    """Whether at least one of the tiles can be laid within these spaces."""
+    return any(fits(piece, free) for piece in pieces)
+
+
+def both_fit(one: Tile, other: Tile, free: Bits) -> bool:
+    """Whether two tiles can be laid side by side within these spaces (R8.3, R8.4)."""
+    if free.bit_count() < one.color.size + other.color.size:
+        return False
+    return any(fits(other, Bits(free & ~laid.covers)) for laid in placements(one, free))
+
+
+def leaving_room(piece: Tile, free: Bits, others: Sequence[Tile], within: Bits) -> Iterator[Placement]:
+    """The placements of a tile within ``within`` after which one of the others still fits in ``free``.
+
+    A placement that leaves a known witness of another tile uncovered needs no search.
+    """
+    witnesses: list[Bits] = []
+    for laid in placements(piece, Bits(free & within)):
+        if any(not laid.covers & witness for witness in witnesses):
+            yield laid
+            continue
+        rest = Bits(free & ~laid.covers)
+        found = next((second for other in others for second in placements(other, rest)), None)
+        if found is not None:
+            witnesses.append(found.covers)
+            yield laid
