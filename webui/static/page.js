@@ -100,6 +100,8 @@ function makeSeats(players) {
   at("boards").replaceChildren(...cards);
   at("boards").dataset.count = players.length;
   document.body.classList.toggle("one-board", players.length === 1);
+  // one board leaves room below it, several leave room beside them
+  document.querySelector(players.length === 1 ? ".stage" : ".side").append(at("log").parentElement);
 }
 
 function showPlayer(player, { turn, verdict, players }) {
