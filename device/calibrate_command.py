@@ -15,7 +15,11 @@ from device.camera import open_camera
 from device.camera_files import read_picture
 from device.errors import RequestError
 from device.settings import load_settings
+from engine.indian_summer.viewing import layout
 from vision.frame import Frame
+
+BOARD_LAYOUTS = layout(4)
+"""The boards that may be on the table, by seat."""
 
 _WARM_UP = 20  # frames until exposure and white balance of a camera have settled
 _NUMBER = r"[-+]?\d+(?:\.\d+)?"
@@ -28,17 +32,19 @@ def run(options: argparse.Namespace) -> int:
         BoardNotFound: no board in the picture.
         RequestError, PictureError, CameraError, ProfileError: the request was wrong; nothing was overwritten.
     """
+    if options.image is not None and options.source is not None:
+        raise RequestError("--image and --source exclude each other: a picture or a camera")
     corners = None if options.corners is None else _corners(options.corners)
     floors = None if options.floor is None else (_floor(options.floor),)
     frame = read_picture(options.image) if options.image is not None else _from_camera(options.source)
-    calibration = calibrate(frame, corners_px=corners, floors=floors)
+    calibration = calibrate(frame, BOARD_LAYOUTS, corners_px=corners, floors=floors)
     calibration.profile.save(options.profile)
     if options.picture is not None:
         _write_picture(options.picture, draw(frame, calibration))
     if options.json:
-        print(json.dumps(calibration.as_json()))
+        print(json.dumps(calibration.json()))
     else:
-        print(calibration.as_text())
+        print(calibration.text())
         print(f"Saved in {options.profile}.")
     return 0
 

@@ -7,7 +7,6 @@ messages.
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -20,6 +19,7 @@ from vision.detector import Detector
 from vision.tracker import Tracker
 
 from device.camera import Camera, SourceEnded, reopening_pauses_s
+from device.command_queue import CommandQueue
 from device.errors import CameraError
 from device.indicator import Indicator
 from device.message import Sight, table_message
@@ -69,6 +69,10 @@ class Table:
         eyes: camera, detector and tracker.
         indicator: the lamps, one a seat.
         publish: takes the table message; must not block.
+        commands: what people, buttons and simulated players ask for.
+        names: the players' names by seat.
+        restart: begins a new game.
+        finished: told when a game is over; may be told again.
         handlers: further commands by name (the simulated table's, say).
         extra: further parts of the table message, made anew for each.
         clock: monotonic seconds; lamps follow it.
@@ -79,10 +83,12 @@ class Table:
         session: Session[Any, Any],
         eyes: Eyes,
         indicator: Indicator,
-        publish: Callable[[Mapping[str, object]], None],
+        publish: Callable[[Mapping[str, object]], object],
+        commands: CommandQueue,
         *,
         names: tuple[str, ...],
         restart: Callable[[], Session[Any, Any]],
+        finished: Callable[[Session[Any, Any]], None],
         handlers: Mapping[str, Handler] | None = None,
         extra: Callable[[], Mapping[str, object]] = dict,
         clock: Callable[[], float] = time.monotonic,
@@ -93,9 +99,10 @@ class Table:
         self._publish = publish
         self._names = names
         self._restart = restart
+        self._finished = finished
         self._extra = extra
         self._clock = clock
-        self._commands: queue.SimpleQueue[tuple[Command, Future[Reply]]] = queue.SimpleQueue()
+        self._commands = commands
         self._handlers: dict[str, Handler] = {
             "end-turn": self._on_end_turn,
             "undo": self._on_undo,
@@ -113,12 +120,6 @@ class Table:
         self._explained_at_s = 0.0
         self._published: Mapping[str, object] = {}
         self._published_at_s = -LAMP_MESSAGE_S
-
-    def submit(self, command: Command) -> Future[Reply]:
-        """Put a command in the queue; may be called from any thread."""
-        future: Future[Reply] = Future()
-        self._commands.put((command, future))
-        return future
 
     @property
     def pattern(self) -> str:
@@ -168,10 +169,9 @@ class Table:
             _log.error("camera lost: %s", error)
         self._sight = Sight(word="camera-lost", text=f"The camera is lost: {error}", camera=self._sight.camera)
         self._show()
-        try:
-            self._carry_out(*self._commands.get(timeout=next(self._pauses_s)))
-        except queue.Empty:
-            return
+        asked = self._commands.take(next(self._pauses_s))
+        if asked is not None:
+            self._carry_out(*asked)
 
     def _read(self, frame: Frame) -> None:
         assert self._camera is not None
@@ -207,12 +207,8 @@ class Table:
     # --- commands -------------------------------------------------------------------------------------------------
 
     def _drain(self) -> None:
-        while True:
-            try:
-                command, future = self._commands.get_nowait()
-            except queue.Empty:
-                return
-            self._carry_out(command, future)
+        while (asked := self._commands.take()) is not None:
+            self._carry_out(*asked)
 
     def _carry_out(self, command: Command, future: Future[Reply]) -> None:
         handler = self._handlers.get(command.name)
@@ -228,6 +224,8 @@ class Table:
         except Exception as error:
             future.set_exception(error)
             raise
+        if reply.ok and self.session.finished:
+            self._finished(self.session)
         _log.info("command=%s who=%s ok=%s text=%r", command.name, command.who, reply.ok, reply.text)
         future.set_result(reply)
 

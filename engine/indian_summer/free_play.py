@@ -70,7 +70,9 @@ def found(game: IndianSummer, state: State, seen: Mapping[Spot, Reading]) -> Sta
 
 def follow(game: IndianSummer, state: State, seat: int, seen: Mapping[Spot, Reading]) -> Followed:
     """Explain one board's settled view and take it as the new state, legal or not."""
-    mine = {spot: reading for spot, reading in seen.items() if isinstance(spot, Space) and spot.seat == seat}
+    mine: dict[Spot, Reading] = {
+        spot: reading for spot, reading in seen.items() if isinstance(spot, Space) and spot.seat == seat
+    }
     start = replace(state, turn=Turn(seat=seat))
     explanation = explain(game, start, mine)
     after = explanation.state
@@ -82,7 +84,7 @@ def follow(game: IndianSummer, state: State, seat: int, seen: Mapping[Spot, Read
     before = game.view(start)
     tokens = tuple(
         Laid("token", reading.surface.partition(".")[2] or None, (spot.cell,))
-        for spot, reading in sorted(mine.items())
+        for spot, reading in _by_space(mine)
         if reading.surface.startswith(TOKEN) and not before.get(spot, FLOOR).startswith(TOKEN)
     )
     old = state.players[seat].board
@@ -101,11 +103,15 @@ def _piece(move: Move) -> Laid | None:
             return None
 
 
-def _taken(board: Board, seen: Mapping[Space, Reading]) -> tuple[Cell, ...]:
+def _by_space(seen: Mapping[Spot, Reading]) -> list[tuple[Space, Reading]]:
+    return sorted((spot, reading) for spot, reading in seen.items() if isinstance(spot, Space))
+
+
+def _taken(board: Board, seen: Mapping[Spot, Reading]) -> tuple[Cell, ...]:
     """Spaces that were covered and show the floor again."""
     return tuple(
         spot.cell
-        for spot, reading in sorted(seen.items())
+        for spot, reading in _by_space(seen)
         if reading.surface == FLOOR and board.covered & BOARD.bit(spot.cell)
     )
 

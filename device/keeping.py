@@ -1,0 +1,73 @@
+"""Games and their journal: begin one, go on with the one that was running, end it with its result."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Generic
+
+from device.journal import GameId, Journal
+from device.session import Session, SessionError
+from engine.game import Game, MoveT, NotationError, StateT
+
+_log = logging.getLogger(__name__)
+_STATE = "state"  # key of the setup: the start state in notation
+
+
+class Keeper(Generic[StateT, MoveT]):
+    """Keeps the games of one kind in a journal.
+
+    Args:
+        journal: where they are kept.
+        game: the rules.
+        new_game: makes the state before the first move of a new game and what else the setup shall remember of it.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        game: Game[StateT, MoveT],
+        new_game: Callable[[], tuple[StateT, Mapping[str, object]]],
+    ) -> None:
+        self._journal = journal
+        self._game = game
+        self._new_game = new_game
+        self._id: GameId | None = None
+        self.setup: Mapping[str, object] = {}
+        self.notice: str | None = journal.notice
+
+    def resume(self) -> Session[StateT, MoveT]:
+        """Go on with the game that was running, or begin a new one.
+
+        A running game that cannot be replayed stays in the journal, and ``notice`` says so.
+        """
+        record = self._journal.unfinished()
+        if record is None:
+            return self.begin()
+        try:
+            if record.name != self._game.name:
+                raise SessionError(f"it is a game of {record.name}, not of {self._game.name}")
+            start = self._game.read_state(str(record.setup[_STATE]))
+            session = Session(self._game, start, self._journal.append, record.entries)
+        except (SessionError, NotationError, KeyError) as error:
+            self.notice = f"The game that was running cannot go on; it stays in the journal. ({error})"
+            _log.error("game=%s cannot be replayed: %s", record.id, error)
+            return self.begin()
+        self._id, self.setup = record.id, record.setup
+        return session
+
+    def begin(self) -> Session[StateT, MoveT]:
+        """Begin a new game; one that was running stays in the journal without a result."""
+        start, about = self._new_game()
+        self.setup = {**about, _STATE: self._game.write_state(start)}
+        self._id = self._journal.begin(self._game.name, self.setup)
+        return Session(self._game, start, self._journal.append)
+
+    def finish(self, session: Session[Any, Any]) -> None:
+        """Write down the result of a game that is over; once."""
+        result = session.game.result(session.committed)
+        if result is None or self._id is None:
+            return
+        standings = [standing._asdict() for standing in result.standings]
+        self._journal.finish(self._id, {"won": result.won, "text": result.text, "standings": standings})
+        self._id = None

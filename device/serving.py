@@ -1,0 +1,57 @@
+"""The table's loop and the page in one process: the loop in a thread of its own, the server in the main one."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Sequence
+from types import FrameType
+
+from device.table import Table
+from device.version import VERSION
+from webui import create_app
+from webui.command import Submit
+from webui.feed import Feed
+from webui.server import Server, serve
+
+
+def open_page(feed: Feed, submit: Submit, host: str, port: int, names: Sequence[str]) -> Server:
+    """Bind the page before anything slow is started, so that a port in use is said at once.
+
+    Raises:
+        PortInUse, AddressRefused: see ``webui.server.serve``.
+    """
+    app = create_app(feed, submit, trusted_hosts=names, build=VERSION)
+    return serve(app, host, port)
+
+
+def serve_table(table: Table, server: Server) -> None:
+    """Run loop and page until a signal, or until the loop ends; an error in the loop ends both and is raised here."""
+    stop = threading.Event()
+    failed: list[BaseException] = []
+
+    def loop() -> None:
+        try:
+            table.run(stop)
+        except BaseException as error:  # handed to the main thread, which raises it
+            failed.append(error)
+        finally:
+            server.close()
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        server.close()
+
+    before = {number: signal.signal(number, leave) for number in (signal.SIGINT, signal.SIGTERM)}
+    thread = threading.Thread(target=loop, name="table")
+    thread.start()
+    try:
+        server.run()
+    finally:
+        stop.set()
+        thread.join()
+        server.close()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if failed:
+        raise failed[0]
