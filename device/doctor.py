@@ -1,0 +1,40 @@
+"""``leafwatch doctor``: what is wrong with the installation, and what to do about it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import UTC, datetime
+
+from device import doctor_machine, doctor_table
+from device.camera import open_camera
+from device.doctor_finding import Finding, Level, as_json, as_text
+from device.pins import raspberry_pi_model
+from device.settings import Places, places
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print every finding, as JSON if asked; returns 1 when there is a problem."""
+    findings = examine(places(), raspberry_pi_model(), datetime.now(UTC))
+    print(json.dumps(as_json(findings), ensure_ascii=False) if options.json else as_text(findings))
+    return int(any(finding.level is Level.PROBLEM for finding in findings))
+
+
+def examine(where: Places, model: str | None, now: datetime) -> tuple[Finding, ...]:
+    """Look at everything; ``model`` is the Raspberry Pi's, None on another machine."""
+    settings, about_settings = doctor_table.settings(where)
+    return (
+        doctor_machine.python(),
+        *doctor_machine.packages(),
+        doctor_machine.picamera2(model),
+        doctor_machine.model(model),
+        *doctor_machine.power(),
+        *doctor_machine.temperature(),
+        doctor_machine.disk(where.journal.parent),
+        *about_settings,
+        doctor_table.camera(settings.camera, model, open_camera),
+        doctor_table.pins(model),
+        doctor_table.port(settings.host, settings.port),
+        doctor_table.profile(where.profile, now),
+        doctor_table.journal(where.journal),
+    )
