@@ -37,9 +37,8 @@ def python() -> Finding:
     """The interpreter's version."""
     version = ".".join(map(str, sys.version_info[:3]))
     if not (3, 11) <= sys.version_info[:2] <= (3, 13):
-        return Finding(
-            "Python", Level.PROBLEM, f"{version}; expected 3.11 to 3.13", "install one of these, then start anew"
-        )
+        remedy = "install one of these, then start leafwatch again"
+        return Finding("Python", Level.PROBLEM, f"{version}; expected 3.11 to 3.13", remedy)
     return Finding("Python", Level.OK, f"{version} at {sys.executable}")
 
 
@@ -83,7 +82,7 @@ def picamera2(model: str | None, try_import: Callable[[], str] | None = None) ->
         text = f"its parts are built for another numpy than {metadata.version('numpy')} ({wrong})"
         remedy = ".venv/bin/pip install 'numpy<2' 'opencv-python-headless<4.12', or .venv/bin/pip install -U simplejpeg"
         return Finding("picamera2", Level.PROBLEM, text, remedy)
-    remedy = "sudo apt install --reinstall python3-picamera2 python3-libcamera; the environment must see the system's packages"
+    remedy = "sudo apt install --reinstall python3-picamera2, then remove the folder .venv and start leafwatch again"
     return Finding("picamera2", Level.PROBLEM if model else Level.NOTICE, f"cannot be imported: {wrong}", remedy)
 
 
@@ -111,10 +110,11 @@ def model(name: str | None) -> Finding:
 
 def power(root: Path = Path("/")) -> list[Finding]:
     """The Pi's throttling bits; nothing on other machines."""
-    file = root / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    # soc:firmware up to the Pi 4; the folder's name is another on later ones.
+    files = sorted((root / "sys/devices/platform").glob("*/*firmware/get_throttled"))
     try:
-        bits = int(file.read_text(), 16)
-    except (OSError, ValueError):
+        bits = int(files[0].read_text(), 16)
+    except (IndexError, OSError, ValueError):
         return []
     meant = [text for bit, text in _THROTTLING.items() if bits >> bit & 1]
     if not meant:

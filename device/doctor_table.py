@@ -108,8 +108,6 @@ def journal(path: Path) -> Finding:
     except sqlite3.Error as error:
         wrong, games, events = (str(error),), 0, 0
     if wrong:
-        remedy = (
-            "copy the file away if the games matter; leafwatch keeps it aside at its next start and begins a new one"
-        )
+        remedy = "nothing: leafwatch keeps the file aside at its next start and begins a new one"
         return Finding("journal", Level.PROBLEM, f"{path}: {'; '.join(wrong)}", remedy)
     return Finding("journal", Level.OK, f"sound, {games} games with {events} events ({path})")
