@@ -15,6 +15,9 @@ from engine.polyomino import Polyomino, fixed_polyominoes, marked_free_polyomino
 Flat = NDArray[np.float64]
 """Nats a cell in reading order, float64 (rows * cols,)."""
 
+NEVER = 1e6
+"""The cost of what cannot be; finite, since sums and differences of infinities are no numbers."""
+
 
 class Candidate(NamedTuple):
     """A piece that may lie there: kind, its cells and the marked one (indices in reading order), and its cost in nats."""
@@ -34,7 +37,7 @@ def candidates(
     Args:
         kind: a piece with a mark.
         grid: the board.
-        body: cost of each cell as an unmarked cell of the piece; infinite where it cannot lie.
+        body: cost of each cell as an unmarked cell of the piece; NEVER where it cannot lie.
         mark: cost of each cell as the marked one.
         stay: cost of each cell without the piece.
         floor_costs: the least that each cell costs under any explanation.
@@ -45,10 +48,9 @@ def candidates(
         cells, bits = _placements(size, grid)
         inner = body[cells]
         total = inner.sum(axis=1)[:, None] - inner + mark[cells]
-        with np.errstate(invalid="ignore"):
-            gain = total - stay[cells].sum(axis=1)[:, None]
-            over = total - floor_costs[cells].sum(axis=1)[:, None]
-            rows, columns = np.nonzero((gain < 0) & (over < excess))
+        gain = total - stay[cells].sum(axis=1)[:, None]
+        over = total - floor_costs[cells].sum(axis=1)[:, None]
+        rows, columns = np.nonzero((gain < 0) & (over < excess))
         allowed = None if _is_complete(kind, size) else frozenset(shape.canonical for shape in kind.shapes)
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
             where = tuple(cells[row].tolist())

@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game import Spot
 from vision.circles import find_circles
 from vision.color import Change, Light, board_of
+from vision.occlusion import Occlusion
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 Cells = NDArray[np.float32]
@@ -55,6 +57,22 @@ class SpaceEvidence:
     side_chroma: Cells
     disc_chroma: Cells
     clipped: Cells
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardEvidence:
+    """Everything that one picture says about one board before pieces are thought of.
+
+    ``plane`` is the rectified picture and ``noise`` its noise in grey levels; ``spots`` are by row and column.
+    """
+
+    seat: int
+    spots: tuple[tuple[Spot | None, ...], ...]
+    size_wh: tuple[float, float]
+    plane: Plane
+    noise: float
+    spaces: SpaceEvidence
+    occlusion: Occlusion
 
 
 def measure(current: Plane, reference: Plane, light: Light, change: Change, size_wh: tuple[float, float]) -> SpaceEvidence:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.game import Reading, Spot
+from vision.evidence import BoardEvidence
 from vision.pose import BoardPose
+from vision.scoring import Roles
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Observation:
     seq: int
     sightings: tuple[Sighting, ...] = field(default=())
     missing: frozenset[int] = frozenset()  # seats whose board cannot be found in this picture
+    evidence: tuple[BoardEvidence, ...] = field(default=(), compare=False, repr=False)  # for the tracker, by board
+    roles: Roles | None = field(default=None, compare=False, repr=False)
 
     @property
     def hand(self) -> bool:

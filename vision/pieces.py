@@ -18,7 +18,7 @@ import numpy as np
 
 from engine.game import Surface
 from engine.grid import Grid
-from vision.candidates import Candidate, Flat, candidates
+from vision.candidates import NEVER, Candidate, Flat, candidates
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 FOREIGN = Surface("?")
@@ -88,9 +88,9 @@ class _Table:
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
         size = len(usable)
-        self.stay: Flat = np.full(size, np.inf)
+        self.stay: Flat = np.full(size, NEVER)
         self.base: dict[int, Surface] = {}
-        self.extra: Flat = np.full(size, np.inf)  # what a piece pays for lying where something else lay
+        self.extra: Flat = np.full(size, NEVER)  # what a piece pays for lying where something else lay
         for cell in cells:
             if not usable[cell]:
                 continue
@@ -132,7 +132,7 @@ class _Table:
 
     def _mark_costs(self, kind: PieceKind, *, generous: bool) -> Flat:
         roles, sides = self.roles, self.sides[kind.surface]
-        costs = np.full(len(self.stay), np.inf)
+        costs = np.full(len(self.stay), NEVER)
         if roles.mark is not None:
             costs = np.minimum(costs, self.flat[roles.mark] + sides)
         if roles.disc is not None:

@@ -15,6 +15,8 @@ from vision.palette import Palette
 FLOOR = Surface("floor")
 
 _CAP = 8.0  # nobody can be surer than that of a single measure
+_SHADOW = 1.0  # nats for assuming a shadow
+_REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
 _ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
@@ -65,8 +67,17 @@ class SurfaceCosts:
     usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
 
 
-def score(evidence: SpaceEvidence, roles: Roles, palette: Palette) -> SurfaceCosts:
-    """Costs of every surface on every space, before any piece is thought of."""
+def score(
+    evidence: SpaceEvidence, roles: Roles, palette: Palette, reached: NDArray[np.float32] | None = None
+) -> SurfaceCosts:
+    """Costs of every surface on every space, before any piece is thought of.
+
+    Args:
+        evidence: the measures.
+        roles: what the kinds of pieces look like.
+        palette: the hues of the leaves as far as known.
+        reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
+    """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     shows_floor = _soft(disc, 0.24, 0.05)
     hides_floor = _soft(-disc, -0.24, 0.05)
@@ -87,16 +98,22 @@ def score(evidence: SpaceEvidence, roles: Roles, palette: Palette) -> SurfaceCos
     sides = {surface: np.minimum(np.sort(costs, axis=2)[..., 1], _SIDES_CAP) for surface, costs in along.items()}
     plain_solid = np.minimum(solid, _CAP)
     even = np.minimum(_softplus(circled), 4.0)
-    costs = {FLOOR: _capped(shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06))}
+    plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
+    # a shadow keeps hue and structure; a piece changes both
+    shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)
+    shaded_floor = _SHADOW + shades_floor + _soft(evidence.shade_cover, 0.30, 0.06) + _soft(-evidence.likeness, -0.5, 0.1)
+    costs = {FLOOR: _capped(np.minimum(plain_floor, shaded_floor))}
+    strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     for surface in surfaces:
         costs[surface] = _capped(plain_solid + even + hues[surface])
     if roles.mark is not None:
-        costs[roles.mark] = _capped(shows_floor + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
+        seen_through = np.minimum(shows_floor, 2 * _SHADOW + shades_floor)
+        costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     if roles.disc is not None:
         costs[roles.disc] = _capped(plain_solid + np.minimum(_softplus(-circled) + round_edge, 5.0))
-    for surface in (roles.single, roles.cap):
+    for surface, reaching in ((roles.single, strange), (roles.cap, 0.0)):
         if surface is not None:
-            costs[surface] = _capped(plain_solid + _ANY_COLOR + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0))
+            costs[surface] = _capped(plain_solid + _ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0))
     return SurfaceCosts(costs, sides, np.asarray(evidence.clipped < 0.5))
 
 

@@ -1,0 +1,72 @@
+"""What reaches over the rim: hands and sleeves come from outside, and what hangs together with them is not the board's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.color import Change, board_of
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+
+_NEAR_SPACES, _FAR_SPACES = 0.24, 0.40  # the band of the rim that is watched: a tile that lies off does not reach it
+_RUN_SPACES = 0.5  # a finger is at least that wide
+_TOUCHES = 0.6  # share of a run of the band that must be foreign
+_FOREIGN = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occlusion:
+    """How the surroundings come over a board's rim.
+
+    Attributes:
+        hand: something that is no shadow lies across the rim.
+        shadow: the rim is darkened somewhere, though nothing lies across it.
+        reached: share of each space that hangs together with what crosses the rim, float32 (rows, cols).
+    """
+
+    hand: bool
+    shadow: bool
+    reached: NDArray[np.float32]
+
+
+def find_occlusion(change: Change, size_wh: tuple[float, float]) -> Occlusion:
+    """Compare the rim with that of the empty board, which no piece ever covers."""
+    hand = _longest_run(change.shaded) >= _TOUCHES
+    shadow = _longest_run(change.plain) >= _TOUCHES
+    rows, cols = round(size_wh[1]), round(size_wh[0])
+    if not (hand or shadow):
+        return Occlusion(False, False, np.zeros((rows, cols), np.float32))
+    mask = (change.plain > _FOREIGN).astype(np.uint8)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    _, labels = cv2.connectedComponents(mask)
+    touching = np.unique(labels[_band_mask(labels.shape)])
+    connected = np.isin(labels, touching[touching > 0]).astype(np.float32)
+    return Occlusion(hand, shadow, board_of(connected, size_wh).mean(axis=(2, 3)))
+
+
+def _longest_run(foreign: Plane) -> float:
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    near, far = round(_NEAR_SPACES * PX_PER_SPACE), round(_FAR_SPACES * PX_PER_SPACE)
+    height, width = foreign.shape
+    along_x, along_y = slice(start - near, width - start + near), slice(start - near, height - start + near)
+    sides = (
+        foreign[start - far : start - near, along_x].mean(axis=0),
+        foreign[height - start + near : height - start + far, along_x].mean(axis=0),
+        foreign[along_y, start - far : start - near].mean(axis=1),
+        foreign[along_y, width - start + near : width - start + far].mean(axis=1),
+    )
+    run = round(_RUN_SPACES * PX_PER_SPACE)
+    kernel = np.ones(run) / run
+    return max(float(np.convolve(side, kernel, "valid").max()) for side in sides)
+
+
+def _band_mask(shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    near, far = round(_NEAR_SPACES * PX_PER_SPACE), round(_FAR_SPACES * PX_PER_SPACE)
+    mask = np.zeros(shape, bool)
+    mask[start - far : shape[0] - start + far, start - far : shape[1] - start + far] = True
+    mask[start - near : shape[0] - start + near, start - near : shape[1] - start + near] = False
+    return mask

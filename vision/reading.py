@@ -1,0 +1,76 @@
+"""From the evidence of one board to readings of its spots and the pieces seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.game import Reading, Spot, Surface
+from engine.grid import Grid
+from vision.candidates import Candidate
+from vision.evidence import BoardEvidence
+from vision.observation import Sighting
+from vision.palette import Palette
+from vision.pieces import FOREIGN, explain
+from vision.scoring import FLOOR, Roles, SurfaceCosts, score
+
+READABLE = 0.7
+"""A spot whose best explanation has a smaller share than this is unknown and left out."""
+
+_MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
+_REACHED = 0.25  # share of a space that a hand may cover
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """What was read on one board: readings (a missing spot is unknown), pieces newly seen, and their hues."""
+
+    readings: Mapping[Spot, Reading]
+    sightings: tuple[Sighting, ...]
+
+
+def read_board(
+    seen: BoardEvidence, roles: Roles, palette: Palette, before: Mapping[Spot, Surface], open_spots: Collection[Spot]
+) -> BoardReading:
+    """Read the open spots of a board, given what lay there before.
+
+    Args:
+        seen: the evidence.
+        roles: what the kinds of pieces look like.
+        palette: the hues of the leaves as far as known.
+        before: what lay on each spot; a missing spot counts as floor.
+        open_spots: the spots to explain.
+    """
+    spots = [spot for row in seen.spots for spot in row]
+    grid = Grid(len(seen.spots), len(seen.spots[0]))
+    costs = score(seen.spaces, roles, palette, seen.occlusion.reached)
+    hidden = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
+    blind = hidden.reshape(-1)
+    surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
+    wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
+    found = explain(costs, roles, grid, surfaces, wanted)
+    readings: dict[Spot, Reading] = {}
+    for index, verdict in found.verdicts.items():
+        spot = spots[index]
+        if spot is None or verdict.surface == FOREIGN:
+            continue
+        confidence = verdict.share * (1.0 - _MISFIT * _misfit(costs, index, verdict.surface))
+        if confidence >= READABLE:
+            readings[spot] = Reading(verdict.surface, float(confidence))
+    sightings = [_sighting(piece, share, spots) for piece, share in found.pieces]
+    return BoardReading(readings, tuple(s for s in sightings if s is not None))
+
+
+def _misfit(costs: SurfaceCosts, index: int, surface: Surface) -> float:
+    flat = {name: cost.reshape(-1)[index] for name, cost in costs.by_surface.items()}
+    return float(np.clip(flat[surface] - min(flat.values()) - 2.5, 0.0, 8.0))
+
+
+def _sighting(piece: Candidate, share: float, spots: list[Spot | None]) -> Sighting | None:
+    where = [spots[index] for index in piece.cells]
+    if None in where:
+        return None
+    covered = frozenset(spot for spot in where if spot is not None)
+    return Sighting(piece.kind.name, piece.kind.surface, covered, spots[piece.mark], min(1.0, share))
