@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from webui.command import Command
 
 _CELL = re.compile(r"[a-z][1-9][0-9]?")
-_WORD = re.compile(r"[!-~]{1,80}")
+_WORD = re.compile(r"[!-~]{1,200}")
 _TREASURES = ("berry", "nut", "mushroom", "feather")
 _MODES = ("auto", "hand", "paused")
 

@@ -35,7 +35,7 @@ class Server:
         self._feed: Feed = app.extensions["leafwatch.feed"]
         self._map: dict[int, object] = {}
         self._stopping = threading.Event()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal handler may close while its own thread shuts down
         self._running = self._shut = False
         self.host, self.port = sockets[0].getsockname()[:2]
         self._server = create_server(
@@ -71,16 +71,20 @@ class Server:
         """Stop all streams and the server; may be called twice, from any thread or a signal handler."""
         self._feed.close()
         self._stopping.set()
-        if self._running:
-            for waker in self._wakers:
-                waker.pull_trigger()
-        else:
-            self._shut_down()
+        with self._lock:
+            if self._shut:
+                return
+            if self._running:
+                for waker in self._wakers:
+                    waker.pull_trigger()
+                return
+        self._shut_down()
 
     def _shut_down(self) -> None:
-        if self._shut:
-            return
-        self._shut = True
+        with self._lock:  # from here on nobody pulls a trigger that is about to be closed
+            if self._shut:
+                return
+            self._shut = True
         self._feed.close()
         dispatcher = self._server.task_dispatcher
         dispatcher.shutdown(timeout=STOP_S)
@@ -96,9 +100,11 @@ def serve(app: Flask, host: str, port: int) -> Server:
         PortInUse: another program listens there.
         AddressRefused: the host is none of this machine's, or the port is not allowed.
     """
+    if not 0 <= port <= 65_535:  # getaddrinfo would take it modulo 65,536
+        raise AddressRefused(f"cannot serve on {host!r} port {port}: a port is a number from 0 to 65535")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (OSError, OverflowError, UnicodeError) as error:
+    except (OSError, UnicodeError) as error:
         raise AddressRefused(f"cannot serve on {host!r} port {port}: {error}") from error
     family, kind, protocol, _, address = found[0]
     listening = socket.socket(family, kind, protocol)

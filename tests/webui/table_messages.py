@@ -84,7 +84,10 @@ def four_players() -> Message:
         turn={"number": 6, "of": None, "seat": 2, "main_done": False, "can_end": False},
         players=players,
         verdict={"mood": None, "text": "", "rule": None, "remedy": "", "spots": []},
-        lamps=[_lamp(seat, "off" if seat != 2 else "turn", (0, 0, 0) if seat != 2 else (0.3, 0.3, 0.25)) for seat in range(4)],
+        lamps=[
+            _lamp(seat, "off" if seat != 2 else "turn", (0, 0, 0) if seat != 2 else (0.3, 0.3, 0.25))
+            for seat in range(4)
+        ],
         solo=None,
         path=[[_tile(dice, 10 * seat + i) for i in range(5 - seat)] for seat in range(4)],
         log=[{**line, "seat": line["seq"] % 4} for line in _log(6)],
@@ -142,7 +145,13 @@ def finished() -> Message:
     """The solo game at its end: won, with the steps of the final phase."""
     message = solo(10)
     message["status"] = _status("finished", "The game is over.")
-    message["verdict"] = {"mood": "done", "text": "All 72 spaces are covered. Won!", "rule": "R11.7", "remedy": "", "spots": []}
+    message["verdict"] = {
+        "mood": "done",
+        "text": "All 72 spaces are covered. Won!",
+        "rule": "R11.7",
+        "remedy": "",
+        "spots": [],
+    }
     message["turn"]["can_end"] = False
     message["score"] = {
         "text": "Won with 7 points.",
