@@ -17,7 +17,9 @@ from vision.quads import candidate_quads
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
 MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
 SUPPORTED = 0.5  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
+CLEARLY = 0.75  # the same for a board that may tell the lens
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
+WHOLE = 0.7  # share of the lines that are there: an area of the board, or every second space, has half
 RESIDUAL = 0.05  # spaces
 
 
@@ -101,7 +103,12 @@ def best_apart(candidates: list[Candidate], spaces: tuple[int, int], at_most: in
     chosen: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: (-round(c.fit.support, 2), c.fit.pose.residual_cells)):
         fit = candidate.fit
-        good = fit.support >= SUPPORTED and fit.border >= BORDERED and fit.pose.residual_cells <= RESIDUAL
+        good = (
+            fit.support >= SUPPORTED
+            and fit.border >= BORDERED
+            and fit.present >= WHOLE
+            and fit.pose.residual_cells <= RESIDUAL
+        )
         if good and not any(overlap(fit.pose, other.fit.pose, spaces) for other in chosen):
             chosen.append(candidate)
     return chosen[:at_most]
@@ -123,7 +130,10 @@ def settle_lens(
 ) -> tuple[GridFit, ...]:
     """The final fits of boards known by pose and polarity: with the given lens, or with one that they all share."""
     if lens is None:
-        bent = [refine(gray, pose, spaces, polarity, frame_wh, fit_lens=True).pose for pose, polarity in found]
+        straight = simple_lens(frame_wh, 0.0)
+        free = [refine(gray, pose, spaces, polarity, frame_wh, fit_lens=True) for pose, polarity in found]
+        # a board that is much covered says nothing about the lens
+        bent = [fit.pose for fit in free if fit.support >= CLEARLY] or [with_lens(free[0].pose, straight, spaces)]
         # how well a board tells the lens grows with the fourth power of its size in the picture
         weights = [float(np.ptp(pose.corners_px(spaces), axis=0).max()) ** 4 for pose in bent]
         k1s = [0.0 if pose.lens is None else float(pose.lens.distortion[0]) for pose in bent]

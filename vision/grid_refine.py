@@ -41,16 +41,21 @@ class GridFit:
     """A pose that fits the printed grid.
 
     ``support`` is the share of stretches whose best ridge lies where the pose puts the line (a fit to nothing gets
-    about ``NEAR`` divided by the reach), ``border`` the same for the worst of the four outermost lines.
+    about ``NEAR`` divided by the reach), ``border`` the same for the worst of the four outermost lines, and ``present``
+    the share of all lines of which at least ``PRESENT`` is seen: half a grid taken for a whole one has few.
     """
 
     pose: BoardPose
     support: float
     border: float
+    present: float
 
 
 LENS_STEP = 0.05  # of k1, for the derivative
 LENS_HOLD = 1e-8
+CLEAR = 0.3  # contrast of a stretch that counts as seen: among noise the best ridge is little above the second
+PRESENT = 0.25
+LEAST_SPREAD = 0.004  # spaces: no measurement is better than this
 NEAR = 0.09  # spaces: a stretch seen this near to its place supports the pose
 
 
@@ -157,16 +162,23 @@ def refine(
 def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR) -> GridFit:
     """How well the pose explains what was measured, without moving it; ``near`` spaces are in place."""
     close = np.abs(stretches.offset) <= near
-    good = close & (stretches.contrast > 0)
+    good = close & (stretches.contrast >= CLEAR)
     spread = stretches.offset[good]
     residual = float(np.sqrt(np.mean(spread**2))) if good.any() else float("inf")
+    lines = line_supports(stretches, good)
+    border = min(float(side) for line in lines for side in (line[0], line[-1]))
+    present = float(np.mean(np.concatenate(lines) >= PRESENT))
+    return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), border, present)
+
+
+def line_supports(stretches: Stretches, good: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """The share of good stretches of every upright line from the left, and of every level one from the far side."""
     upright = stretches.across[:, 0] == 1
-    sides = [
-        good[lines & (stretches.middle[:, axis] == end)].mean()
-        for axis, lines in ((0, upright), (1, ~upright))
-        for end in (0, stretches.middle[:, axis].max())
-    ]
-    return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), float(min(sides)))
+    parts = []
+    for axis, mine in ((0, upright), (1, ~upright)):
+        number = np.rint(stretches.middle[mine, axis]).astype(np.intp)
+        parts.append(np.bincount(number, good[mine]) / np.bincount(number))
+    return parts[0], parts[1]
 
 
 def with_lens(pose: BoardPose, lens: Lens, size_wh: tuple[float, float]) -> BoardPose:
@@ -176,41 +188,67 @@ def with_lens(pose: BoardPose, lens: Lens, size_wh: tuple[float, float]) -> Boar
 
 
 def improve(
-    pose: BoardPose, stretches: Stretches, size_wh: tuple[int, int], frame_wh: tuple[int, int], fit_lens: bool
+    pose: BoardPose,
+    stretches: Stretches,
+    size_wh: tuple[int, int],
+    frame_wh: tuple[int, int],
+    fit_lens: bool,
+    hold: Array | None = None,
 ) -> BoardPose:
-    """Move the pose so that the stretches come to lie where they were seen (one Gauss-Newton step, Tukey weights)."""
-    x, y = (stretches.middle - np.array(size_wh) / 2).T / (max(size_wh) / 2)
-    ax, ay = stretches.across.T
-    # a small homography near the identity moves (x, y) by this, linear in its eight parameters
-    columns = [ax, ax * x, ax * y, ay, ay * x, ay * y, ax * x * x + ay * x * y, ax * x * y + ay * y * y]
-    if fit_lens and pose.lens is not None:
-        bent = simple_lens(frame_wh, float(pose.lens.distortion[0]) + LENS_STEP)
-        moved = BoardPose(pose.homography, 0.0, bent).project(stretches.middle)
-        columns.append(((pose.locate(moved) - stretches.middle) * stretches.across).sum(axis=1))
-    design = np.stack(columns, axis=1)
+    """Move the pose so that the stretches come to lie where they were seen (one Gauss-Newton step, Tukey weights).
+
+    ``hold`` float64 (8,) keeps shift x, shift y, turn, growth, two shears and two tilts where they are, by so many
+    stretches' worth of evidence a squared space; None leaves all free.
+    """
+    half = max(size_wh) / 2
+    columns = small_moves((stretches.middle - np.array(size_wh) / 2) / half, stretches.across)
+    bends = fit_lens and pose.lens is not None
+    hold = np.append(np.full(8, 1e-9) if hold is None else hold + 1e-9, [0.0] * bends)
+    toward = np.zeros(len(hold))
     weight = stretches.contrast
-    if np.count_nonzero(weight) < 2 * design.shape[1]:
-        return pose
-    hold, toward = np.full(design.shape[1], 1e-9), np.zeros(design.shape[1])
-    if fit_lens and pose.lens is not None:  # softly to no distortion: a small board in the middle says little about it
+    if bends and pose.lens is not None:
+        bent = simple_lens(frame_wh, float(pose.lens.distortion[0]) + LENS_STEP)
+        moved = pose.locate(BoardPose(pose.homography, 0.0, bent).project(stretches.middle)) - stretches.middle
+        columns = np.column_stack([columns, (moved * stretches.across).sum(axis=1)])
+        # softly to no distortion: a small board in the middle says little about it
         hold[-1], toward[-1] = LENS_HOLD * weight.sum(), -float(pose.lens.distortion[0]) / LENS_STEP
-    solution = np.zeros(design.shape[1])
-    left = stretches.offset - design @ solution
-    for _ in range(8):
-        scale = max(1.4826 * float(np.median(np.abs(left[weight > 0]))), 0.004)
-        tukey = np.clip(1 - (left / (4.0 * scale)) ** 2, 0, None) ** 2 * weight
-        normal = design.T @ (tukey[:, None] * design) + np.diag(hold)
-        solution = np.linalg.solve(normal, design.T @ (tukey * stretches.offset) + hold * toward)
-        left = stretches.offset - design @ solution
+    if np.count_nonzero(weight) < 2 * columns.shape[1] and hold.max() < 1e-6:
+        return pose
+    found = tukey_solve(columns, stretches.offset, weight, hold, toward)
     corners = np.array([[0, 0], [size_wh[0], 0], size_wh, [0, size_wh[1]]], np.float64)
-    cx, cy = (corners - np.array(size_wh) / 2).T / (max(size_wh) / 2)
-    a = solution
-    dx = a[0] + a[1] * cx + a[2] * cy + a[6] * cx * cx + a[7] * cx * cy
-    dy = a[3] + a[4] * cx + a[5] * cy + a[6] * cx * cy + a[7] * cy * cy
+    scaled = (corners - np.array(size_wh) / 2) / half
+    shift = [small_moves(scaled, np.tile(axis, (4, 1))) @ found[:8] for axis in ([1.0, 0.0], [0.0, 1.0])]
     lens = pose.lens
-    if fit_lens and lens is not None:
-        lens = simple_lens(frame_wh, float(lens.distortion[0]) + LENS_STEP * float(a[8]))
-    # the corners in ideal pixels under the old lens are where the homography leads; the new lens bends them itself
-    ideal = BoardPose(pose.homography, 0.0).project(corners + np.stack([dx, dy], axis=1))
-    target = ideal if lens is None else lens.distort(ideal)
-    return BoardPose.from_corners(target, size_wh, lens)
+    if bends and lens is not None:
+        lens = simple_lens(frame_wh, float(lens.distortion[0]) + LENS_STEP * float(found[8]))
+    # where the corners belong in ideal pixels; the lens, perhaps a new one, bends them on the way to the picture
+    ideal = BoardPose(pose.homography, 0.0).project(corners + np.stack(shift, axis=1))
+    return BoardPose.from_corners(ideal if lens is None else lens.distort(ideal), size_wh, lens)
+
+
+def small_moves(points: Points, across: Points) -> Array:
+    """How far each small move carries points along ``across``, float64 (n, 8).
+
+    A homography near the identity is linear in shift x, shift y, turn, growth, two shears and two tilts.
+    """
+    x, y = points.T
+    ax, ay = across.T
+    rigid = [ax, ay, ay * x - ax * y, ax * x + ay * y]
+    return np.stack([*rigid, ax * x - ay * y, ax * y + ay * x, (ax * x + ay * y) * x, (ax * x + ay * y) * y], axis=1)
+
+
+def tukey_solve(design: Array, seen: Array, weight: Array, hold: Array, toward: Array) -> Array:
+    """Least squares with Tukey's weights, the scale from the median, held by a diagonal prior."""
+    solution = np.linalg.solve(
+        design.T @ (weight[:, None] * design) + np.diag(hold + 1e-9), design.T @ (weight * seen) + hold * toward
+    )
+    # the first solution may be led astray by what covers the board: start from the better of it and no move
+    if np.median(np.abs(seen[weight > 0])) < np.median(np.abs(seen - design @ solution)[weight > 0]):
+        solution = np.zeros(design.shape[1])
+    for _ in range(12):
+        left = seen - design @ solution
+        scale = max(1.4826 * float(np.median(np.abs(left[weight > 0]))), LEAST_SPREAD)
+        tukey = np.clip(1 - (left / (4.0 * scale)) ** 2, 0, None) ** 2 * weight
+        normal = design.T @ (tukey[:, None] * design) + np.diag(hold + 1e-9)
+        solution = np.linalg.solve(normal, design.T @ (tukey * seen) + hold * toward)
+    return np.asarray(solution, np.float64)
