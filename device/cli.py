@@ -40,7 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _status(error: Exception) -> int | None:
     """The exit status of an error that a person can mend, or None for a bug."""
     from calibration.profile import ProfileError
-
     from device.errors import DeviceError
     from device.session import SessionError
     from vision.pose import BoardNotFound

@@ -12,15 +12,13 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
-
-from vision.detector import Detector
-from vision.tracker import Tracker
 
 from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.command_queue import CommandQueue
 from device.errors import CameraError
+from device.eyes import Eyes
 from device.indicator import Indicator
 from device.message import Sight, table_message
 from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, OFF, QUESTION, WORKING, Pattern
@@ -52,13 +50,19 @@ Handler = Callable[[Command], Reply]
 """Carries out a command in the loop's thread."""
 
 
-@dataclass(frozen=True, slots=True)
-class Eyes:
-    """How pictures become settled views: a way to open the camera, the detector, a way to make a fresh tracker."""
+class FrameRate:
+    """How many frames a second the camera has given lately."""
 
-    open_camera: Callable[[], Camera]
-    detector: Detector
-    new_tracker: Callable[[], Tracker]
+    def __init__(self) -> None:
+        self._last_s: float | None = None
+        self.hz = 0.0
+
+    def count(self, taken_at_s: float) -> None:
+        """Take notice of one frame."""
+        if self._last_s is not None and taken_at_s > self._last_s:
+            now_hz = 1.0 / (taken_at_s - self._last_s)
+            self.hz = now_hz if self.hz == 0.0 else 0.9 * self.hz + 0.1 * now_hz
+        self._last_s = taken_at_s
 
 
 class Table:
@@ -76,6 +80,7 @@ class Table:
         handlers: further commands by name (the simulated table's, say).
         extra: further parts of the table message, made anew for each.
         clock: monotonic seconds; lamps follow it.
+        simulated: whether the page shall say that there is no real table.
     """
 
     def __init__(
@@ -92,6 +97,7 @@ class Table:
         handlers: Mapping[str, Handler] | None = None,
         extra: Callable[[], Mapping[str, object]] = dict,
         clock: Callable[[], float] = time.monotonic,
+        simulated: bool = False,
     ) -> None:
         self.session = session
         self._eyes = eyes
@@ -102,6 +108,8 @@ class Table:
         self._finished = finished
         self._extra = extra
         self._clock = clock
+        self._told = session.committed
+        self._frame_rate = FrameRate()
         self._commands = commands
         self._handlers: dict[str, Handler] = {
             "end-turn": self._on_end_turn,
@@ -116,7 +124,7 @@ class Table:
         self._open = ExitStack()
         self._pauses_s = reopening_pauses_s()
         self._tracker = eyes.new_tracker()
-        self._sight = Sight(word="searching", text="Looking for the board.", camera="")
+        self._sight = Sight(word="searching", text="Looking for the board.", camera="", simulated=simulated)
         self._explained_at_s = 0.0
         self._published: Mapping[str, object] = {}
         self._published_at_s = -LAMP_MESSAGE_S
@@ -167,7 +175,7 @@ class Table:
         self._tracker = self._eyes.new_tracker()
         if self._sight.word != "camera-lost":
             _log.error("camera lost: %s", error)
-        self._sight = Sight(word="camera-lost", text=f"The camera is lost: {error}", camera=self._sight.camera)
+        self._sight = replace(self._sight, word="camera-lost", text=f"The camera is lost: {error}", still_s=0.0)
         self._show()
         asked = self._commands.take(next(self._pauses_s))
         if asked is not None:
@@ -175,19 +183,25 @@ class Table:
 
     def _read(self, frame: Frame) -> None:
         assert self._camera is not None
-        name = self._camera.describe()
+        self._frame_rate.count(frame.taken_at_s)
+        self._sight = replace(
+            self._sight, camera=self._camera.describe(), frame_rate_hz=self._frame_rate.hz, still_s=0.0
+        )
+        if self.session.committed is not self._told:
+            self._told = self.session.committed
+            self._tracker.commit(self.session.game.view(self._told))
         try:
             observation = self._eyes.detector.read(frame)
         except BoardNotFound as error:
             self._tracker = self._eyes.new_tracker()
-            self._sight = Sight(word="searching", text=str(error), camera=name)
+            self._sight = replace(self._sight, word="searching", text=str(error))
             return
         settled = self._tracker.update(observation)
         if settled is not None and self.session.see(settled):
             self._explained_at_s = frame.taken_at_s
-        self._sight = self._sight_of(observation, name)
+        self._sight = self._sight_of(observation)
 
-    def _sight_of(self, observation: Observation, camera: str) -> Sight:
+    def _sight_of(self, observation: Observation) -> Sight:
         word = self._tracker.status
         residual = max((board.pose.residual_cells for board in observation.boards), default=0.0)
         unknown = frozenset[Spot](
@@ -197,7 +211,7 @@ class Table:
             if spot not in observation.readings
         )
         still_s = observation.taken_at_s - self._explained_at_s
-        sight = Sight(word=word, text="", camera=camera, residual_cells=residual, unknown=unknown, still_s=still_s)
+        sight = replace(self._sight, word=word, text="", residual_cells=residual, unknown=unknown, still_s=still_s)
         if word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
             sight = replace(sight, word="question")
         if self.session.finished:

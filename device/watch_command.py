@@ -31,7 +31,7 @@ Happening = dict[str, object]
 def run(options: argparse.Namespace) -> int:
     """Print what happens in the recording; returns 0, or 1 when no board was found in any picture."""
     profile = Profile.load(options.profile)
-    watcher = Watcher(profile, detector_of(profile), tracker_of(profile))
+    watcher = Watcher(profile, detector_of(profile), tracker_of())
     with open_recording(options.source, dwell_s=options.dwell) as camera:
         for happening in watcher.watch(camera):
             print(json.dumps(happening) if options.json else _sentence(happening), flush=True)
@@ -85,7 +85,9 @@ class Watcher:
         self, state: State, seat: int, seen: Mapping[Spot, Reading], image: str
     ) -> tuple[State, list[Happening]]:
         """The first settled view of a board is the table as it was found; silent when it is empty."""
-        mine = {spot: reading for spot, reading in seen.items() if isinstance(spot, Space) and spot.seat == seat}
+        mine: dict[Spot, Reading] = {
+            spot: reading for spot, reading in seen.items() if isinstance(spot, Space) and spot.seat == seat
+        }
         if all(reading.surface == "floor" for reading in mine.values()):
             return state, []
         rows = ["".join(letter(mine, Space(seat, Cell(r, c))) for c in range(9)) for r in range(8)]

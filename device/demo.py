@@ -1,0 +1,160 @@
+"""The demo: a simulated table with its player before the real appliance; nothing goes round the pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Any, Self
+
+from calibration.capture import calibrate
+from device.command_queue import CommandQueue
+from device.eyes import eyes_of
+from device.indicator import Indicator
+from device.journal import Journal
+from device.keeping import Keeper
+from device.session import Session
+from device.settings import load_settings
+from device.simulated_camera import Pace, SimulatedCamera
+from device.simulated_player import SimulatedPlayer
+from device.simulated_requests import Playing, SimulatedRequests
+from device.simulated_restore import restored
+from device.simulator import SimulatedTable
+from device.table import Table
+from engine.catalog import GAMES
+from engine.indian_summer.moves import Move
+from engine.indian_summer.sets import demo_floors, demo_tiles
+from engine.indian_summer.setup import SOLO_STACK
+from engine.indian_summer.state import State
+from engine.indian_summer.viewing import layout
+from vision.frame import Frame
+
+Message = Mapping[str, Any]
+
+
+class PlayedCamera:
+    """The camera above the simulated table; before each picture the player at the table goes on."""
+
+    def __init__(self, camera: SimulatedCamera, before: Callable[[], None]) -> None:
+        self._camera = camera
+        self._before = before
+
+    def read(self) -> Frame:
+        """The next frame."""
+        self._before()
+        return self._camera.read()
+
+    def describe(self) -> str:
+        """What it is, for people."""
+        return self._camera.describe()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
+
+
+class Demo:
+    """A solo game on a simulated table, resumed where the journal left it.
+
+    Args:
+        journal: where the game is kept.
+        seed: which game is begun when none is to be resumed.
+        commands: the queue that page, buttons and player use.
+        publish: takes each table message.
+        pace: whether to wait between pictures.
+        indicator: the lamps.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        seed: int,
+        commands: CommandQueue,
+        publish: Callable[[Message], object],
+        pace: Pace,
+        indicator: Indicator,
+    ) -> None:
+        self._game = GAMES["indian-summer"]
+        self._seed = seed
+        self._commands = commands
+        self._publish = publish
+        self._latest: Message = {}
+        self._keeper: Keeper[State, Move] = Keeper(journal, self._game, self._new_game)
+        session = self._keeper.resume()
+        self._seed = int(str(self._keeper.setup["seed"]))
+        board = session.committed.players[0].board
+        self.simulator = SimulatedTable([board.floor.rows], self._seed)
+        camera = SimulatedCamera(self.simulator, pace)
+        layouts = layout(1)
+        profile = calibrate(camera.read(), layouts, floors=[board.floor.rows]).profile
+        for piece in restored(session.committed):
+            self.simulator.lay(piece)
+        self.player = self._new_player(session)
+        self.requests = SimulatedRequests(self.simulator, self._take_over)
+        self.table = Table(
+            session,
+            eyes_of(profile, lambda: PlayedCamera(camera, self._play)),
+            indicator,
+            self._hear,
+            commands,
+            names=("You",),
+            restart=self._restart,
+            finished=self._keeper.finish,
+            handlers=self.requests.handlers,
+            extra=lambda: self.requests.message(self.table.session.proposed),
+            clock=lambda: self.simulator.now_s,
+            simulated=True,
+        )
+
+    @property
+    def latest(self) -> Message:
+        """The table message that was published last."""
+        return self._latest
+
+    def _new_game(self) -> tuple[State, Mapping[str, object]]:
+        chance = random.Random(self._seed)
+        tiles = list(demo_tiles().tiles)
+        chance.shuffle(tiles)
+        floor = demo_floors()[self._seed % len(demo_floors())]
+        return self._game.new_solo(tiles[:SOLO_STACK], floor), {"seed": self._seed, "names": ["You"]}
+
+    def _new_player(self, session: Session[State, Move]) -> SimulatedPlayer:
+        return SimulatedPlayer(
+            self._game, session.proposed, self.simulator, self._commands.submit, lambda: self._latest, self._seed
+        )
+
+    def _hear(self, message: Message) -> None:
+        self._latest = message
+        self._publish(message)
+
+    def _play(self) -> None:
+        if self.requests.playing is Playing.AUTO:
+            self.player.step()
+
+    def _take_over(self) -> None:
+        """The player goes on from what lies on the table, whoever laid it."""
+        self.player = self._new_player(self.table.session)
+
+    def _restart(self) -> Session[State, Move]:
+        """Clear the table and shuffle anew; the board stays, so the camera's profile does too."""
+        floor = self.table.session.committed.players[0].board.floor
+        for piece in self.simulator.pieces:
+            self.simulator.lift(piece.id)
+        self._seed = random.Random(self._seed).randrange(10**6) * len(demo_floors()) + self._index_of(floor.name)
+        session = self._keeper.begin()
+        self.player = self._new_player(session)
+        return session
+
+    @staticmethod
+    def _index_of(name: str) -> int:
+        return [floor.name for floor in demo_floors()].index(name)
+
+
+def demo_indicator() -> Indicator:
+    """One lamp, on the pins of the settings: real ones on a Raspberry Pi, mock pins elsewhere."""
+    settings = load_settings()
+    return Indicator(settings.lamp_pins[:1], brightness=settings.lamp_brightness)

@@ -1,0 +1,49 @@
+"""How pictures become settled views: detector and tracker for the boards of a profile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from calibration.profile import BoardProfile, Profile
+from device.camera import Camera
+from engine.game import PieceKind
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import layout, pieces
+from vision.detector import Detector
+from vision.reference import BoardReference
+from vision.tracker import Tracker
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A way to open the camera, the detector, and a way to make a fresh tracker."""
+
+    open_camera: Callable[[], Camera]
+    detector: Detector
+    new_tracker: Callable[[], Tracker]
+
+
+def eyes_of(profile: Profile, open_camera: Callable[[], Camera], kinds: Sequence[PieceKind] | None = None) -> Eyes:
+    """Eyes for the boards of a profile; ``kinds`` are the pieces that may lie there, any animal unless said."""
+    detector = detector_of(profile, kinds)
+    return Eyes(open_camera, detector, tracker_of)
+
+
+def detector_of(profile: Profile, kinds: Sequence[PieceKind] | None = None) -> Detector:
+    """The detector of a profile's boards; without kinds of pieces any animal may lie there."""
+    references = [reference_of(board) for board in profile.boards]
+    return Detector(references, pieces(ANY_ANIMAL) if kinds is None else kinds)
+
+
+def tracker_of() -> Tracker:
+    """A tracker that has seen nothing yet."""
+    return Tracker()
+
+
+def reference_of(board: BoardProfile) -> BoardReference:
+    """What the detector must know of a board."""
+    outlines = layout(4)[board.seat].outlines
+    return BoardReference(
+        board.seat, board.size_wh, outlines, board.pose, board.picture, board.px_per_unit, board.margin
+    )
