@@ -15,6 +15,7 @@ from engine.indian_summer.legal import (
     feather_fits,
     may_forgo,
     mushroom_fits,
+    nuts_wanted,
     obliged,
 )
 from engine.indian_summer.moves import (
@@ -95,10 +96,8 @@ def _timing(state: State, move: Move) -> Iterator[Violation]:
                 "In the final phase tokens become nuts and nuts become squirrels, nothing else is done.",
                 remedy="Take it back.",
             )
-        elif isinstance(move, Exchange) and not state.board.free:
-            yield Violation(
-                "R10.2" if state.solo is None else "R11.6", "The board is full: no more nuts are needed.", remedy=""
-            )
+        elif isinstance(move, Exchange) and not nuts_wanted(state):
+            yield Violation("R11.6", "No more nuts are needed: what is left over counts.", remedy="Keep the tokens.")
         return
     main = isinstance(move, PlaceSquirrel | SpendFeather | SpendMushroom | PlaceLeaf)
     if turn.double is not None:

@@ -140,6 +140,11 @@ def can_make_nut(purse: Purse) -> bool:
     return bool(purse.nut or purse.mushroom or purse.feather or purse.berry >= 2)
 
 
+def nuts_wanted(state: State) -> bool:
+    """Whether tokens may become nuts in the final phase: all at a table (R10.2), what squirrels need alone (R11.6)."""
+    return state.solo is None or state.player.purse.nut < state.board.empty
+
+
 def exchanges(seat: int, purse: Purse) -> Iterator[Exchange]:
     """R9.1: what this purse can be exchanged for."""
     for give, get, number in EXCHANGES:
@@ -197,10 +202,10 @@ def _specials(state: State, on: Bits) -> Iterator[Move]:
 
 def _final_moves(state: State, on: Bits) -> Iterator[Move]:
     purse, seat = state.player.purse, state.turn.seat
-    if state.board.free:
-        if purse.nut:
-            for bit in _single(state.board.free & on):
-                yield SpendNut(seat, bit)
+    if purse.nut:
+        for bit in _single(state.board.free & on):
+            yield SpendNut(seat, bit)
+    if nuts_wanted(state):
         for exchange in exchanges(seat, purse):
             if exchange.get is Treasure.NUT:
                 yield exchange

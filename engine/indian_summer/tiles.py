@@ -63,8 +63,8 @@ class Tile(NamedTuple):
     Shapes are numbered from 1 in the order of ``marked_free_polyominoes``.
 
     >>> print(Tile.parse("y05").shape)
-    ##.
-    .#o
+    ##o
+    #..
     """
 
     code: str

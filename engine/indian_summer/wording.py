@@ -37,6 +37,7 @@ def cells(bits: Bits) -> str:
 def span(bits: Bits) -> str:
     """The first and the last space in reading order: short, and enough to find a piece.
 
+    >>> from engine.grid import Cell
     >>> span(BOARD.bits([Cell(3, 2), Cell(3, 3), Cell(5, 2)]))
     'c4-c6'
     """

@@ -1,0 +1,265 @@
+"""The final phase of a table (R10.2), exact: which areas to fill in which order, why, and what another order loses.
+
+Completing a set S of open areas leaves the same nuts in whatever order it is done: each nut, mushroom and feather is
+worth one nut, two berries another, each empty space costs one. With ``w`` = 2 (nuts + mushrooms + feathers) + berries -
+2 (spaces filled), ``w // 2`` nuts are left, and ``w % 2`` berries. So at most 64 sets need to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from engine.grid import Bits
+from engine.indian_summer.forest import AREAS, BOARD, NONE, Board, Purse, Treasure
+from engine.indian_summer.moves import Exchange, Move, SpendNut
+from engine.indian_summer.outcome import Score, score
+from engine.indian_summer.resolving import completed, harvest_of, lay_squirrel
+from engine.indian_summer.wording import areas, cells, count, joined, purse
+
+
+class Open(NamedTuple):
+    """An area that is not complete: which, its empty spaces, and the tokens on its holes."""
+
+    area: int
+    empty: Bits
+    tokens: Purse
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the final phase: ``do`` is exchange, squirrel or harvest; ``text`` says it, with the reason.
+
+    ``moves`` do it; a harvest follows by itself (R5.2) and has none. ``tokens`` are given, spent or harvested.
+    """
+
+    do: str
+    text: str
+    tokens: Purse
+    spaces: Bits = NONE
+    area: int | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The best final phase of one board: its end, the steps, the order of areas, and what the greedy order loses.
+
+    ``greedy`` is how it would end if the area that lacks the fewest spaces were always filled first.
+    """
+
+    board: Board
+    purse: Purse
+    order: tuple[int, ...]
+    steps: tuple[Step, ...]
+    score: Score
+    greedy: Score
+    reason: str
+
+
+def open_areas(board: Board) -> tuple[Open, ...]:
+    """The areas with an empty space, in reading order."""
+    free = ~board.covered
+    berries, nuts, mushrooms, feathers = board.tokens
+    return tuple(
+        Open(
+            index,
+            Bits(area & free),
+            Purse(
+                (berries & area).bit_count(),
+                (nuts & area).bit_count(),
+                (mushrooms & area).bit_count(),
+                (feathers & area).bit_count(),
+            ),
+        )
+        for index, area in enumerate(AREAS)
+        if area & free
+    )
+
+
+def best_order(board: Board, tokens: Purse) -> tuple[int, ...]:
+    """The areas to fill, in order, so that the end ranks highest by R10.3 and R10.4: exact.
+
+    An area that brings in at least what it costs is filled as soon as it can be: that only ever helps. Of the others
+    every set is tried that some order reaches.
+    """
+    berries, nuts, mushrooms, feathers = tokens
+    worth = 2 * (nuts + mushrooms + feathers) + berries
+    covered = ~board.covered
+    layer_b, layer_n, layer_m, layer_f = board.tokens
+    fast = layer_n | layer_m | layer_f
+    waiting: list[tuple[int, int, int]] = []  # index, price, gain over price; both in half nuts
+    order: list[int] = []
+    for index, area in enumerate(AREAS):
+        price = 2 * (area & covered).bit_count()
+        if price:
+            waiting.append((index, price, 2 * (area & fast).bit_count() + (area & layer_b).bit_count() - price))
+    taken = True
+    while taken and waiting:
+        taken = False
+        for area_open in waiting:
+            if area_open[2] >= 0 and area_open[1] <= worth:
+                worth += area_open[2]
+                order.append(area_open[0])
+                waiting.remove(area_open)
+                taken = True
+                break
+    if waiting and min(price for _, price, _ in waiting) <= worth:
+        order += _best_subset(waiting, worth)
+    return tuple(order)
+
+
+def _best_subset(waiting: Sequence[tuple[int, int, int]], worth: int) -> list[int]:
+    """The subset DP: ``half_nuts[S]`` is what is left once the areas of S are filled, whatever the order."""
+    number = len(waiting)
+    half_nuts: dict[int, int] = {0: worth}
+    last: dict[int, int] = {}
+    spent: dict[int, int] = {0: 0}
+    missing = sum(price for _, price, _ in waiting)
+    best, best_key = 0, (-1, -1)
+    level = [0]
+    for _ in range(number + 1):
+        deeper: list[int] = []
+        for done in level:
+            have, paid = half_nuts[done], spent[done]
+            rest = missing - paid
+            # Covered half spaces first (R10.4), then nuts and berry left in one number (R10.3).
+            key = (paid + min(have & ~1, rest), have - rest if have >= rest else -1)
+            if key > best_key:
+                best, best_key = done, key
+            for place, (_, price, gain) in enumerate(waiting):
+                more = done | 1 << place
+                if more != done and price <= have and more not in half_nuts:
+                    half_nuts[more], spent[more], last[more] = have + gain, paid + price, place
+                    deeper.append(more)
+        level = deeper
+    places: list[int] = []
+    while best:
+        places.append(last[best])
+        best ^= 1 << last[best]
+    return [waiting[place][0] for place in reversed(places)]
+
+
+def cheapest_first(board: Board, tokens: Purse) -> tuple[int, ...]:
+    """The order most people would take: always the area that lacks the fewest spaces, as long as the nuts last."""
+    order: list[int] = []
+    worth = 2 * (tokens.nut + tokens.mushroom + tokens.feather) + tokens.berry
+    for area in sorted(open_areas(board), key=lambda each: (each.empty.bit_count(), each.area)):
+        price = 2 * area.empty.bit_count()
+        if price > worth:
+            break
+        worth += 2 * (area.tokens.nut + area.tokens.mushroom + area.tokens.feather) + area.tokens.berry - price
+        order.append(area.area)
+    return tuple(order)
+
+
+Pay = Callable[[Purse, int], tuple[Treasure, ...]]
+"""Which kinds to turn into nuts, in order, so that the purse holds at least so many nuts; empty when it does."""
+
+
+def plan(board: Board, tokens: Purse, seat: int = 0) -> Plan:
+    """The best final phase of a board with a supply at a table of 2 to 4 players (R10.2)."""
+    board, tokens, late = late_harvest(board, tokens)
+    order = best_order(board, tokens)
+    end, left, steps = carried_out(board, tokens, order, seat, all_to_nuts)
+    plain_end, plain_left, _ = carried_out(board, tokens, cheapest_first(board, tokens), seat, all_to_nuts)
+    mine, theirs = score(end, left), score(plain_end, plain_left)
+    return Plan(end, left, order, (*late, *steps), mine, theirs, _reason(mine, theirs) if order else "")
+
+
+def late_harvest(board: Board, tokens: Purse) -> tuple[Board, Purse, tuple[Step, ...]]:
+    """Tokens that nobody has taken from complete areas yet go to the supply first (R5.2)."""
+    complete = completed(NONE, board.covered)
+    after, harvest, gone = harvest_of(board, complete)
+    if not gone:
+        return board, tokens, ()
+    within = tuple(index for index in complete if AREAS[index] & gone)
+    verb = "is" if len(within) == 1 else "are"
+    text = f"{areas(within)} {verb} complete already: take {purse(harvest)} from {cells(gone)}."
+    return after, tokens.joined(harvest), (Step("harvest", text, harvest, gone, within[0]),)
+
+
+def all_to_nuts(tokens: Purse, needed: int) -> tuple[Treasure, ...]:
+    """R10.2: everything becomes nuts, whether needed or not."""
+    kinds = [Treasure.FEATHER] * tokens.feather + [Treasure.MUSHROOM] * tokens.mushroom
+    return (*kinds, *[Treasure.BERRY] * (tokens.berry // 2))
+
+
+def carried_out(
+    board: Board, tokens: Purse, order: Sequence[int], seat: int, pay: Pay
+) -> tuple[Board, Purse, tuple[Step, ...]]:
+    """Fill the areas in order, then whatever else the nuts reach, and say each step."""
+    steps: list[Step] = []
+    for index in order:
+        empty = Bits(AREAS[index] & ~board.covered)
+        tokens = _exchanged(tokens, pay, empty.bit_count(), seat, steps)
+        board, tokens = _filled(board, tokens, index, empty, seat, steps)
+    while board.free:
+        tokens = _exchanged(tokens, pay, board.empty, seat, steps)
+        if not tokens.nut:
+            break
+        on = _lowest(board.free, min(tokens.nut, board.empty))
+        where = "the spaces that are left" if on == board.free else "other empty spaces, as far as the nuts reach"
+        text = f"Lay {_squirrels(on)} on {cells(on)}: {where}."
+        board, tokens = _laid(board, tokens, on, seat, steps, text)
+    if pay is all_to_nuts:
+        tokens = _exchanged(tokens, pay, 0, seat, steps)
+    return board, tokens, tuple(steps)
+
+
+def _filled(board: Board, tokens: Purse, index: int, empty: Bits, seat: int, steps: list[Step]) -> tuple[Board, Purse]:
+    harvest = Purse(*((layer & AREAS[index]).bit_count() for layer in board.tokens))
+    why = f"it lacks {empty.bit_count()} and brings {purse(harvest)}"
+    text = f"Lay {_squirrels(empty)} on {cells(empty)} to complete {areas((index,))}: {why}."
+    return _laid(board, tokens, empty, seat, steps, text, index)
+
+
+def _laid(
+    board: Board, tokens: Purse, on: Bits, seat: int, steps: list[Step], text: str, area: int | None = None
+) -> tuple[Board, Purse]:
+    laid = lay_squirrel(board, on)
+    moves = tuple(SpendNut(seat, BOARD.bit(cell)) for cell in BOARD.iterate(on))
+    steps.append(Step("squirrel", text, Purse(nut=len(moves)), on, area, moves))
+    tokens = tokens.plus(Treasure.NUT, -len(moves))
+    if laid.harvested:
+        said = f"{areas(laid.areas)} is complete: take {purse(laid.harvest)} from {cells(laid.harvested)}."
+        steps.append(Step("harvest", said, laid.harvest, laid.harvested, laid.areas[0]))
+    return laid.board, tokens.joined(laid.harvest)
+
+
+def _exchanged(tokens: Purse, pay: Pay, needed: int, seat: int, steps: list[Step]) -> Purse:
+    for kind, group in groupby(pay(tokens, needed)):
+        nuts = len(tuple(group))
+        given = 2 * nuts if kind is Treasure.BERRY else nuts
+        tokens = tokens.plus(kind, -given).plus(Treasure.NUT, nuts)
+        text = f"Exchange {count(given, kind)} for {count(nuts, Treasure.NUT)}."
+        moves = (Exchange(seat, kind, Treasure.NUT),) * nuts
+        steps.append(Step("exchange", text, Purse().plus(kind, given), moves=moves))
+    return tokens
+
+
+def _squirrels(on: Bits) -> str:
+    number = on.bit_count()
+    return "a squirrel" if number == 1 else f"{number} squirrels"
+
+
+def _lowest(bits: int, number: int) -> Bits:
+    found = 0
+    for _ in range(number):
+        found |= bits & -bits
+        bits &= bits - 1
+    return Bits(found)
+
+
+def _reason(mine: Score, theirs: Score) -> str:
+    if mine == theirs:
+        return "Filling the area that lacks the fewest spaces first would end the same."
+    losses = []
+    if theirs.covered < mine.covered:
+        number = mine.covered - theirs.covered
+        losses.append(f"leave {number} more space{'s' * (number != 1)} empty")
+    if mine.full and theirs.full:
+        losses.append(f"keep {count(theirs.nuts, Treasure.NUT) if theirs.nuts else 'no nuts'}")
+    return f"Filling the area that lacks the fewest spaces first would {joined(losses)}."
