@@ -88,7 +88,7 @@ class Detector:
             size_wh=reference.size_wh,
             plane=plane,
             noise=noise,
-            spaces=measure(plane, empty, light, change, reference.size_wh),
+            spaces=measure(plane, empty, light, change, noise, reference.size_wh),
             occlusion=find_occlusion(change, reference.size_wh),
         )
 

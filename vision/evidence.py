@@ -35,6 +35,7 @@ class SpaceEvidence:
         ring: the same along the four sides, the second lowest: high round a hole.
         shade_cover, shade_disc: as ``cover`` and ``disc``, but what a shadow could explain does not count.
         likeness: correlation of the structure with that of the empty space, -1 to 1.
+        texture: what that structure leaves unexplained, in units of what noise would leave.
         circle: how clearly a circle about the middle parts two colours, as a t value.
         hue_deg, lightness: CIELAB colour under the light of the reference, of the more chromatic half of the pixels.
         chroma: the same, halved with that of all pixels: foliage is colourful all over.
@@ -49,6 +50,7 @@ class SpaceEvidence:
     shade_cover: Cells
     shade_disc: Cells
     likeness: Cells
+    texture: Cells
     circle: Cells
     hue_deg: Cells
     chroma: Cells
@@ -75,7 +77,9 @@ class BoardEvidence:
     occlusion: Occlusion
 
 
-def measure(current: Plane, reference: Plane, light: Light, change: Change, size_wh: tuple[float, float]) -> SpaceEvidence:
+def measure(
+    current: Plane, reference: Plane, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
+) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
     inner = slice(_INSET_PX, PX_PER_SPACE - _INSET_PX)
     balanced = current / light.gain * _balance(reference, size_wh)
@@ -87,6 +91,7 @@ def measure(current: Plane, reference: Plane, light: Light, change: Change, size
     sides = np.stack([_chromatic_half(band) for band in _bands(board_of(lab, size_wh))], axis=2)
     bright = board_of(current, size_wh)[:, :, inner, inner].min(axis=4) >= _SATURATED
     cover = board_of(change.plain, size_wh)[:, :, inner, inner].mean(axis=(2, 3))
+    likeness, texture = _structure(current, reference, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
     return SpaceEvidence(
         cover=cover,
@@ -94,7 +99,8 @@ def measure(current: Plane, reference: Plane, light: Light, change: Change, size
         ring=_ring(change.plain, size_wh),
         shade_cover=board_of(change.shaded, size_wh)[:, :, inner, inner].mean(axis=(2, 3)),
         shade_disc=_lowest_disc(change.shaded, size_wh),
-        likeness=_likeness(current, reference, size_wh),
+        likeness=likeness,
+        texture=texture,
         circle=circles.strength,
         hue_deg=_hue_deg(body),
         chroma=(np.hypot(body[..., 1], body[..., 2]) + np.hypot(mean[..., 1], mean[..., 2])) / 2,
@@ -132,15 +138,22 @@ def _balance(reference: Plane, size_wh: tuple[float, float]) -> Plane:
     return np.asarray((middle.mean() / middle) ** 0.5, np.float32)
 
 
-def _likeness(current: Plane, reference: Plane, size_wh: tuple[float, float]) -> Cells:
+def _structure(current: Plane, reference: Plane, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, Cells]:
+    inner = slice(_INSET_PX, -_INSET_PX)
     now, then = (
-        board_of(cv2.GaussianBlur(plane.mean(axis=2), (0, 0), 1.0), size_wh)[:, :, 2:-2, 2:-2]
+        board_of(cv2.GaussianBlur(plane.mean(axis=2), (0, 0), 1.0), size_wh)[:, :, inner, inner]
         for plane in (current, reference)
     )
-    now = now - now.mean(axis=(2, 3), keepdims=True)
+    level = now.mean(axis=(2, 3))
+    now = now - level[..., None, None]
     then = then - then.mean(axis=(2, 3), keepdims=True)
-    scale = np.sqrt((now * now).sum(axis=(2, 3)) * (then * then).sum(axis=(2, 3)))
-    return np.asarray((now * then).sum(axis=(2, 3)) / np.maximum(scale, 1e-3), np.float32)
+    product, energy = (now * then).sum(axis=(2, 3)), (then * then).sum(axis=(2, 3))
+    likeness = product / np.maximum(np.sqrt((now * now).sum(axis=(2, 3)) * energy), 1e-3)
+    factor = np.clip(product / np.maximum(energy, 1e-3), 0.0, 1.5)
+    rest = now - factor[..., None, None] * then
+    unit = 0.5 + 0.35 * noise + 0.02 * level  # what noise, moire and half a pixel of misplacement leave
+    texture = np.sqrt((rest * rest).mean(axis=(2, 3))) / unit
+    return likeness.astype(np.float32), texture.astype(np.float32)
 
 
 def _chromatic_half(pixels: Plane) -> Plane:

@@ -29,6 +29,7 @@ class Palette:
 
     seen: Mapping[Surface, tuple[float, float, float]] = field(default_factory=dict)
     chroma: float = 0.0  # typical of leaves on this table; 0 while unknown
+    texture: float = 0.0  # the same
 
     def costs(
         self, surfaces: Sequence[Surface], hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
@@ -42,22 +43,27 @@ class Palette:
             fit = 0.5 * off**2 / (spread**2 + noise**2)
             if self.chroma:
                 # much paler than the leaves of this table: stone, fur, paper
-                fit = fit + 6.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
+                fit = fit + 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
             found[surface] = np.minimum(fit, _FAR)
         return found
 
-    def learn(self, surface: Surface, hue_deg: float, chroma: float, weight: float = 1.0) -> Palette:
+    def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
+        """How badly a texture fits leaves for being too smooth, in nats; shape as given."""
+        if not self.texture:
+            return np.zeros(texture.shape)
+        return np.asarray(8.0 * np.clip(0.4 - texture / self.texture, 0.0, 0.3), np.float64)
+
+    def learn(self, surface: Surface, hue_deg: float, chroma: float, texture: float) -> Palette:
         """The palette after one more space that surely shows this surface."""
         cosine, sine, count = self.seen.get(surface, (0.0, 0.0, 0.0))
         fade = 0.98  # light and white balance drift over an evening
         turned = np.radians(hue_deg)
         entry = (
-            fade * cosine + weight * float(np.cos(turned)),
-            fade * sine + weight * float(np.sin(turned)),
-            fade * count + weight,
+            fade * cosine + float(np.cos(turned)),
+            fade * sine + float(np.sin(turned)),
+            fade * count + 1.0,
         )
-        typical = chroma if not self.chroma else 0.95 * self.chroma + 0.05 * chroma
-        return Palette({**self.seen, surface: entry}, typical)
+        return Palette({**self.seen, surface: entry}, _follow(self.chroma, chroma), _follow(self.texture, texture))
 
     def _hue(self, surface: Surface) -> tuple[float, float]:
         prior = _PRIOR_HUES_DEG.get(surface)
@@ -80,3 +86,7 @@ class Palette:
                 off = np.degrees(np.arctan2(sine, cosine)) - _PRIOR_HUES_DEG[other]
                 shifts.append((off + 180.0) % 360.0 - 180.0)
         return float(np.mean(shifts)) / 2 if shifts else 0.0
+
+
+def _follow(old: float, new: float) -> float:
+    return 0.95 * old + 0.05 * new if old else new

@@ -19,7 +19,7 @@ import numpy as np
 from engine.game import Surface
 from engine.grid import Grid
 from vision.candidates import NEVER, Candidate, Flat, candidates
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.scoring import ANY_COLOR, FLOOR, Roles, SurfaceCosts
 
 FOREIGN = Surface("?")
 """Something lies there that is no piece of the game; never reported as a reading."""
@@ -105,9 +105,11 @@ class _Table:
         roles = self.roles
         over_mark = before == roles.mark or before == roles.cap or before.partition(".")[0] == roles.disc
         if over_mark:
-            for surface, extra in ((roles.mark, 0.0), (roles.disc, 0.0), (roles.cap, _CAP_COST)):
+            # the piece below shows round a mark and a disc; a cap need not look like anything
+            sides = min(costs[cell] for costs in self.sides.values())
+            for surface, extra in ((roles.mark, sides), (roles.disc, sides), (roles.cap, _CAP_COST - ANY_COLOR)):
                 if surface is not None:
-                    yield self.flat[surface][cell] + (0.0 if surface == before else extra), surface
+                    yield self.flat[surface][cell] + extra, surface
         elif before in self.flat:
             yield self.flat[before][cell], before
         if roles.single is not None and before == FLOOR:
@@ -151,6 +153,7 @@ class _Table:
         if roles.cap is not None:
             choices.append((self.flat[roles.cap][cell] + _CAP_COST, roles.cap))
         return min(choices)[1]
+
 
 def _components(cells: Sequence[int], options: Sequence[Candidate]) -> Iterable[tuple[list[int], list[Candidate]]]:
     parent = {cell: cell for cell in cells}

@@ -16,7 +16,7 @@ from vision.palette import Palette
 from vision.pieces import FOREIGN, explain
 from vision.scoring import FLOOR, Roles, SurfaceCosts, score
 
-READABLE = 0.7
+READABLE = 0.75
 """A spot whose best explanation has a smaller share than this is unknown and left out."""
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one

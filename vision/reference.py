@@ -59,9 +59,7 @@ class BoardReference:
     ) -> BoardReference:
         """The reference taken from a camera picture of the empty board whose pose is known."""
         flat = np.rint(rectify(pixels, pose, layout.size_wh)).astype(np.uint8)
-        return cls(
-            layout.seat, layout.size_wh, layout.outlines, pose, flat, PX_PER_SPACE, MARGIN_SPACES, printed or {}
-        )
+        return cls(layout.seat, layout.size_wh, layout.outlines, pose, flat, PX_PER_SPACE, MARGIN_SPACES, printed or {})
 
     def plane(self) -> Plane:
         """The empty board at the scale of ``rectify``."""

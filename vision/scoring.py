@@ -16,10 +16,11 @@ FLOOR = Surface("floor")
 
 _CAP = 8.0  # nobody can be surer than that of a single measure
 _SHADOW = 1.0  # nats for assuming a shadow
+_TINT = 1.5  # nats for assuming that light of another colour falls on a space
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
-_ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
+ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
 
 Costs = NDArray[np.float64]
 """Nats a space, float64 (rows, cols)."""
@@ -84,7 +85,8 @@ def score(
     if not palette.chroma:
         covered = (disc > 0.3) & (cover > 0.5)
         if covered.sum() >= _ENOUGH:
-            palette = replace(palette, chroma=float(np.percentile(evidence.chroma[covered], 60)))
+            typical = [float(np.percentile(m[covered], 60)) for m in (evidence.chroma, evidence.texture)]
+            palette = replace(palette, chroma=typical[0], texture=typical[1])
     round_edge = _soft(-evidence.circle, -2.15, 0.2)
     circled = np.clip((evidence.circle - 2.4) / 0.35, -4.0, 4.0)
     if palette.chroma:
@@ -101,11 +103,15 @@ def score(
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
     # a shadow keeps hue and structure; a piece changes both
     shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)
-    shaded_floor = _SHADOW + shades_floor + _soft(evidence.shade_cover, 0.30, 0.06) + _soft(-evidence.likeness, -0.5, 0.1)
-    costs = {FLOOR: _capped(np.minimum(plain_floor, shaded_floor))}
+    shaded_floor = (
+        _SHADOW + shades_floor + _soft(evidence.shade_cover, 0.30, 0.06) + _soft(-evidence.likeness, -0.5, 0.1)
+    )
+    # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own
+    tinted_floor = _TINT + _soft(evidence.texture, 1.1, 0.15)
+    costs = {FLOOR: _capped(np.minimum(np.minimum(plain_floor, shaded_floor), tinted_floor))}
     strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     for surface in surfaces:
-        costs[surface] = _capped(plain_solid + even + hues[surface])
+        costs[surface] = _capped(plain_solid + even + hues[surface] + palette.smooth_costs(evidence.texture))
     if roles.mark is not None:
         seen_through = np.minimum(shows_floor, 2 * _SHADOW + shades_floor)
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
@@ -113,7 +119,9 @@ def score(
         costs[roles.disc] = _capped(plain_solid + np.minimum(_softplus(-circled) + round_edge, 5.0))
     for surface, reaching in ((roles.single, strange), (roles.cap, 0.0)):
         if surface is not None:
-            costs[surface] = _capped(plain_solid + _ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0))
+            costs[surface] = _capped(
+                plain_solid + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0)
+            )
     return SurfaceCosts(costs, sides, np.asarray(evidence.clipped < 0.5))
 
 

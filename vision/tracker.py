@@ -1,0 +1,201 @@
+"""Observations -> settled view: nothing that moves is believed, and only what changed is explained anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+
+from engine.game import Reading, Spot, Surface, View
+from vision.evidence import BoardEvidence
+from vision.observation import Observation, Sighting
+from vision.palette import Palette
+from vision.reading import read_board
+from vision.reference import Plane
+from vision.scoring import FLOOR, Roles
+from vision.stillness import changed_spaces, is_still
+
+Status = Literal["searching", "hand", "moving", "settled"]
+
+_SURE = 0.9  # a piece seen so surely teaches the palette
+_KNOWN = 0.99  # confidence of a spot that looks as it did when it was known
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What lies on the table: readings (a missing spot is unknown) and the pieces seen being laid, oldest first."""
+
+    readings: Mapping[Spot, Reading] = field(default_factory=dict)
+    sightings: tuple[Sighting, ...] = ()
+
+
+class Tracker:
+    """Decides when the table lies still and what then lies on it.
+
+    A table is settled when every picture of a window agrees and a second window of the same length confirms it. Each
+    board is then explained as the last settled one plus pieces on the spots that look different.
+
+    Args:
+        window_s: length of a window in seconds.
+        least: pictures that each window must hold, however slow the camera.
+    """
+
+    def __init__(self, window_s: float = 0.4, least: int = 2) -> None:
+        if window_s <= 0 or least < 1:
+            raise ValueError(f"a window lasts longer than 0 s and holds a picture, got {window_s} s and {least}")
+        self._window_s, self._least = window_s, least
+        self._status: Status = "searching"
+        self._last: Observation | None = None
+        self._start_s = 0.0
+        self._count = 0
+        self._proposal: dict[int, _Board] | None = None
+        self._confirmed = False
+        self._boards: dict[int, _Board] = {}
+        self._palette = Palette()
+        self.settled = Settled()
+
+    @property
+    def status(self) -> Status:
+        """What the table is doing."""
+        return self._status
+
+    def update(self, observation: Observation) -> Mapping[Spot, Reading] | None:
+        """Take in one observation.
+
+        Returns:
+            The readings of the settled table (a missing spot is unknown), or None while a hand is over a board, a
+            board is out of sight, something moves, or the second window has not passed.
+        """
+        last, self._last = self._last, observation
+        if observation.missing or not observation.boards:
+            return self._unsettle("searching")
+        if observation.hand:
+            return self._unsettle("hand")
+        if last is None or last.missing or not _together(last, observation):
+            self._restart(observation)
+            return self._unsettle("moving", keep=True)
+        self._count += 1
+        passed_s = observation.taken_at_s - self._start_s
+        if not self._confirmed and passed_s >= self._window_s and self._count >= self._least:
+            return self._close_window(observation)
+        if not self._confirmed:
+            self._status = "moving"
+            return None
+        return self.settled.readings
+
+    def commit(self, view: View) -> None:
+        """Tell what is now known to lie on the table, so that only later changes need explaining."""
+        known: dict[Spot, Surface] = dict(view)
+        for seat, board in self._boards.items():
+            of_board = {spot: known.pop(spot) for row in board.spots for spot in row if spot in known}
+            self._boards[seat] = replace(board, surfaces={**board.surfaces, **of_board})
+        self._expected = known
+
+    _expected: Mapping[Spot, Surface] = {}
+
+    def _unsettle(self, status: Status, *, keep: bool = False) -> None:
+        self._status = status
+        if not keep:
+            self._last = None
+
+    def _restart(self, observation: Observation) -> None:
+        self._start_s = observation.taken_at_s
+        self._count = 1
+        self._proposal = None
+        self._confirmed = False
+
+    def _close_window(self, observation: Observation) -> Mapping[Spot, Reading] | None:
+        boards = {seen.seat: self._explain(seen, observation.roles) for seen in observation.evidence}
+        if self._proposal is None or not all(_agree(self._proposal[seat], board) for seat, board in boards.items()):
+            self._restart(observation)
+            self._proposal = boards
+            self._status = "moving"
+            return None
+        self._confirmed = True
+        self._status = "settled"
+        self._boards |= boards
+        self._learn(boards)
+        readings: dict[Spot, Reading] = {}
+        sightings: list[Sighting] = []
+        for _, board in sorted(self._boards.items()):
+            readings |= board.readings
+            sightings += board.sightings
+        self.settled = Settled(readings, tuple(sightings))
+        return readings
+
+    def _explain(self, seen: BoardEvidence, roles: Roles | None) -> _Board:
+        if roles is None:
+            raise ValueError("an observation that a tracker reads carries the roles of the pieces, got none")
+        spots = [spot for row in seen.spots for spot in row]
+        before = self._boards.get(seen.seat)
+        if before is None:
+            known = {spot: self._expected.get(spot, FLOOR) for spot in spots if spot is not None}
+            found = read_board(seen, roles, self._palette, known, known.keys())
+            surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
+            return _Board(seen.spots, seen.plane, surfaces, found.readings, found.sightings, found.sightings)
+        changed = changed_spaces(seen.plane, before.plane, seen.noise, seen.size_wh).reshape(-1)
+        doubtful = [spot for spot in spots if spot is not None and spot not in before.readings]
+        open_spots = {spot for spot, differs in zip(spots, changed, strict=True) if spot is not None and differs}
+        if not open_spots:
+            return replace(before, new=())
+        found = read_board(seen, roles, self._palette, before.surfaces, open_spots | set(doubtful))
+        readings = {spot: r for spot, r in before.readings.items() if spot not in open_spots} | dict(found.readings)
+        surfaces = dict(before.surfaces) | {spot: reading.surface for spot, reading in found.readings.items()}
+        standing = tuple(s for s in before.sightings if _still_lies(s, readings))
+        return _Board(
+            seen.spots,
+            _patched(seen, before.plane, changed),
+            surfaces,
+            readings,
+            standing + found.sightings,
+            found.sightings,
+        )
+
+    def _learn(self, boards: Mapping[int, _Board]) -> None:
+        observation = self._last
+        if observation is None:
+            return
+        for seen in observation.evidence:
+            where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row)}
+            for sighting in boards[seen.seat].new:
+                if sighting.confidence < _SURE or sighting.mark is None:
+                    continue
+                for spot in sighting.spots - {sighting.mark}:
+                    index = where[spot]
+                    spaces = seen.spaces
+                    measures = (spaces.hue_deg[index], spaces.chroma[index], spaces.texture[index])
+                    self._palette = self._palette.learn(Surface(sighting.surface), *map(float, measures))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Board:
+    """One settled board: its picture, the best knowledge of every spot, and what may be reported of it."""
+
+    spots: tuple[tuple[Spot | None, ...], ...]
+    plane: Plane
+    surfaces: Mapping[Spot, Surface]
+    readings: Mapping[Spot, Reading]
+    sightings: tuple[Sighting, ...]
+    new: tuple[Sighting, ...]
+
+
+def _together(last: Observation, now: Observation) -> bool:
+    before = {seen.seat: seen for seen in last.evidence}
+    return before.keys() == {seen.seat for seen in now.evidence} and all(
+        is_still(seen.plane, before[seen.seat].plane, seen.noise, seen.size_wh) for seen in now.evidence
+    )
+
+
+def _agree(a: _Board, b: _Board) -> bool:
+    return {spot: r.surface for spot, r in a.readings.items()} == {spot: r.surface for spot, r in b.readings.items()}
+
+
+def _still_lies(sighting: Sighting, readings: Mapping[Spot, Reading]) -> bool:
+    return not all(spot in readings and readings[spot].surface == FLOOR for spot in sighting.spots)
+
+
+def _patched(seen: BoardEvidence, before: Plane, changed: np.ndarray) -> Plane:
+    # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
+    return seen.plane
