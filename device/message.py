@@ -9,7 +9,7 @@ from typing import Any
 from device.session import Session
 from engine.game import Mood, Spot, Violation
 from engine.grid import Space
-from engine.referee import Explanation, Verdict
+from engine.referee import Verdict
 
 FORMAT = "leafwatch-table/1"
 _LOG_LINES = 60  # what a page shows; the journal keeps all
@@ -67,7 +67,7 @@ def table_message(
             "simulated": sight.simulated,
         },
         "players": [
-            _player(now, then, names, sight, explanation)
+            _player(now, then, names, sight, session)
             for now, then in zip(_list(shown["players"]), _list(before["players"]), strict=True)
         ],
         "verdict": _verdict(session, complain),
@@ -86,14 +86,22 @@ def _player(
     then: Mapping[str, Any],
     names: tuple[str, ...],
     sight: Sight,
-    explanation: Explanation[Any, Any],
+    session: Session[Any, Any],
 ) -> dict[str, object]:
-    """One player's part, with what is provisional, unknown and different marked."""
-    seat = now["seat"]
+    """One player's part, with what is provisional, unknown and different marked.
+
+    The pieces of an illegal attempt are shown too, as provisional ones.
+    """
+    seat, explanation = now["seat"], session.explanation
+    attempted = (session.game.laid(session.committed, move) for move in explanation.attempt)
+    pieces = [{**piece, "provisional": piece not in then["pieces"]} for piece in now["pieces"]]
+    for piece in attempted:
+        if piece is not None and piece["seat"] == seat:
+            pieces.append({key: value for key, value in piece.items() if key != "seat"} | {"provisional": True})
     return {
         **now,
         "name": names[seat],
-        "pieces": [{**piece, "provisional": piece not in then["pieces"]} for piece in now["pieces"]],
+        "pieces": pieces,
         "unknown": _cells(sight.unknown | explanation.doubtful, seat),
         "differs": _cells(explanation.differs, seat),
     }

@@ -195,6 +195,9 @@ class Game(Protocol[StateT, MoveT]):
     def display(self, state: StateT) -> Mapping[str, object]:
         """The game's own parts of the table message (docs/table-message.md): JSON values only."""
 
+    def laid(self, state: StateT, move: MoveT) -> Mapping[str, object] | None:
+        """The piece that a move would lay, legal or not, as in the table message with its seat; None if none."""
+
     def end_turn(self, state: StateT) -> MoveT | None:
         """The move that ends the turn, if the turn may end now."""
 

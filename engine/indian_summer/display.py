@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.grid import Bits, Cell
 from engine.indian_summer import options
-from engine.indian_summer.forest import AREAS, BOARD, FULL, Board, Treasure, drawing
+from engine.indian_summer.forest import AREAS, BOARD, FULL, NONE, Board, Treasure, drawing
+from engine.indian_summer.moves import Move, PlaceAnimal, PlaceLeaf, PlaceSquirrel, SpendNut
 from engine.indian_summer.state import SOLO_TURNS, Player, State
 from engine.indian_summer.state import Path as TilePath
 from engine.indian_summer.tiles import Color, Tile
@@ -55,6 +56,21 @@ def tile_json(tile: Tile) -> Json:
     }
 
 
+def laid_json(state: State, move: Move) -> Json | None:
+    """The piece that a move lays or would lay, with its ``seat``; None for a move that lays nothing."""
+    match move:
+        case PlaceLeaf(seat=seat, color=color, covers=covers, hole=hole):
+            piece = _piece("leaf", covers, hole, color=color.value)
+        case PlaceSquirrel(seat=seat, on=on) | SpendNut(seat=seat, on=on):
+            piece = _piece("squirrel", on)
+        case PlaceAnimal(seat=seat, animal=word, covers=covers):
+            index = state.animals.index(word)
+            piece = _piece("animal", covers, name=word if index is None else state.animals.kinds[index].name)
+        case _:
+            return None
+    return {"seat": seat, **piece}
+
+
 def _player(seat: int, player: Player) -> Json:
     board = player.board
     return {
@@ -73,15 +89,19 @@ def _player(seat: int, player: Player) -> Json:
 
 def _pieces(board: Board) -> Iterable[Json]:
     for piece in board.pieces:
-        color = next((color.value for color in Color if piece.name[:1] == color.letter), None)
         leaf = piece.kind == "leaf"
-        yield {
-            "kind": piece.kind,
-            "color": color if leaf else None,
-            "name": piece.name if piece.kind == "animal" else None,
-            "cells": _names(piece.covers),
-            "hole": next(iter(_names(piece.hole)), None),
-        }
+        color = next((color.value for color in Color if leaf and piece.name[:1] == color.letter), None)
+        yield _piece(piece.kind, piece.covers, piece.hole, color, piece.name if piece.kind == "animal" else None)
+
+
+def _piece(kind: str, covers: Bits, hole: Bits = NONE, color: str | None = None, name: str | None = None) -> Json:
+    return {
+        "kind": kind,
+        "color": color,
+        "name": name,
+        "cells": _names(covers),
+        "hole": next(iter(_names(hole)), None),
+    }
 
 
 def _area(index: int, area: Bits, board: Board) -> Json:
