@@ -151,6 +151,13 @@ class SimulatedTable:
         self._draw_pieces()
         return piece
 
+    def clear(self) -> None:
+        """Sweep the boards at once; hands on their way forget what they came for."""
+        self._pieces.clear()
+        self._errands.clear()
+        self._visit = None
+        self._draw_pieces()
+
     def move(self, id: str, offset_xy: tuple[float, float], turn_deg: float) -> None:  # noqa: A002
         """Nudge a piece where it lies; raises LookupError as ``lift`` does."""
         self.lay(replace(self.lift(id), offset_xy=offset_xy, turn_deg=turn_deg))

@@ -272,6 +272,20 @@ def test_a_piece_can_be_asked_back_while_it_is_on_its_way_but_only_once() -> Non
     assert table.pieces == ()
 
 
+def test_a_swept_table_is_empty_and_stays_so() -> None:
+    """Clearing takes all pieces, and a hand under way lays nothing afterwards."""
+    table = still_table()
+    table.ask_squirrel(0, Cell(0, 0))
+    finish(table)
+    table.ask_squirrel(0, Cell(1, 1))
+    table.advance(0.4)
+    table.clear()
+    table.advance(2.0)
+
+    assert not table.busy
+    assert table.truth_rows(0) == BARE
+
+
 def test_real_time_waits_until_a_frame_is_due_and_never_hurries() -> None:
     """The pace sleeps for what is left, and after a hold-up it goes on from there."""
     clock = [100.0]
