@@ -64,7 +64,7 @@ def solo(turn: int = 5) -> Message:
                     "id": f"p{i}",
                     "seat": 0,
                     "text": f"{piece['color'] or piece['kind']} at {piece['cells'][0]}",
-                    "cells": piece["cells"],
+                    "cells": list(piece["cells"]),
                 }
                 for i, piece in enumerate(player["pieces"])
             ],

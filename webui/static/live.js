@@ -24,12 +24,12 @@ export function startLive({ state, build, health }) {
   let seq = 0;
   let failures = 0;
   let timer = 0;
-  let live = null;
+  let told = "";
   let full = false;
 
-  const report = (now) => {
-    if (now === live) return;
-    live = now;
+  const report = (live) => {
+    if (told === `${live} ${full}`) return;
+    told = `${live} ${full}`;
     health({ live, since: new Date(heard), full });
   };
   const hear = () => {
@@ -69,12 +69,14 @@ export function startLive({ state, build, health }) {
     on("hello", (hello) => {
       failures = 0;
       full = false;
+      report(true);
       build(hello.build);
     });
     on("state", take);
     on("beat", () => {});
     on("full", () => {
       full = true;
+      report(true);
       later();
     });
     // also when the server ends the stream: open a new one ourselves, with a pause that grows
