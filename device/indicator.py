@@ -30,13 +30,14 @@ class LampState(NamedTuple):
 class _Lamp:
     """One lamp with the pattern it shows since a time; None until the next tick."""
 
-    __slots__ = ("led", "pattern", "pins", "seat", "since_s")
+    __slots__ = ("led", "pattern", "pins", "seat", "since_s", "written")
 
     def __init__(self, seat: int, pins: Pins, active_high: bool) -> None:
         self.seat = seat
         self.pins = pins
         self.pattern: Pattern = OFF
         self.since_s: float | None = None
+        self.written: tuple[float, ...] | None = None
         self.led = RGBLED(*pins, active_high=active_high)
 
     def tick(self, now_s: float, brightness: float) -> None:
@@ -44,8 +45,9 @@ class _Lamp:
             self.since_s = now_s
         light = self.pattern.at(now_s - self.since_s, self.seat)
         wanted = tuple(channel * brightness for channel in light)
-        if self.led.value != wanted:  # spare the pins what they show already
-            self.led.value = wanted
+        # Not what reads back: lgpio keeps whole percents, and setting a duty cycle anew makes a glitch.
+        if self.written != wanted:
+            self.led.value = self.written = wanted
 
     def state(self) -> LampState:
         red, green, blue = self.led.value
