@@ -1,0 +1,255 @@
+"""Follows a known board through the pictures: says on every frame where it lies, how surely, and whether it was bumped.
+
+Four ways, cheapest first: nothing changed since the last look; the printed marks are where they were or nearly; the
+board moved as a whole and is followed by what lies on it; the board is looked for in the whole picture. After a jump
+the print itself must agree, since a grid looks the same a space further and turned by half a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board_motion import WORK_PX, moved_pose, reduced
+from vision.boardfinder import find_boards, shifted
+from vision.frame import Frame, Pixels
+from vision.grid_refine import Stretches, improve, space_px
+from vision.likeness import Likeness
+from vision.observation import BoardSight
+from vision.pose import BoardNotFound, BoardPose, Lens
+from vision.printed_marks import ALONG, STEP, PrintedMarks, compare, sample_maps
+
+Gray = NDArray[np.uint8]
+Search = Callable[[], Sequence[BoardPose]]
+
+REACH = 10  # steps of ``printed_marks``: a fifth of a space to each side
+HOLD = np.array([0, 0, 0, 20, 20, 20, 20, 20], np.float64)  # a bumped board or camera moves stiffly, nearly
+IN_PLACE = 0.035  # spaces between a mark and where the pose puts it
+LEAST_SEEN = 0.07  # share of the marks that must be in place, or the board counts as covered or gone
+LEAST_AGREEING = 0.3  # share of the marks that look right anywhere; by chance a sixth of them are in place
+REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as it was, bit by bit
+BUMP = 0.035  # spaces from which a move is told
+JUMP = 0.1  # spaces from which the print must confirm it
+DROP = 0.15  # the same when so many marks are lost at once
+LIKE = 0.12  # least share of the print that agrees
+UNLIKE = 1.3  # by how much it must agree better than a space further or turned
+STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
+CHANGED = 0.02  # share of the marks that may flicker without a new look
+PAUSE_S = 1.0  # between two searches of the whole picture
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Followed:
+    """Where a board lies in one frame.
+
+    ``residual_cells`` is the root mean square distance of its marks from their places, ``bumped`` says that it moved
+    since the frame before, ``visible`` is the share of its printed marks that are in place, 0 to 1.
+    """
+
+    pose: BoardPose
+    residual_cells: float
+    bumped: bool
+    visible: float
+
+
+class Follower:
+    """One board, from its pose and its picture when empty (seen from above, ``margin`` of at least half a space)."""
+
+    def __init__(
+        self, pose: BoardPose, size_wh: tuple[float, float], picture: Pixels, px_per_unit: int, margin: float
+    ) -> None:
+        self.size_wh = size_wh
+        self._marks = PrintedMarks.of_picture(picture, px_per_unit, margin, size_wh)
+        if len(self._marks) < 12:
+            raise BoardNotFound(f"the picture of the empty board shows {len(self._marks)} printed marks, 12 are needed")
+        self._likeness = Likeness.of_picture(picture, px_per_unit, margin, size_wh)
+        self._pose = pose
+        self._maps = sample_maps(self._marks, pose, REACH)
+        self._quick = quick_maps(self._maps)
+        self._last: Followed | None = None
+        self._last_small: Gray | None = None
+        self._last_quick: NDArray[np.float32] | None = None
+        self._search_again_s = -np.inf
+
+    @property
+    def lens(self) -> Lens | None:
+        """The lens under which the board was calibrated."""
+        return self._pose.lens
+
+    def locate(self, frame: Frame, search: Search | None = None) -> Followed:
+        """The board in this frame; ``search`` finds all boards of the picture, at most once a second when one is lost.
+
+        Raises:
+            BoardNotFound: too little of the board can be seen, it is gone, or another lies in its place.
+        """
+        quick = cv2.remap(frame.pixels, *self._quick, cv2.INTER_LINEAR).astype(np.float32)
+        if self._last is not None and self._last_quick is not None and unchanged(quick, self._last_quick):
+            self._last = replace(self._last, bumped=False)
+            return self._last
+        gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        small = reduced(gray)
+        found = self._near(frame, gray) or self._moved(frame, gray, small) or self._searched(frame, gray, search)
+        if found is None:
+            self._last = None
+            raise BoardNotFound(
+                f"the board cannot be seen: fewer than {LEAST_SEEN:.0%} of its {len(self._marks)} printed marks are in "
+                f"place; is it covered, moved out of the picture or another one?"
+            )
+        self._keep(found, frame, small)
+        return found
+
+    def _keep(self, found: Followed, frame: Frame, small: Gray) -> None:
+        if found.pose is not self._pose:
+            self._pose = found.pose
+            self._maps = sample_maps(self._marks, self._pose, REACH)
+            self._quick = quick_maps(self._maps)
+        self._last, self._last_small = found, small
+        self._last_quick = cv2.remap(frame.pixels, *self._quick, cv2.INTER_LINEAR).astype(np.float32)
+
+    def _near(self, frame: Frame, gray: Gray) -> Followed | None:
+        """The board about where it was."""
+        fit = self._lock(gray, self._pose, self._maps)
+        if fit is None:
+            return None
+        lost = self._last is not None and fit.visible < self._last.visible - DROP
+        moved = self._distance(fit.pose)
+        if (moved > JUMP or lost) and self._contradicted(frame.pixels, fit.pose):
+            return None
+        if moved <= REST:
+            return replace(fit, pose=self._pose)
+        return replace(fit, bumped=moved > BUMP)
+
+    def _moved(self, frame: Frame, gray: Gray, small: Gray) -> Followed | None:
+        """The board carried along with what lies on it."""
+        if self._last_small is None or self._last_small.shape != small.shape:
+            return None
+        scale = min(1.0, WORK_PX / max(gray.shape))
+        rough = moved_pose(self._last_small, small, scale, self._pose, self.size_wh)
+        return None if rough is None else self._confirmed(frame, gray, rough)
+
+    def _searched(self, frame: Frame, gray: Gray, search: Search | None) -> Followed | None:
+        """The board somewhere in the picture, known by its print."""
+        if frame.taken_at_s < self._search_again_s:
+            return None
+        self._search_again_s = frame.taken_at_s + PAUSE_S
+        try:
+            poses = search() if search is not None else find_boards(frame, self.size_wh, lens=self._pose.lens)
+        except BoardNotFound:
+            return None
+        turned = [half_turn(pose, self.size_wh) for pose in poses]
+        both = sorted([*poses, *turned], key=lambda pose: -self._likeness.share(frame.pixels, pose))
+        return self._confirmed(frame, gray, both[0]) if both else None
+
+    def _confirmed(self, frame: Frame, gray: Gray, rough: BoardPose) -> Followed | None:
+        fit = self._lock(gray, rough, sample_maps(self._marks, rough, REACH))
+        if fit is None or not self._confirms(frame.pixels, fit.pose):
+            return None
+        return replace(fit, bumped=self._distance(fit.pose) > BUMP)
+
+    def _lock(self, gray: Gray, pose: BoardPose, maps: NDArray[np.float32]) -> Followed | None:
+        """Fit the pose to the marks seen near it; None where they do not agree on one."""
+        spaces = round(self.size_wh[0]), round(self.size_wh[1])
+        frame_wh = gray.shape[1], gray.shape[0]
+        for _ in range(4):
+            seen = compare(gray, self._marks, maps)
+            if np.count_nonzero(seen.contrast) < LEAST_SEEN * len(self._marks):
+                return None
+            try:
+                better = improve(pose, seen, spaces, frame_wh, False, HOLD)
+            except BoardNotFound:
+                return None
+            if float(np.abs(better.corners_px(self.size_wh) - pose.corners_px(self.size_wh)).max()) < 0.06 * space_px(
+                pose, self.size_wh
+            ):
+                return self._judged(seen, pose, better)
+            pose, maps = better, sample_maps(self._marks, better, REACH)
+        return None
+
+    def _judged(self, seen: Stretches, pose: BoardPose, better: BoardPose) -> Followed | None:
+        """What the marks, measured from ``pose``, say about ``better``."""
+        carried = pose.locate(better.project(seen.middle)) - seen.middle
+        left = seen.offset - (carried * seen.across).sum(axis=1)
+        looks = seen.contrast > 0
+        good = looks & (np.abs(left) <= IN_PLACE)
+        visible = float(good.mean())
+        upright = seen.across[:, 0] == 1
+        if visible < LEAST_SEEN or good.sum() < LEAST_AGREEING * looks.sum() or not both_ways(good, upright):
+            return None
+        residual = float(np.sqrt(np.mean(left[good] ** 2)))
+        return Followed(replace(better, residual_cells=residual), residual, False, visible)
+
+    def _distance(self, pose: BoardPose) -> float:
+        """How far the corners are from where the board was last said to lie, in spaces."""
+        apart = np.linalg.norm(pose.corners_px(self.size_wh) - self._pose.corners_px(self.size_wh), axis=1)
+        return float(apart.max()) / space_px(self._pose, self.size_wh)
+
+    def _rivals(self, pixels: Pixels, pose: BoardPose) -> float:
+        """How much of the print agrees at best where the board is not: a space further, or turned."""
+        spaces = round(self.size_wh[0]), round(self.size_wh[1])
+        steps = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+        rivals = [shifted(pose, spaces, step) for step in steps] + [half_turn(pose, self.size_wh)]
+        return max(self._likeness.share(pixels, rival) for rival in rivals)
+
+    def _confirms(self, pixels: Pixels, pose: BoardPose) -> bool:
+        """Whether the print says that this board lies here and this way."""
+        share = self._likeness.share(pixels, pose)
+        return share >= LIKE and share >= UNLIKE * self._rivals(pixels, pose)
+
+    def _contradicted(self, pixels: Pixels, pose: BoardPose) -> bool:
+        """Whether the print says that it lies elsewhere, or that this is another board."""
+        return self._likeness.share(pixels, pose) <= self._rivals(pixels, pose)
+
+
+class TableFollower:
+    """All boards of a table, by seat; what ``Detector`` asks for."""
+
+    def __init__(self, followers: dict[int, Follower]) -> None:
+        self._followers = dict(sorted(followers.items()))
+
+    def locate(self, frame: Frame) -> tuple[BoardSight, ...]:
+        """Every board that can be found in this frame; one that cannot is left out."""
+        found: list[BoardPose] | None = None
+
+        def search() -> Sequence[BoardPose]:
+            nonlocal found
+            if found is None:
+                first = next(iter(self._followers.values()))
+                found = list(find_boards(frame, first.size_wh, lens=first.lens))
+            return found
+
+        sights = []
+        for seat, follower in self._followers.items():
+            try:
+                followed = follower.locate(frame, search)
+            except BoardNotFound:
+                continue
+            sights.append(BoardSight(seat, followed.pose, followed.bumped))
+        return tuple(sights)
+
+
+def both_ways(good: NDArray[np.bool_], upright: NDArray[np.bool_]) -> bool:
+    """Whether marks across both directions are among the good ones: lines of one direction slide along themselves."""
+    return int((good & upright).sum()) >= 4 and int((good & ~upright).sum()) >= 4
+
+
+def half_turn(pose: BoardPose, size_wh: tuple[float, float]) -> BoardPose:
+    """The same place with far side and near side exchanged."""
+    return BoardPose.from_corners(np.roll(pose.corners_px(size_wh), 2, axis=0), size_wh, pose.lens)
+
+
+def quick_maps(maps: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """A few samples of every mark, x and y: enough to see that something changed."""
+    step = max(1, round(0.06 / STEP))
+    few = maps.reshape(-1, ALONG, maps.shape[1], 2)[:, 2 :: ALONG // 2, ::step]
+    flat = np.ascontiguousarray(few.reshape(len(few), -1, 2))
+    return np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
+
+
+def unchanged(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Whether nearly all marks look as they did, apart from one change of light that all share."""
+    change = (one - other).mean(axis=2).mean(axis=1)
+    return bool(np.mean(np.abs(change - np.median(change)) > STILL) <= CHANGED)

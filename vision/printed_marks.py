@@ -1,0 +1,157 @@
+"""What is printed on a board and can be found again: stretches of its grid lines and of its edge, as short profiles.
+
+A profile runs across a line. That of the empty board is the template; in a new picture the same places are sampled
+(some thousand points, not the whole board) and each template is shifted along until it agrees best (normalised
+correlation), so that the light of the moment does not matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.grid_refine import Stretches
+from vision.pose import BoardPose, Points
+
+Array = NDArray[np.float64]
+
+STEP = 0.02  # spaces between the samples of a profile
+TEMPLATE = 6  # samples on each side of its middle
+ALONG = 10  # places along a stretch that are averaged
+LENGTH = 0.7  # of a space: the crossings are left out
+OUTER = 0.08  # spaces: frame lines are also sampled this much outward, where no piece lies
+AGREES = 0.75  # correlation from which a stretch counts as seen
+WEAKEST = 1.2  # grey levels: a template that varies less is noise
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedMarks:
+    """The marks of one board: middle and direction (unit vector across) float64 (n, 2), template float64 (n, 13)."""
+
+    middle: Points
+    across: Points
+    template: Array
+
+    @classmethod
+    def of_picture(cls, picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[float, float]) -> PrintedMarks:
+        """The marks of an empty board seen from straight above with ``margin`` spaces of surroundings."""
+        gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        cols, rows = round(size_wh[0]), round(size_wh[1])
+        places = [grid_places(cols, rows), *edge_places(gray, px_per_unit, margin, (cols, rows))]
+        middle = np.concatenate([place[0] for place in places])
+        across = np.concatenate([place[1] for place in places])
+        units = sample_units(middle, across, TEMPLATE)
+        where = ((units + margin) * px_per_unit - 0.5).astype(np.float32)
+        seen = cv2.remap(gray, where[..., 0], where[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        profile = np.asarray(seen, np.float64).reshape(len(middle), ALONG, 2 * TEMPLATE + 1).mean(axis=1)
+        profile -= profile.mean(axis=1, keepdims=True)
+        size = np.sqrt((profile**2).mean(axis=1))
+        clear = size >= WEAKEST
+        template = profile[clear] / (size[clear, None] * np.sqrt(2 * TEMPLATE + 1))
+        return cls(middle[clear], across[clear], template)
+
+    def __len__(self) -> int:
+        return len(self.middle)
+
+
+def grid_places(cols: int, rows: int) -> tuple[Points, Points]:
+    """Middles and directions of all stretches of the grid, and of the frame once more, a little outward."""
+    col, row = np.meshgrid(np.arange(cols + 1.0), np.arange(rows) + 0.5)
+    upright = np.stack([col.ravel(), row.ravel()], axis=1)
+    col, row = np.meshgrid(np.arange(cols) + 0.5, np.arange(rows + 1.0))
+    level = np.stack([col.ravel(), row.ravel()], axis=1)
+    right, down = np.tile([1.0, 0.0], (len(upright), 1)), np.tile([0.0, 1.0], (len(level), 1))
+    outward_x = np.where(upright[:, :1] == 0, -OUTER, OUTER) * [1.0, 0.0]
+    outward_y = np.where(level[:, 1:] == 0, -OUTER, OUTER) * [0.0, 1.0]
+    ends_x, ends_y = np.isin(upright[:, 0], (0, cols)), np.isin(level[:, 1], (0, rows))
+    middle = [upright, level, (upright + outward_x)[ends_x], (level + outward_y)[ends_y]]
+    return np.concatenate(middle), np.concatenate([right, down, right[ends_x], down[ends_y]])
+
+
+def edge_places(
+    gray: NDArray[np.uint8], px_per_unit: int, margin: float, size_wh: tuple[int, int]
+) -> list[tuple[Points, Points]]:
+    """Stretches along the board's outer edge, on the sides where one is seen in the margin."""
+    found = []
+    for axis in (0, 1):
+        for far in (True, False):
+            distance = edge_distance(gray if axis == 1 else gray.T, px_per_unit, margin, far)
+            if distance is None:
+                continue
+            along = np.arange(size_wh[1 - axis]) + 0.5
+            at = -distance if far else size_wh[axis] + distance
+            middle = np.zeros((len(along), 2))
+            middle[:, axis], middle[:, 1 - axis] = at, along
+            across = np.zeros((len(along), 2))
+            across[:, axis] = 1.0
+            found.append((middle, across))
+    return found
+
+
+def edge_distance(gray: NDArray[np.uint8], px_per_unit: int, margin: float, far: bool) -> float | None:
+    """How far outside the grid the strongest straight edge runs along the far (or near) side, in spaces, or None."""
+    start = round(margin * px_per_unit)
+    part = gray[:start] if far else gray[-start:][::-1]
+    rows = part[::-1, start:-start].astype(np.float64)  # from the grid outward
+    slope = np.abs(np.diff(cv2.blur(rows, (1, 3)), axis=0))
+    strength = np.median(slope, axis=1)
+    low = round(0.15 * px_per_unit)  # nearer than this is the frame itself
+    high = len(strength) - round(0.1 * px_per_unit)
+    if high - low < 5:
+        return None
+    best = low + int(np.argmax(strength[low:high]))
+    if strength[best] < 3 * float(np.median(strength[low:high])) + 1.0:
+        return None
+    return (best + 1) / px_per_unit
+
+
+def sample_units(middle: Points, across: Points, half: int) -> Array:
+    """Where the profiles are sampled: board units, float64 (n * ALONG, 2 * half + 1, 2)."""
+    steps = np.arange(-half, half + 1) * STEP
+    along = np.linspace(-LENGTH / 2, LENGTH / 2, ALONG)
+    sideways = across[:, ::-1]
+    units = (
+        middle[:, None, None]
+        + along[None, :, None, None] * sideways[:, None, None]
+        + steps[None, None, :, None] * across[:, None, None]
+    )
+    return np.asarray(units.reshape(-1, len(steps), 2))
+
+
+def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> NDArray[np.float32]:
+    """Where to sample a picture for these marks within ``reach`` steps: pixels, float32 (n * ALONG, m, 2)."""
+    units = sample_units(marks.middle, marks.across, TEMPLATE + reach)
+    return pose.project(units.reshape(-1, 2)).astype(np.float32).reshape(units.shape)
+
+
+def compare(gray: NDArray[np.uint8], marks: PrintedMarks, maps: NDArray[np.float32]) -> Stretches:
+    """How far every mark lies from where the maps put it; contrast is 0 where a mark is not seen, else its correlation.
+
+    Marks outside the picture are not seen.
+    """
+    seen = cv2.remap(gray, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    count = len(marks)
+    profile = np.asarray(seen, np.float32).reshape(count, ALONG, -1).mean(axis=1)
+    width = 2 * TEMPLATE + 1
+    windows = sliding_window_view(profile, width, axis=1)
+    size = np.sqrt(np.maximum((windows**2).mean(axis=2) - windows.mean(axis=2) ** 2, 0) * width)
+    match = np.einsum("nsk,nk->ns", windows, marks.template.astype(np.float32)) / np.maximum(size, 1e-3)
+    match = np.where(size >= 0.6 * WEAKEST * np.sqrt(width), match, 0.0)
+    best = np.argmax(match, axis=1)
+    rows = np.arange(count)
+    inner = (best > 0) & (best < match.shape[1] - 1)
+    top = match[rows, best]
+    left, right = match[rows, np.maximum(best - 1, 0)], match[rows, np.minimum(best + 1, match.shape[1] - 1)]
+    curve = np.where(inner, np.maximum(2 * top - left - right, 1e-6), 1.0)
+    fine = np.where(inner, np.clip(0.5 * (right - left) / curve, -0.5, 0.5), 0.0)
+    offset = (best + fine - match.shape[1] // 2) * STEP
+    height, width_px = gray.shape
+    x, y = maps[..., 0], maps[..., 1]
+    inside = ((x >= 0) & (y >= 0) & (x <= width_px - 1) & (y <= height - 1)).reshape(count, -1).all(axis=1)
+    contrast = np.where(inner & inside & (top >= AGREES), top, 0.0)
+    return Stretches(marks.middle, marks.across, np.asarray(offset, np.float64), np.asarray(contrast, np.float64))
