@@ -20,7 +20,7 @@ NEVER = 1e6
 
 
 class Candidate(NamedTuple):
-    """A piece that may lie there: kind, its cells and the marked one (indices in reading order), and its cost in nats."""
+    """A piece that may lie there: kind, cells and the marked one (indices in reading order), and its cost in nats."""
 
     kind: PieceKind
     cells: tuple[int, ...]

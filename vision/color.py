@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
+Numbers = NDArray[np.floating | np.integer]
+
 _PATCH_PX = PX_PER_SPACE // 2
 _DARK = 2.0  # added before logarithms: the lowest grey levels are noise
 _ROUNDS = 12
@@ -61,7 +63,7 @@ def estimate_light(current: Plane, reference: Plane) -> Light:
 
 
 def noise_level(plane: Plane) -> float:
-    """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median so that edges don't count)."""
+    """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median: edges don't count)."""
     grey = plane.mean(axis=2)
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
     return float(np.median(np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel))) / (0.6745 * 6))
@@ -97,18 +99,18 @@ def compare(current: Plane, reference: Plane, light: Light, noise: float) -> Cha
     return Change(_foreign(now, low, high, unit), _foreign(now, low * shade, high * shade, unit))
 
 
-def _foreign(now: Plane, low: Plane, high: Plane, unit: Plane) -> Plane:
+def _foreign(now: Numbers, low: Numbers, high: Numbers, unit: Numbers) -> Plane:
     outside = np.maximum(np.maximum(low - now, now - high), 0) / unit
     return np.asarray(np.minimum(outside.max(axis=2), 2.0) / 2.0, np.float32)
 
 
-def board_of(plane: NDArray[np.float32], size_wh: tuple[float, float]) -> NDArray[np.float32]:
+def board_of(plane: Numbers, size_wh: tuple[float, float]) -> Plane:
     """The grid's part of a rectified plane cut into spaces: (rows, cols, PX_PER_SPACE, PX_PER_SPACE, ...), a view."""
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     cols, rows = round(size_wh[0]), round(size_wh[1])
     side = PX_PER_SPACE
     part = plane[start : start + rows * side, start : start + cols * side]
-    return part.reshape(rows, side, cols, side, *plane.shape[2:]).swapaxes(1, 2)
+    return np.asarray(part, np.float32).reshape(rows, side, cols, side, *plane.shape[2:]).swapaxes(1, 2)
 
 
 def _patches(plane: Plane) -> Plane:
@@ -129,7 +131,7 @@ def _quadratic(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.flo
     return np.stack([np.ones_like(across), across, down, across**2, across * down, down**2], axis=-1)
 
 
-def _weighted_median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+def _weighted_median(values: NDArray[np.floating], weights: NDArray[np.floating]) -> float:
     order = np.argsort(values)
     total = np.cumsum(weights[order])
     return float(values[order[np.searchsorted(total, total[-1] / 2)]])

@@ -12,7 +12,7 @@ from engine.game import Spot
 from vision.circles import find_circles
 from vision.color import Change, Light, board_of
 from vision.occlusion import Occlusion
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+from vision.reference import PX_PER_SPACE, Plane
 
 Cells = NDArray[np.float32]
 """One number a space, float32 (rows, cols)."""

@@ -1,4 +1,4 @@
-"""What reaches over the rim: hands and sleeves come from outside, and what hangs together with them is not the board's."""
+"""What reaches over the rim: hands come from outside, and what hangs together with them is not the board's."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def find_occlusion(change: Change, size_wh: tuple[float, float]) -> Occlusion:
     rows, cols = round(size_wh[1]), round(size_wh[0])
     if not (hand or shadow):
         return Occlusion(False, False, np.zeros((rows, cols), np.float32))
-    mask = (change.plain > _FOREIGN).astype(np.uint8)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    foreign = (change.plain > _FOREIGN).astype(np.uint8)
+    mask = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, labels = cv2.connectedComponents(mask)
     touching = np.unique(labels[_band_mask(labels.shape)])
     connected = np.isin(labels, touching[touching > 0]).astype(np.float32)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.game import Surface
+from engine.game import PieceKind, Surface
 from engine.grid import Grid
 from vision.candidates import NEVER, Candidate, Flat, candidates
 from vision.scoring import ANY_COLOR, FLOOR, Roles, SurfaceCosts

@@ -117,9 +117,9 @@ def score(
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     if roles.disc is not None:
         costs[roles.disc] = _capped(plain_solid + np.minimum(_softplus(-circled) + round_edge, 5.0))
-    for surface, reaching in ((roles.single, strange), (roles.cap, 0.0)):
-        if surface is not None:
-            costs[surface] = _capped(
+    for plain, reaching in ((roles.single, strange), (roles.cap, 0.0)):
+        if plain is not None:
+            costs[plain] = _capped(
                 plain_solid + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0)
             )
     return SurfaceCosts(costs, sides, np.asarray(evidence.clipped < 0.5))

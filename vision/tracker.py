@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-import numpy as np
-
 from engine.game import Reading, Spot, Surface, View
 from vision.evidence import BoardEvidence
 from vision.observation import Observation, Sighting
@@ -20,7 +18,6 @@ from vision.stillness import changed_spaces, is_still
 Status = Literal["searching", "hand", "moving", "settled"]
 
 _SURE = 0.9  # a piece seen so surely teaches the palette
-_KNOWN = 0.99  # confidence of a spot that looks as it did when it was known
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +44,12 @@ class Tracker:
             raise ValueError(f"a window lasts longer than 0 s and holds a picture, got {window_s} s and {least}")
         self._window_s, self._least = window_s, least
         self._status: Status = "searching"
-        self._last: Observation | None = None
-        self._start_s = 0.0
+        self._first: Observation | None = None  # of the window: nothing may move away from it, however slowly
         self._count = 0
         self._proposal: dict[int, _Board] | None = None
         self._confirmed = False
         self._boards: dict[int, _Board] = {}
+        self._expected: dict[Spot, Surface] = {}
         self._palette = Palette()
         self.settled = Settled()
 
@@ -68,55 +65,54 @@ class Tracker:
             The readings of the settled table (a missing spot is unknown), or None while a hand is over a board, a
             board is out of sight, something moves, or the second window has not passed.
         """
-        last, self._last = self._last, observation
-        if observation.missing or not observation.boards:
-            return self._unsettle("searching")
-        if observation.hand:
-            return self._unsettle("hand")
-        if last is None or last.missing or not _together(last, observation):
-            self._restart(observation)
-            return self._unsettle("moving", keep=True)
-        self._count += 1
-        passed_s = observation.taken_at_s - self._start_s
-        if not self._confirmed and passed_s >= self._window_s and self._count >= self._least:
-            return self._close_window(observation)
-        if not self._confirmed:
-            self._status = "moving"
+        if observation.missing or not observation.boards or observation.hand:
+            self._status = "hand" if observation.hand else "searching"
+            self._first = None
             return None
-        return self.settled.readings
+        if self._first is None or not _together(self._first, observation):
+            self._restart(observation)
+            return None
+        if self._confirmed:
+            if all(self._looks_settled(seen) for seen in observation.evidence):
+                return self.settled.readings
+            self._restart(observation)
+            return None
+        self._count += 1
+        if observation.taken_at_s - self._first.taken_at_s < self._window_s or self._count < self._least:
+            return None
+        return self._close_window(observation)
 
     def commit(self, view: View) -> None:
-        """Tell what is now known to lie on the table, so that only later changes need explaining."""
-        known: dict[Spot, Surface] = dict(view)
+        """Tell what is now known to lie on the table; it counts where nothing could be read since."""
+        self._expected = dict(view)
         for seat, board in self._boards.items():
-            of_board = {spot: known.pop(spot) for row in board.spots for spot in row if spot in known}
-            self._boards[seat] = replace(board, surfaces={**board.surfaces, **of_board})
-        self._expected = known
-
-    _expected: Mapping[Spot, Surface] = {}
-
-    def _unsettle(self, status: Status, *, keep: bool = False) -> None:
-        self._status = status
-        if not keep:
-            self._last = None
+            unread = {
+                spot: view[spot] for row in board.spots for spot in row if spot in view and spot not in board.readings
+            }
+            if unread:
+                self._boards[seat] = replace(board, surfaces={**board.surfaces, **unread})
 
     def _restart(self, observation: Observation) -> None:
-        self._start_s = observation.taken_at_s
+        self._first = observation
         self._count = 1
         self._proposal = None
         self._confirmed = False
+        self._status = "moving"
+
+    def _looks_settled(self, seen: BoardEvidence) -> bool:
+        board = self._boards.get(seen.seat)
+        return board is not None and not changed_spaces(seen.plane, board.plane, seen.noise, seen.size_wh).any()
 
     def _close_window(self, observation: Observation) -> Mapping[Spot, Reading] | None:
         boards = {seen.seat: self._explain(seen, observation.roles) for seen in observation.evidence}
         if self._proposal is None or not all(_agree(self._proposal[seat], board) for seat, board in boards.items()):
             self._restart(observation)
             self._proposal = boards
-            self._status = "moving"
             return None
         self._confirmed = True
         self._status = "settled"
         self._boards |= boards
-        self._learn(boards)
+        self._learn(observation, boards)
         readings: dict[Spot, Reading] = {}
         sightings: list[Sighting] = []
         for _, board in sorted(self._boards.items()):
@@ -144,19 +140,10 @@ class Tracker:
         readings = {spot: r for spot, r in before.readings.items() if spot not in open_spots} | dict(found.readings)
         surfaces = dict(before.surfaces) | {spot: reading.surface for spot, reading in found.readings.items()}
         standing = tuple(s for s in before.sightings if _still_lies(s, readings))
-        return _Board(
-            seen.spots,
-            _patched(seen, before.plane, changed),
-            surfaces,
-            readings,
-            standing + found.sightings,
-            found.sightings,
-        )
+        # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
+        return _Board(seen.spots, seen.plane, surfaces, readings, standing + found.sightings, found.sightings)
 
-    def _learn(self, boards: Mapping[int, _Board]) -> None:
-        observation = self._last
-        if observation is None:
-            return
+    def _learn(self, observation: Observation, boards: Mapping[int, _Board]) -> None:
         for seen in observation.evidence:
             where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row)}
             for sighting in boards[seen.seat].new:
@@ -181,8 +168,8 @@ class _Board:
     new: tuple[Sighting, ...]
 
 
-def _together(last: Observation, now: Observation) -> bool:
-    before = {seen.seat: seen for seen in last.evidence}
+def _together(first: Observation, now: Observation) -> bool:
+    before = {seen.seat: seen for seen in first.evidence}
     return before.keys() == {seen.seat for seen in now.evidence} and all(
         is_still(seen.plane, before[seen.seat].plane, seen.noise, seen.size_wh) for seen in now.evidence
     )
@@ -194,8 +181,3 @@ def _agree(a: _Board, b: _Board) -> bool:
 
 def _still_lies(sighting: Sighting, readings: Mapping[Spot, Reading]) -> bool:
     return not all(spot in readings and readings[spot].surface == FLOOR for spot in sighting.spots)
-
-
-def _patched(seen: BoardEvidence, before: Plane, changed: np.ndarray) -> Plane:
-    # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
-    return seen.plane
