@@ -1,0 +1,239 @@
+"""How well boards are read: scenes with truth through detector and tracker, by difficulty, tune and test apart.
+
+    python benchmarks/vision_accuracy.py FOLDER... [--poses truth|found] [--vary plain warm ...] [--shake 0.03] [--list]
+
+Every picture is shown for as long as every other, hands included, in simulated time. Spots count when at most a tenth
+of them is hidden. A scene belongs to the tune split when its name is in TUNED: the program was looked at with those.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from scene_truth import Picture, Scene, all_pieces, scenes, sights
+from scene_variations import VARIATIONS, shaken
+
+from engine.game import Spot
+from vision.detector import Detector, Follower
+from vision.frame import Frame
+from vision.observation import BoardSight, Observation
+from vision.pose import BoardNotFound
+from vision.reference import BoardReference
+from vision.tracker import Settled, Tracker
+
+TUNED = frozenset(
+    {
+        "easy_301", "easy_309", "hard_304", "hard_305", "hard_308_cards",
+        "normal_302_cards", "normal_303", "normal_306_2boards_cards", "normal_307_4boards",
+    }
+)  # fmt: skip
+
+SHOWN_S, PERIOD_S = 2.0, 0.1
+
+
+@dataclass
+class Tally:
+    """Counts of one group of pictures."""
+
+    spots: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))  # right, unknown, wrong
+    boards: int = 0
+    clean_boards: int = 0  # without a wrong spot
+    moves: int = 0
+    moves_right: int = 0
+    moves_missed: int = 0
+    moves_wrong: int = 0
+    spurious: int = 0
+    hands: int = 0
+    hand_events: int = 0
+    read_ms: list[float] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        for surface, counts in other.spots.items():
+            self.spots[surface] = [a + b for a, b in zip(self.spots[surface], counts, strict=True)]
+        for name in ("boards", "clean_boards", "moves", "moves_right", "moves_missed", "moves_wrong", "spurious", "hands", "hand_events"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.read_ms += other.read_ms
+
+
+class TruthFollower:
+    """Tells the true poses of the picture that is shown, off by a chosen error."""
+
+    def __init__(self, error_spaces: float, random: np.random.Generator) -> None:
+        self._error, self._random = error_spaces, random
+        self._sights: tuple[BoardSight, ...] = ()
+
+    def show(self, picture: Picture) -> None:
+        found = sights(picture)
+        if self._error:
+            found = tuple(replace(s, pose=shaken(s.pose, (9.0, 8.0), self._error, self._random)) for s in found)
+        self._sights = found
+
+    def locate(self, frame: Frame) -> Sequence[BoardSight]:
+        return self._sights
+
+
+def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool) -> Tally:
+    random = np.random.default_rng(7)
+    change = VARIATIONS[vary]
+    empty = change(scene.empty.pixels(), scene.empty, random)
+    truth = TruthFollower(shake, random)
+    truth.show(scene.empty)
+    references = [
+        BoardReference.of_picture(layout, scene.empty.poses[layout.seat], empty) for layout in scene.layouts()
+    ]
+    follower: Follower = truth if poses == "truth" else found_follower(references, empty)
+    detector, tracker = Detector(references, all_pieces(), follower), Tracker()
+    tally, clock_s, lay = Tally(), 0.0, dict(scene.empty.surfaces)
+    begun = False
+    for seq, picture in enumerate(scene.pictures):
+        truth.show(picture)
+        pixels = change(picture.pixels(), picture, random)
+        begin = time.perf_counter()
+        try:
+            observation = detector.read(Frame(pixels, clock_s, seq))
+        except BoardNotFound:
+            observation = Observation({}, (), clock_s, seq)
+        tally.read_ms.append(1e3 * (time.perf_counter() - begin) / len(references))
+        before = tracker.settled
+        settled = False
+        for step in range(round(SHOWN_S / PERIOD_S)):
+            settled = tracker.update(replace(observation, taken_at_s=clock_s + step * PERIOD_S)) is not None
+        clock_s += SHOWN_S
+        one = judge(picture, before, tracker.settled, settled, lay, begun, complain)
+        tally.add(one)
+        if not picture.before_move and not (picture.hand and picture.hand_over_board):
+            lay = dict(picture.surfaces)
+        begun = begun or settled
+    return tally
+
+
+def judge(
+    picture: Picture, before: Settled, after: Settled, settled: bool, lay: Mapping[Spot, str], begun: bool, complain: bool
+) -> Tally:
+    tally = Tally()
+    name = f"{picture.path.parent.name}/{picture.path.stem}"
+
+    def say(text: str) -> None:
+        if complain:
+            print(f"  {name}: {text}")
+
+    changes = {
+        spot: (old.surface if (old := before.readings.get(spot)) else "?", new.surface)
+        for spot, new in after.readings.items()
+        if (old := before.readings.get(spot)) is None or old.surface != new.surface
+    }
+    if picture.hand and (picture.before_move or picture.hand_over_board):
+        # the table may be read before or after the move while the hand withdraws, but nothing else may be seen
+        tally.hands = 1
+        wrong = {
+            spot: pair
+            for spot, pair in changes.items()
+            if begun and not _fits(pair[1], lay[spot]) and not _fits(pair[1], picture.surfaces[spot])
+        }
+        if wrong:
+            tally.hand_events = 1
+            say(f"a hand became an event: {[(str(s), *p) for s, p in wrong.items()]}")
+        return tally
+    per_seat: dict[int, int] = defaultdict(int)
+    if not settled:
+        say(f"not settled: {len(picture.readable)} spots unknown")
+    for spot in sorted(picture.readable):
+        want, reading = picture.surfaces[spot], after.readings.get(spot) if settled else None
+        column = 1 if reading is None else 0 if _fits(reading.surface, want) else 2
+        tally.spots[want][column] += 1
+        per_seat[spot.seat] += column == 2
+        if column and settled:
+            say(f"{spot} {want} read as {reading.surface if reading else 'unknown'}")
+    tally.boards = len(picture.poses)
+    tally.clean_boards = sum(per_seat[seat] == 0 for seat in picture.poses)
+    if not begun:
+        return tally
+    moved = {spot for spot in picture.readable if picture.surfaces[spot] != lay[spot]}
+    if moved:
+        tally.moves = 1
+        got = {spot: after.readings.get(spot) for spot in moved}
+        right = settled and all(r is not None and _fits(r.surface, picture.surfaces[s]) for s, r in got.items())
+        wrong_now = settled and any(
+            r is not None and not _fits(r.surface, picture.surfaces[s]) and not _fits(r.surface, lay[s])
+            for s, r in got.items()
+        )
+        seen = {(s.surface, s.spots, s.mark) for s in after.sightings}
+        laid = all((leaf.surface, leaf.spots, leaf.mark) in seen for leaf in picture.laid)
+        if right and laid:
+            tally.moves_right = 1
+        elif wrong_now:
+            tally.moves_wrong = 1
+            say("the move was read wrong")
+        else:
+            tally.moves_missed = 1
+            say("the move was missed" if not right else "the leaf's outline was not found")
+    strays = {
+        spot: pair for spot, pair in changes.items() if spot in picture.readable and not _fits(pair[1], picture.surfaces[spot])
+    }
+    if strays:
+        tally.spurious = 1
+        say(f"spurious: {[(str(s), *p) for s, p in strays.items()]}")
+    return tally
+
+
+def _fits(read: str, true: str) -> bool:
+    return read == true or read.partition(".")[0] == true
+
+
+def found_follower(references: Sequence[BoardReference], empty: np.ndarray) -> Follower:
+    """The program's own follower."""
+    from vision.follow import follower_of  # only where it is asked for
+
+    return follower_of(references, empty)
+
+
+def table(title: str, tallies: Mapping[str, Tally]) -> None:
+    print(f"\n{title}")
+    head = f"{'':10}{'right':>8}{'unknown':>9}{'wrong':>7}{'% right':>9}{'% unk':>7}"
+    print(head + f"{'boards ok':>12}{'moves':>7}{'right':>7}{'missed':>7}{'wrong':>7}{'spurious':>9}{'hand ev':>9}{'ms':>7}")
+    for group, tally in tallies.items():
+        right, unknown, wrong = (sum(c[k] for c in tally.spots.values()) for k in range(3))
+        total = max(1, right + unknown + wrong)
+        line = f"{group:10}{right:8}{unknown:9}{wrong:7}{100 * right / total:9.2f}{100 * unknown / total:7.2f}"
+        line += f"{tally.clean_boards:6}/{tally.boards:<5}{tally.moves:7}{tally.moves_right:7}{tally.moves_missed:7}"
+        line += f"{tally.moves_wrong:7}{tally.spurious:9}{tally.hand_events:5}/{tally.hands:<3}"
+        print(line + f"{np.median(tally.read_ms) if tally.read_ms else 0:7.1f}")
+    surfaces = sorted({surface for tally in tallies.values() for surface in tally.spots})
+    print("by surface (right/unknown/wrong)")
+    for surface in surfaces:
+        cells = ["/".join(map(str, tally.spots[surface])) for tally in tallies.values()]
+        print(f"  {surface:12}" + "".join(f"{g}: {c:>14}  " for g, c in zip(tallies, cells, strict=True)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--poses", choices=("truth", "found"), default="truth")
+    parser.add_argument("--vary", nargs="+", choices=[*VARIATIONS, "all"], default=["plain"])
+    parser.add_argument("--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces")
+    parser.add_argument("--list", action="store_true", help="name every spot and move that is not right")
+    options = parser.parse_args()
+    every = list(scenes(options.folders))
+    for vary in VARIATIONS if "all" in options.vary else options.vary:
+        groups: dict[tuple[str, str], Tally] = defaultdict(Tally)
+        for scene in every:
+            split = "tune" if scene.name in TUNED else "test"
+            groups[split, scene.difficulty].add(run(scene, vary, options.poses, options.shake, options.list))
+        for split in ("tune", "test"):
+            part = {difficulty: tally for (s, difficulty), tally in sorted(groups.items()) if s == split}
+            if part:
+                table(f"{split}, {vary}, poses {options.poses}, corners off by {options.shake}", part)
+
+
+if __name__ == "__main__":
+    main()
