@@ -1,9 +1,11 @@
-"""Fixtures of the page: a feed, an application over it, a client that asks as the page does, example messages."""
+"""Fixtures of the page: a feed, an application over it, a client that asks as the page does, a browser, examples."""
 
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -17,8 +19,13 @@ from flask.testing import FlaskClient
 from webui import create_app
 from webui.command import Command, Reply
 from webui.feed import Feed
+from webui.server import Server, serve
 
 HERE = Path(__file__).parent
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+DESKTOP = {"width": 1280, "height": 800}
 
 
 class Table:
@@ -78,3 +85,81 @@ def app(feed: Feed, table: Table) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A browser on this machine."""
     return app.test_client()
+
+
+class House:
+    """A feed and a server that can be taken away and put back on the same port."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self.port = 0
+        self.start()
+
+    def start(self, build: str = "1", cap: int = 24) -> None:
+        """Open a new server with a new feed, on the port that was used before."""
+        self.feed = Feed(cap)
+        app = create_app(self.feed, self.table.submit, trusted_hosts=["127.0.0.1"], build=build)
+        self.server: Server = serve(app, "127.0.0.1", self.port)
+        self.port = self.server.port
+        self._thread = threading.Thread(target=self.server.run)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop the server as the table does."""
+        self.server.close()
+        self._thread.join(20)
+
+    def commands(self, page: Any, count: int) -> list[Command]:
+        """The commands that came in, as soon as there are so many."""
+        for _ in range(200):
+            if len(self.table.commands) >= count:
+                break
+            page.wait_for_timeout(10)
+        return list(self.table.commands)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """The distribution's browser, one for all tests."""
+    if CHROMIUM is None:
+        pytest.skip("no chromium is installed (Debian: apt-get install chromium)")
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is part of the test extra")
+    with playwright.sync_playwright() as runner:
+        browser = runner.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(table: Any) -> Iterator[House]:
+    """A running server."""
+    house = House(table)
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def open_page(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
+    """Opens the page; afterwards nothing may have been said on the console or asked of another machine."""
+    contexts = []
+    complaints: list[str] = []
+
+    def open_page(viewport: dict[str, int] = DESKTOP, *, quiet: bool = True, **options: Any) -> Any:
+        context = chromium.new_context(viewport=viewport, **options)
+        contexts.append(context)
+        context.on("request", lambda request: asked(request.url))
+        page = context.new_page()
+        page.clock.install()
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("console", lambda line: complaints.append(line.text) if quiet else None)
+        page.goto(house.server.url)
+        return page
+
+    def asked(url: str) -> None:
+        if not url.startswith((f"http://127.0.0.1:{house.port}/", "data:")):
+            complaints.append(f"asked {url}")
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -6,119 +6,19 @@ The browser's clock is driven by the tests, so that twelve seconds of silence ta
 from __future__ import annotations
 
 import re
-import shutil
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from webui import create_app
 from webui.command import Command, Reply
-from webui.feed import Feed
-from webui.server import Server, serve
 
 pytestmark = pytest.mark.browser
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is part of the test extra")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
 SMALLEST = {"width": 320, "height": 640}
 SHOTS = Path(__file__).parents[2] / "artifacts"
-
-
-class House:
-    """A feed and a server that can be taken away and put back on the same port."""
-
-    def __init__(self, table: Any) -> None:
-        self.table = table
-        self.port = 0
-        self.start()
-
-    def start(self, build: str = "1", cap: int = 24) -> None:
-        """Open a new server with a new feed, on the port that was used before."""
-        self.feed = Feed(cap)
-        app = create_app(self.feed, self.table.submit, trusted_hosts=["127.0.0.1"], build=build)
-        self.server: Server = serve(app, "127.0.0.1", self.port)
-        self.port = self.server.port
-        self._thread = threading.Thread(target=self.server.run)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop the server as the table does."""
-        self.server.close()
-        self._thread.join(20)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """The distribution's browser, one for all tests."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium is installed (Debian: apt-get install chromium)")
-    with playwright.sync_playwright() as runner:
-        browser = runner.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def house(table: Any) -> Iterator[House]:
-    """A running server."""
-    house = House(table)
-    yield house
-    house.stop()
-
-
-@pytest.fixture
-def open_page(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
-    """Opens the page; afterwards nothing may have been said on the console or asked of another machine."""
-    contexts = []
-    complaints: list[str] = []
-
-    def open_page(viewport: dict[str, int] = DESKTOP, *, quiet: bool = True, **options: Any) -> Any:
-        context = chromium.new_context(viewport=viewport, **options)
-        contexts.append(context)
-        context.on("request", lambda request: asked(request.url))
-        page = context.new_page()
-        page.clock.install()
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("console", lambda line: complaints.append(line.text) if quiet else None)
-        page.goto(house.server.url)
-        return page
-
-    def asked(url: str) -> None:
-        if not url.startswith((f"http://127.0.0.1:{house.port}/", "data:")):
-            complaints.append(f"asked {url}")
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-def spot(page: Any, row: float, col: float, seat: int = 0) -> tuple[float, float]:
-    """The point in the window where a cell of a board is drawn (row and column from 0)."""
-    point = page.evaluate(
-        """([row, col, seat]) => {
-            const board = document.querySelector(`.frame[data-seat="${seat}"] svg`);
-            const point = new DOMPoint((col + 0.5) * 100, (row + 0.5) * 100).matrixTransform(board.getScreenCTM());
-            return [point.x, point.y];
-        }""",
-        [row, col, seat],
-    )
-    return point[0], point[1]
-
-
-def commands(table: Any, page: Any, count: int) -> list[Command]:
-    """The commands of the table as soon as there are so many."""
-    for _ in range(200):
-        if len(table.commands) >= count:
-            break
-        page.wait_for_timeout(10)
-    return list(table.commands)
 
 
 LOOKS = [
@@ -136,7 +36,7 @@ LOOKS = [
 )
 def test_page_shows_the_table(
     open_page: Callable[..., Any],
-    house: House,
+    house: Any,
     examples: dict[str, Callable[[], dict[str, Any]]],
     name: str,
     viewport: dict[str, int],
@@ -164,7 +64,7 @@ def test_page_shows_the_table(
     page.screenshot(path=SHOTS / f"page-{name}-{size}-{scheme}.png", full_page=True)
 
 
-def test_dark_theme_is_dark(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_dark_theme_is_dark(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """The theme follows the device."""
     house.feed.publish(examples["solo"]())
     paper = "getComputedStyle(document.body).backgroundColor"
@@ -174,7 +74,7 @@ def test_dark_theme_is_dark(open_page: Callable[..., Any], house: House, example
     assert brightness[1] < 120
 
 
-def test_live_update_arrives(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_live_update_arrives(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """A published change is shown without any reload: words, verdict, lamp, marks."""
     house.feed.publish(examples["solo"]())
     page = open_page()
@@ -188,7 +88,7 @@ def test_live_update_arrives(open_page: Callable[..., Any], house: House, exampl
     assert "Not legal" in page.title()
 
 
-def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Page, files and stream together."""
     house.feed.publish(examples["solo"]())
     page = open_page()
@@ -202,7 +102,7 @@ def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house:
     assert len([url for url in asked if not url.startswith("data:")]) <= 10
 
 
-def test_names_are_only_text(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_names_are_only_text(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """A player may be called what she likes."""
     message = examples["four_players"]()
     name = '<img src=x onerror="document.title=1">"\'&amp;</script>'
@@ -222,7 +122,7 @@ def silence(page: Any, seconds: int) -> None:
         page.clock.fast_forward(1000)
 
 
-def test_cut_stream_greys_the_page_and_comes_back(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_cut_stream_greys_the_page_and_comes_back(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """When the server is gone the page says since when, and it comes back by itself with the new state."""
     house.feed.publish(examples["solo"]())
     page = open_page(quiet=False)  # the browser itself reports refused connections
@@ -244,7 +144,7 @@ def test_cut_stream_greys_the_page_and_comes_back(open_page: Callable[..., Any],
     assert page.locator(".spot.wrong").count() == 2
 
 
-def test_unreachable_table_takes_no_commands(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_unreachable_table_takes_no_commands(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """While the page is stale a button says so instead of acting on an old picture."""
     house.feed.publish(examples["solo"]())
     page = open_page(quiet=False)
@@ -258,7 +158,7 @@ def test_unreachable_table_takes_no_commands(open_page: Callable[..., Any], hous
     house.start()
 
 
-def test_network_gone_and_back(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_network_gone_and_back(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """With the network away the page goes grey, and it is fresh again as soon as the browser says online."""
     house.feed.publish(examples["solo"]())
     page = open_page(quiet=False)
@@ -272,7 +172,7 @@ def test_network_gone_and_back(open_page: Callable[..., Any], house: House, exam
     assert page.locator("body.stale-page").count() == 0
 
 
-def test_errors_lead_to_the_long_poll(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_errors_lead_to_the_long_poll(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """An EventSource never returns from a 503; the page still becomes live, and later takes the stream again."""
     page = open_page(quiet=False)
     asked: list[str] = []
@@ -303,7 +203,7 @@ def test_errors_lead_to_the_long_poll(open_page: Callable[..., Any], house: Hous
     assert page.locator("body.stale-page").count() == 0
 
 
-def test_full_house_is_shown_politely(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_full_house_is_shown_politely(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Without a free stream the page looks every few seconds and says so."""
     house.stop()
     house.start(cap=1)
@@ -322,7 +222,7 @@ def test_full_house_is_shown_politely(open_page: Callable[..., Any], house: Hous
         assert page.locator(".spot.wrong").count() == 2
 
 
-def test_hidden_page_lets_go_of_its_stream(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_hidden_page_lets_go_of_its_stream(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """A page in the background holds no stream; shown again it is live at once."""
     house.feed.publish(examples["solo"]())
     page = open_page()
@@ -345,7 +245,7 @@ def test_hidden_page_lets_go_of_its_stream(open_page: Callable[..., Any], house:
     assert house.feed.streams == 1
 
 
-def test_updated_server_reloads_the_page(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_updated_server_reloads_the_page(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """A page of another build loads itself anew, once."""
     house.feed.publish(examples["solo"]())
     page = open_page(quiet=False)
@@ -362,23 +262,23 @@ def test_updated_server_reloads_the_page(open_page: Callable[..., Any], house: H
     assert str(page.locator("html").get_attribute("data-build")).startswith("2+")
 
 
-def test_buttons_send_commands(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_buttons_send_commands(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """End turn, undo and accept send their command; an end that is not allowed sends nothing."""
     house.feed.publish(examples["solo"]())
     page = open_page()
     page.get_by_role("button", name="End turn").click()
     page.get_by_role("button", name="Undo").click()
-    assert [command.name for command in commands(house.table, page, 2)] == ["end-turn", "undo"]
+    assert [command.name for command in house.commands(page, 2)] == ["end-turn", "undo"]
     house.feed.publish(examples["illegal"]())
     page.get_by_role("button", name="Accept anyway").click()
     page.get_by_role("button", name="End turn").click(force=True)
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Really start over?").click()
-    names = [command.name for command in commands(house.table, page, 4)]
+    names = [command.name for command in house.commands(page, 4)]
     assert names == ["end-turn", "undo", "accept", "new-game"]
 
 
-def test_question_is_answered_with_its_spots_drawn(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_question_is_answered_with_its_spots_drawn(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """An answer that is pointed at or focused shows its spots; a click sends it."""
     message = examples["question"]()
     house.feed.publish(message)
@@ -390,10 +290,10 @@ def test_question_is_answered_with_its_spots_drawn(open_page: Callable[..., Any]
     answer.evaluate("(element) => element.blur()")
     assert page.locator(".hints path").count() == 0
     answer.click()
-    assert commands(house.table, page, 1) == [Command("answer", {"question": "17", "answer": "first"}, "page")]
+    assert house.commands(page, 1) == [Command("answer", {"question": "17", "answer": "first"}, "page")]
 
 
-def test_refusal_is_said(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_refusal_is_said(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """The table's sentence is shown when it refuses."""
     house.feed.publish(examples["solo"]())
     house.table.reply = Reply(False, "There is nothing to take back.")
@@ -402,7 +302,7 @@ def test_refusal_is_said(open_page: Callable[..., Any], house: House, examples: 
     page.get_by_text("There is nothing to take back.").wait_for()
 
 
-def test_log_grows_at_the_top_and_is_announced(open_page: Callable[..., Any], house: House, examples: Any) -> None:
+def test_log_grows_at_the_top_and_is_announced(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """New lines are added to a polite live region, newest first, and old ones are left alone."""
     message = examples["solo"]()
     house.feed.publish(message)

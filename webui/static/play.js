@@ -27,10 +27,10 @@ export function startPlay({ card, seats, send }) {
   let finger = false;
   const ready = new WeakSet();
 
-  const parts = Object.fromEntries(["modes", "note", "path", "others", "any", "laid"].map((name) => [name, h("div", { class: name })]));
+  const parts = Object.fromEntries(["modes", "path", "others", "note", "any", "laid"].map((name) => [name, h("div", { class: name })]));
   const bar = h("div", { class: "held-bar", hidden: true, role: "group" });
   const carried = s("svg", { class: "carried", "aria-hidden": "true" });
-  card.lastElementChild.replaceChildren(parts.modes, parts.note, parts.path, parts.others, parts.any, parts.laid);
+  card.lastElementChild.replaceChildren(...Object.values(parts));
   card.after(bar);
   document.body.append(carried);
 
@@ -300,10 +300,12 @@ export function startPlay({ card, seats, send }) {
       onclick: (event) => {
         const same = held && key(held) === key(thing);
         hold(same ? null : thing);
-        if (same || event.detail !== 0) return;
-        // chosen by key: go on by key on the board of the player whose turn it is
+        if (same) return;
         const seat = seats.has(message.turn?.seat) ? message.turn.seat : seats.keys().next().value;
         const { frame, board } = seats.get(seat);
+        frame.scrollIntoView({ block: "nearest" });
+        if (event.detail !== 0) return;
+        // chosen by key: go on by key on the board of the player whose turn it is
         place(seat, [board.rows / 2, board.cols / 2]);
         frame.focus();
       },
@@ -322,8 +324,8 @@ export function startPlay({ card, seats, send }) {
     for (const name of ["path", "others", "any", "laid"]) parts[name].hidden = playing !== "hand";
     const seat = message.turn?.seat ?? 0;
     const path = message.solo?.player_path ?? message.path[seat] ?? [];
-    changed("path", path, () => parts.path.replaceChildren(path.length ? h("h3", null, t("play.path")) : "", h("div", { class: "picks" }, tiles(path))));
-    changed("others", 1, () => parts.others.replaceChildren(h("h3", null, t("play.others")), h("div", { class: "picks" },
+    changed("path", path, () => parts.path.replaceChildren(h("div", { class: "picks", role: "group", "aria-label": t("play.path") }, tiles(path))));
+    changed("others", 1, () => parts.others.replaceChildren(h("div", { class: "picks", role: "group", "aria-label": t("play.others") },
       pick({ squirrel: true }, s("svg", { viewBox: "0 0 100 100", class: "tile", "aria-hidden": "true" }, squirrel([0, 0]))),
       TOKENS.map((token) => pick({ token }, s("svg", { viewBox: "-50 -50 100 100", class: "tile", "aria-hidden": "true" }, treasure(token, "token")))))));
     changed("any", simulator.tiles, () => parts.any.replaceChildren(simulator.tiles.length ? h("details", null,
