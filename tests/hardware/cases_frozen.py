@@ -1,0 +1,34 @@
+"""The Pi's camera class on a camera that brings one and the same picture for ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from device.camera import CameraError
+from device.camera_pi import PiCamera
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_picture(play: Any) -> None:
+    """A single grey picture."""
+    play([np.full((720, 1280, 3), 90, np.uint8)])
+
+
+def read_on(camera: PiCamera) -> None:
+    """Read far longer than the patience."""
+    for _ in range(100_000):
+        camera.read()
+
+
+def test_a_frozen_camera_is_noticed(picamera2: Any) -> None:
+    """Pictures come and never change: after the patience that is an error."""
+    with PiCamera(patience_s=0.3) as camera, pytest.raises(CameraError, match="same picture"):
+        read_on(camera)

@@ -1,0 +1,56 @@
+"""A drawn table before the real Picamera2: what detector and calibration make of its pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration.capture import calibrate
+from device.camera_pi import PiCamera
+from device.eyes import detector_of
+from device.read_command import letter
+from device.simulator import SimulatedTable
+from engine.grid import Cell, Space
+from engine.polyomino import Polyomino
+from vision.frame import Frame
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def table() -> SimulatedTable:
+    """An empty board."""
+    return SimulatedTable([["........."] * 8], seed=7, size_wh=(1280, 720))
+
+
+@pytest.fixture(scope="module")
+def empty(table: SimulatedTable) -> np.ndarray:
+    """The picture to calibrate with."""
+    return table.picture()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def leaf_laid(play: Any, table: SimulatedTable, empty: np.ndarray) -> None:
+    """The camera sees the table after a hand has laid a leaf, in several pictures of changing noise."""
+    table.ask_lay(Polyomino.parse("##", "#o"), "yellow", seat=0, corner=Cell.parse("c4"))
+    while table.busy:
+        table.advance(0.1)
+    pictures = []
+    for _ in range(3):
+        table.advance(0.1)
+        pictures.append(table.picture())
+    play(pictures)
+
+
+def test_a_leaf_is_read_through_the_camera(picamera2: Any, table: SimulatedTable, empty: np.ndarray) -> None:
+    """The board read from the camera's picture is the one that was laid, its hole bare or with a token (R12.1)."""
+    detector = detector_of(calibrate(Frame(empty, 0.0, 0), [(9.0, 8.0)]).profile)
+    with PiCamera((1280, 720)) as camera:
+        readings = detector.read(camera.read()).readings
+    rows = ["".join(letter(readings, Space(0, Cell(row, col))) for col in range(9)) for row in range(8)]
+    assert [row.replace("t", "o") for row in rows] == list(table.truth_rows(0))
