@@ -153,52 +153,82 @@ ICONS = {"berry": berry, "nut": nut, "mushroom": mushroom, "feather": feather}
 
 
 def squirrel(sheet: Sheet, rng: np.random.Generator) -> None:
-    """A red squirrel in profile on a pale mossy card of one space."""
-    fur, dark, belly = (44, 92, 176), (26, 54, 112), (176, 206, 232)
+    """A red squirrel in profile on a mossy bough, on the card of one space."""
+    fur, dark, belly = (52, 84, 142), (30, 50, 88), (140, 170, 192)
     flip = 1 if rng.integers(2) else -1
+    lean = float(rng.uniform(-6, 6))
 
     def at(points: ArrayLike) -> NDArray[np.float64]:
-        return np.asarray(points, np.float64) * (flip, 1) + (0.5, 0.5)
+        return _turned(np.asarray(points, np.float64) * (1.12 * flip, 1.12), 0.5, 0.48, lean)
 
-    tail = np.array([[0.06, 0.3], [0.3, 0.3], [0.38, 0.05], [0.3, -0.18], [0.12, -0.26], [0.2, -0.06], [0.14, 0.12]])
-    sheet.line(at(_smooth(tail[:5])), dark, 0.23)
-    sheet.line(at(_smooth(tail[:5])), fur, 0.17)
+    sheet.polygon(at([[-0.6, 0.2], [-0.2, 0.27], [0.2, 0.22], [0.6, 0.3], [0.6, 0.7], [-0.6, 0.7]]), (50, 76, 66))
+    sheet.polygon(at([[-0.6, 0.36], [0.0, 0.42], [0.6, 0.4], [0.6, 0.7], [-0.6, 0.7]]), (38, 50, 62))
+    for _ in range(7):
+        twig = leaf_outline(rng, rng.uniform(0, 1), rng.uniform(0, 0.5), 0.17, rng.uniform(0, 360))
+        sheet.polygon(twig, (112, 132, 118))
+    tail = np.array([[0.02, 0.34], [0.3, 0.32], [0.4, 0.05], [0.3, -0.2], [0.1, -0.28]])
+    sheet.line(at(_smooth(tail)), dark, 0.25)
+    sheet.line(at(_smooth(tail)), fur, 0.19)
+    sheet.line(at(_smooth(tail)[4:-3]), _times(fur, 1.3), 0.05)
     for outline, ink in (
-        (ellipse(-0.04, 0.16, 0.17, 0.22, -12), dark),
-        (ellipse(-0.04, 0.16, 0.145, 0.195, -12), fur),
-        (ellipse(-0.1, 0.18, 0.06, 0.13, -8), belly),
-        (ellipse(-0.15, -0.12, 0.145, 0.12, 18), dark),
-        (ellipse(-0.15, -0.12, 0.12, 0.098, 18), fur),
-        (ellipse(-0.1, -0.26, 0.035, 0.07, 12), dark),
-        (ellipse(-0.19, -0.09, 0.018, 0.018), (12, 16, 20)),
-        (ellipse(-0.02, 0.34, 0.14, 0.045, -4), dark),
+        (ellipse(-0.05, 0.16, 0.17, 0.22, -12), dark),
+        (ellipse(-0.05, 0.16, 0.145, 0.195, -12), fur),
+        (ellipse(-0.12, 0.18, 0.06, 0.13, -8), belly),
+        (ellipse(-0.18, -0.12, 0.145, 0.12, 18), dark),
+        (ellipse(-0.18, -0.12, 0.12, 0.098, 18), fur),
+        (ellipse(-0.11, -0.26, 0.035, 0.075, 12), dark),
+        (ellipse(-0.22, -0.09, 0.018, 0.018), (12, 16, 20)),
+        (ellipse(-0.04, 0.35, 0.15, 0.045, -4), dark),
     ):
         sheet.polygon(at(outline), ink)
 
 
 def animal(sheet: Sheet, centres: Sequence[tuple[float, float]], fur: Color) -> None:
-    """An animal lying asleep along the given space centres (x, y), head first."""
-    dark, pale = _times(fur, 0.5), _times(fur, 1.6)
-    for links, width in ((dark, 0.62), (fur, 0.52)):
-        for one in centres:
-            sheet.disc(*one, width / 2, links)
-        for one in centres:
-            for other in centres:
-                if abs(one[0] - other[0]) + abs(one[1] - other[1]) < 1.01:
-                    sheet.line([one, other], links, width)
-    for x, y in centres[1:]:
-        sheet.polygon(ellipse(x, y, 0.15, 0.09, 30), _times(fur, 1.22))
-    x, y = centres[0]
-    for dx in (-0.2, 0.2):
-        sheet.polygon(ellipse(x + dx, y - 0.22, 0.11, 0.13), dark)
-        sheet.polygon(ellipse(x + dx, y - 0.21, 0.06, 0.075), pale)
-    sheet.polygon(ellipse(x, y, 0.33, 0.29), dark)
-    sheet.polygon(ellipse(x, y, 0.3, 0.26), fur)
-    sheet.polygon(ellipse(x, y + 0.1, 0.16, 0.13), pale)
-    sheet.polygon(ellipse(x, y + 0.05, 0.055, 0.04), (20, 22, 28))
-    for dx in (-0.13, 0.13):
-        sheet.disc(x + dx, y - 0.05, 0.042, (16, 18, 22))
-        sheet.disc(x + dx - 0.012, y - 0.062, 0.014, (235, 240, 245))
+    """An animal lying at length over the given space centres (x, y), seen from above, its head at one end."""
+    dark, pale = _times(fur, 0.5), _times(fur, 1.3)
+    points = np.asarray(_bed(centres), np.float64)
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    wide, high = np.ptp(points, axis=0) + 1
+    turn = 0.0 if wide >= high else -90.0
+    length, girth = max(wide, high) / 2 - 0.13, min(wide, high) / 2 - 0.14
+
+    def at(outline: NDArray[np.float64]) -> NDArray[np.float64]:
+        return _turned(outline, float(middle[0]), float(middle[1]), turn)
+
+    head, neck = -length * 0.98 + 0.3 * min(girth * 2, 0.75), min(girth, 0.62)
+    tail = _smooth(np.array([[length * 0.5, 0.0], [length * 0.85, girth * 0.5], [length * 1.02, -girth * 0.35]]))
+    sheet.line(at(tail), dark, 0.24 * neck + 0.08)
+    sheet.line(at(tail), _times(fur, 0.85), 0.24 * neck)
+    for x in (-length * 0.35, length * 0.5):
+        for side in (-1, 1):
+            sheet.polygon(at(ellipse(x - 0.06, side * girth * 0.86, 0.16 * neck + 0.05, 0.1 * neck + 0.03)), dark)
+    body = ellipse(0.1 * length, 0, length * 0.78, girth * 0.86)
+    sheet.polygon(at(body), dark)
+    sheet.polygon(at(body * 0.93 + (0.007 * length, 0.0)), fur)
+    for x in np.linspace(-0.3, 0.65, 5) * length:
+        stripe = np.array([[x, -0.5 * girth], [x + 0.1, 0.0], [x, 0.5 * girth]])
+        sheet.line(at(_smooth(stripe)), _times(fur, 0.74), 0.05)
+    for side in (-1, 1):
+        sheet.polygon(at(ellipse(head + 0.2 * neck, side * 0.42 * neck, 0.16 * neck, 0.13 * neck)), dark)
+        sheet.polygon(at(ellipse(head + 0.18 * neck, side * 0.42 * neck, 0.08 * neck, 0.07 * neck)), pale)
+    face = np.array([[-0.52, 0.07], [-0.2, 0.36], [0.25, 0.44], [0.5, 0.2], [0.5, -0.2], [0.25, -0.44], [-0.2, -0.36]])
+    outline = _smooth(np.concatenate([face, face[:2]])) * neck
+    sheet.polygon(at(outline + (head, 0.0)), dark)
+    sheet.polygon(at(outline * 0.88 + (head, 0.0)), fur)
+    sheet.polygon(at(ellipse(head - 0.3 * neck, 0, 0.2 * neck, 0.13 * neck)), pale)
+    sheet.polygon(at(ellipse(head - 0.46 * neck, 0, 0.07 * neck, 0.08 * neck)), (20, 22, 28))
+    for side in (-1, 1):
+        sheet.polygon(at(ellipse(head - 0.04 * neck, side * 0.2 * neck, 0.065 * neck, 0.06 * neck)), (16, 18, 22))
+        sheet.polygon(at(ellipse(head - 0.06 * neck, side * 0.19 * neck, 0.02 * neck, 0.02 * neck)), (235, 240, 245))
+
+
+def _bed(centres: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
+    """Where an animal has room to lie: the whole of a rectangle, else the longest straight row of spaces."""
+    xs, ys = {x for x, _ in centres}, {y for _, y in centres}
+    if len(xs) * len(ys) == len(centres):
+        return centres
+    rows = [[one for one in centres if one[axis] == at] for axis, ats in ((0, xs), (1, ys)) for at in sorted(ats)]
+    return max(rows, key=len)
 
 
 def _ball(sheet: Sheet, x: float, y: float, radius: float, ink: Color) -> None:

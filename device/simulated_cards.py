@@ -17,12 +17,12 @@ _PAD = 0.45  # units around the piece, room for the soft shadow
 _GAP = 0.022  # a card is cut a little smaller than its spaces
 
 _FUR: dict[str, Color] = {
-    "fox": (46, 108, 206),
+    "fox": (62, 106, 172),
     "raccoon": (128, 124, 122),
     "badger": (92, 88, 90),
     "hedgehog": (74, 106, 142),
-    "bear": (48, 72, 104),
-    "hare": (120, 154, 186),
+    "toad": (78, 116, 104),
+    "rabbit": (120, 148, 170),
     "deer": (70, 116, 168),
     "wolf": (116, 116, 112),
     "marten": (50, 84, 132),
@@ -52,11 +52,11 @@ def cut_piece(piece: Piece, px_per_unit: float, rng: np.random.Generator) -> Spr
             if piece.mark is not None:
                 _punch(sheet, coverage, piece.mark.col - cols + 0.5, piece.mark.row - rows + 0.5)
         case Kind.SQUIRREL:
-            _paper(sheet, rng, (150, 196, 192))
+            _paper(sheet, rng, (156, 166, 160))
             squirrel(sheet, rng)
             coverage = _card(sheet, cells)
         case Kind.ANIMAL:
-            _paper(sheet, rng, (158, 128, 104))
+            _paper(sheet, rng, (136, 98, 68))
             _animal_card(sheet, piece, cells)
             coverage = _card(sheet, cells)
         case Kind.TOKEN:
@@ -97,15 +97,9 @@ def _paper(sheet: Sheet, rng: np.random.Generator, color: Color) -> None:
 
 def _animal_card(sheet: Sheet, piece: Piece, cells: list[tuple[int, int]]) -> None:
     centres = [(x + 0.5, y + 0.5) for x, y in cells]
-
-    def neighbours(one: tuple[float, float]) -> int:
-        return sum(abs(one[0] - x) + abs(one[1] - y) < 1.01 for x, y in centres) - 1
-
-    head = min(centres, key=neighbours)
-    centres.sort(key=lambda one: one != head)
     for x, y in centres:
         for dx, dy in ((-0.36, -0.34), (0.36, 0.36)):
-            sheet.polygon(ellipse(x + dx, y + dy, 0.05, 0.03, 40), (128, 104, 84))
+            sheet.polygon(ellipse(x + dx, y + dy, 0.05, 0.03, 40), (112, 80, 56))
     animal(sheet, centres, _FUR.get(piece.look.lower(), (96, 112, 130)))
 
 
