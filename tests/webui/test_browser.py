@@ -314,4 +314,4 @@ def test_log_grows_at_the_top_and_is_announced(open_page: Callable[..., Any], ho
     page.get_by_text("Turn 4: squirrel on i8.").wait_for()
     assert page.locator("#log li").first.inner_text() == "Turn 4: squirrel on i8."
     assert page.evaluate("document.querySelectorAll('#log li')[1].marked") is True
-    assert page.locator("#log").get_attribute("aria-live") == "polite"
+    assert page.get_by_role("log").get_attribute("aria-live") == "polite"

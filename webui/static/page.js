@@ -101,7 +101,7 @@ function makeSeats(players) {
   at("boards").dataset.count = players.length;
   document.body.classList.toggle("one-board", players.length === 1);
   // one board leaves room below it, several leave room beside them
-  document.querySelector(players.length === 1 ? ".stage" : ".side").append(at("log").parentElement);
+  document.querySelector(players.length === 1 ? ".stage" : ".side").append(at("log").closest(".card"));
 }
 
 function showPlayer(player, { turn, verdict, players }) {
@@ -152,7 +152,7 @@ function actions({ turn, verdict, score }) {
     button("undo", "undo"),
     verdict.mood === "wrong" ? button("accept", "accept", { class: "warn" }) : "",
     score ? button("newGame", "new-game", { class: "main" }) : "",
-    turn && !score ? h("p", { class: "due" }, t(turn.main_done ? "turn.mainDone" : "turn.mainDue")) : "");
+    turn && !score ? h("p", { class: turn.main_done ? "due done" : "due" }, t(turn.main_done ? "turn.mainDone" : "turn.mainDue")) : "");
   if (focused) at("actions").querySelector(`[data-command="${focused}"]`)?.focus();
 }
 

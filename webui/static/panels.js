@@ -152,5 +152,5 @@ export function log(element, entries, players) {
       element.insertBefore(made, after ?? null);
     }
   }
-  if (element.ariaLive !== "polite") element.setAttribute("aria-live", "polite"); // not for what was there at first
+  element.parentElement.setAttribute("aria-live", "polite"); // only now: what was there at first is not read out
 }

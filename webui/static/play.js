@@ -14,6 +14,7 @@ const DRAG_PX = 6;
 const FINGER_LIFT_PX = 56; // a finger hides what it carries, so the tile is carried above it
 const PENDING_MS = 8_000;
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const SIGN = { liftShort: "lift" };
 const SINGLE = { cells: [[0, 0]], hole: null, height: 1, width: 1 };
 
 export function startPlay({ card, seats, send }) {
@@ -144,11 +145,10 @@ export function startPlay({ card, seats, send }) {
     if (bar.hidden) return bar.replaceChildren();
     const act = (name, run, keyName, off = false, extra = "") => h("button", {
       type: "button", class: extra, "data-act": name, onclick: run, "aria-disabled": off ? "true" : null,
-    }, sign(name), t(`play.${name}`), keyName ? h("kbd", null, keyName) : null);
+    }, sign(SIGN[name] ?? name), t(`play.${name}`), keyName ? h("kbd", null, keyName) : null);
     if (lying) {
       bar.setAttribute("aria-label", lying.text);
-      bar.replaceChildren(h("p", { class: "what" }, lying.text), act("lift", () => lift(lying.id), "", false, "main"));
-      bar.lastElementChild.lastChild.textContent = t("play.liftShort");
+      bar.replaceChildren(h("p", { class: "what" }, lying.text), act("liftShort", () => lift(lying.id), "", false, "main"));
       bar.append(act("back", () => { picked = null; refresh(); }, "Esc"));
     } else {
       const name = what(held);
