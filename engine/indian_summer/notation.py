@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 from engine.game import NotationError, Surface
 from engine.grid import Bits, Cell, Space
@@ -28,7 +28,7 @@ from engine.indian_summer.surfaces import SURFACES
 from engine.indian_summer.tiles import Color, Tile
 
 WORDS = ["leaf", "squirrel", "nut", "berry", "feather", "mushroom", "exchange", "animal", "refill", "path", "end"]
-T = TypeVar("T")
+_NAMES = tuple(map(str, BOARD.cells))
 
 
 def write_move(move: Move) -> str:
@@ -167,7 +167,13 @@ def read_source(text: str) -> Source | None:
 
 
 def _cells(covers: Bits, hole: Bits = NONE) -> str:
-    return ",".join(f"{cell}o" if BOARD.bit(cell) & hole else str(cell) for cell in BOARD.iterate(covers))
+    names, rest = [], int(covers)
+    while rest:
+        low = rest & -rest
+        name = _NAMES[low.bit_length() - 1]
+        names.append(f"{name}o" if low & hole else name)
+        rest ^= low
+    return ",".join(names)
 
 
 class _Reader:

@@ -23,7 +23,7 @@ from engine.grid import Bits, Space
 from engine.indian_summer import checking, correcting, legal, lines, notation, outcome, owing, playing, setup, viewing
 from engine.indian_summer.animals import AnimalSet
 from engine.indian_summer.attempts import attempts
-from engine.indian_summer.display import display
+from engine.indian_summer.display import display, laid_json
 from engine.indian_summer.forest import BOARD, FULL, ForestFloor
 from engine.indian_summer.likelihood import cost
 from engine.indian_summer.moves import Correction, EndTurn, Move
@@ -152,6 +152,10 @@ class IndianSummer:
     def attempts(self, state: State, seen: View) -> Iterator[tuple[Move, ...]]:
         """What players may have meant who changed the table into this view, best guess first."""
         return attempts(state, seen)
+
+    def laid(self, state: State, move: Move) -> dict[str, object] | None:
+        """The piece that a move would lay, for the page."""
+        return laid_json(state, move)
 
     def correction(self, state: State, seen: View) -> Correction:
         """The table's decision that the boards are as seen; legal in every state."""

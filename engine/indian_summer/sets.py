@@ -148,12 +148,12 @@ class _Table:
     @classmethod
     def parse(cls, text: str, file: str) -> _Table:
         try:
-            return cls(file, "top", tomllib.loads(text))
+            return cls(file, "", tomllib.loads(text))
         except tomllib.TOMLDecodeError as error:
             raise SetError(file, "text", "TOML", error) from error
 
     def wrong(self, key: str, expected: str, found: object) -> SetError:
-        return SetError(self._file, f"{self.place}, {key}", expected, found)
+        return SetError(self._file, f"{self.place}, {key}" if self.place else key, expected, found)
 
     def has(self, key: str) -> bool:
         return key in self._values

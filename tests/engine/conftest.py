@@ -18,6 +18,7 @@ from engine.game import Event
 from engine.indian_summer import setup
 from engine.indian_summer.drawings import read_board
 from engine.indian_summer.forest import ForestFloor, Purse
+from engine.indian_summer.moves import Move
 from engine.indian_summer.notation import read_tiles
 from engine.indian_summer.options import Options
 from engine.indian_summer.rules import IndianSummer
@@ -121,12 +122,11 @@ def dealt(seed: int, players: int) -> State:
 
 def at_random(state: State, chance: random.Random) -> str:
     """A legal move, every kind equally likely; leaves more often, so that boards fill."""
-    kinds: dict[str, list[str]] = {}
+    kinds: dict[str, list[Move]] = {}
     for move in GAME.legal_moves(state):
-        word = GAME.write_move(move)
-        kinds.setdefault(word.split(":")[1], []).append(word)
-    named = sorted(kinds) + ["leaf"] * 3 * ("leaf" in kinds)
-    return chance.choice(sorted(kinds[chance.choice(named)]))
+        kinds.setdefault(type(move).__name__, []).append(move)
+    named = sorted(kinds) + ["PlaceLeaf"] * 3 * ("PlaceLeaf" in kinds)
+    return GAME.write_move(chance.choice(kinds[chance.choice(named)]))
 
 
 class Drawn:
