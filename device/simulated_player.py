@@ -159,6 +159,7 @@ class SimulatedPlayer:
             reply = future.result()
             if reply.ok:
                 self._unsaid.clear()  # the referee has kept what it had seen till then
+                yield  # the page shows what came of it with the next picture
                 return
             text = reply.text
             self.report = replace(self.report, refused=self.report.refused + 1)

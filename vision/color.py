@@ -13,6 +13,7 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 Numbers = NDArray[np.floating | np.integer]
 
 _PATCH_PX = PX_PER_SPACE // 2
+_SUM, _MEAN = np.ones((1, 3), np.float32), np.full((1, 3), 1 / 3, np.float32)  # of channels, for cv2.transform
 _DARK = 2.0  # added before logarithms: the lowest grey levels are noise
 _ROUNDS = 12
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
@@ -64,7 +65,7 @@ def estimate_light(current: Plane, reference: Plane) -> Light:
 
 def noise_level(plane: Plane) -> float:
     """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median: edges don't count)."""
-    grey = plane.mean(axis=2)
+    grey = cv2.transform(plane, _MEAN)
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
     return float(np.median(np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel))) / (0.6745 * 6))
 
@@ -94,14 +95,14 @@ def compare(current: Plane, reference: Plane, light: Light, noise: float) -> Cha
     high = cv2.dilate(then, window) * light.gain
     unit = 1.0 + 0.7 * noise + 0.03 * high
     middle = then * light.gain
-    energy = (middle * middle).sum(axis=2)
-    shade = np.clip((now * middle).sum(axis=2) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)[..., None]
+    energy = cv2.transform(middle * middle, _SUM)
+    shade = np.clip(cv2.transform(now * middle, _SUM) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)[..., None]
     return Change(_foreign(now, low, high, unit), _foreign(now, low * shade, high * shade, unit))
 
 
 def _foreign(now: Numbers, low: Numbers, high: Numbers, unit: Numbers) -> Plane:
-    outside = np.maximum(np.maximum(low - now, now - high), 0) / unit
-    return np.asarray(np.minimum(outside.max(axis=2), 2.0) / 2.0, np.float32)
+    blue, green, red = cv2.split(np.maximum(low - now, now - high) / unit)
+    return np.asarray(np.clip(cv2.max(cv2.max(blue, green), red), 0.0, 2.0) / 2.0, np.float32)
 
 
 def board_of(plane: Numbers, size_wh: tuple[float, float]) -> Plane:

@@ -108,19 +108,24 @@ def plane_size_wh(size_wh: tuple[float, float]) -> tuple[int, int]:
 
 def rectify(pixels: Pixels, pose: BoardPose, size_wh: tuple[float, float]) -> Plane:
     """The board seen from straight above, PX_PER_SPACE a space with MARGIN_SPACES around the grid, in float32."""
+    map_x, map_y = _maps(pose, size_wh)
+    fine = cv2.remap(pixels, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    small = cv2.resize(fine, plane_size_wh(size_wh), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
+
+
+@lru_cache(maxsize=16)  # a pose lasts until its board is moved, and is told from others by identity
+def _maps(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[Plane, Plane]:
+    """Where each sample lies in the camera's picture, x and y."""
     width, height = plane_size_wh(size_wh)
-    fine_wh = width * _SUPERSAMPLING, height * _SUPERSAMPLING
     scale = PX_PER_SPACE * _SUPERSAMPLING
-    nodes_x, spread_x = _interpolation(fine_wh[0])
-    nodes_y, spread_y = _interpolation(fine_wh[1])
+    nodes_x, spread_x = _interpolation(width * _SUPERSAMPLING)
+    nodes_y, spread_y = _interpolation(height * _SUPERSAMPLING)
     xs = (nodes_x + 0.5) / scale - MARGIN_SPACES
     ys = (nodes_y + 0.5) / scale - MARGIN_SPACES
     coarse = pose.project(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).astype(np.float32)
-    coarse = coarse.reshape(len(ys), len(xs), 2)
-    map_x, map_y = (spread_y @ coarse[..., k] @ spread_x.T for k in (0, 1))
-    fine = cv2.remap(pixels, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    small = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32)
+    planes = np.moveaxis(coarse.reshape(len(ys), len(xs), 2), -1, 0).copy()
+    return spread_y @ planes[0] @ spread_x.T, spread_y @ planes[1] @ spread_x.T
 
 
 @lru_cache(maxsize=16)
