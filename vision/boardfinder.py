@@ -16,6 +16,7 @@ from vision.quads import candidate_quads
 
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
 MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
+FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.5  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
 CLEARLY = 0.75  # the same for a board that may tell the lens
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
@@ -31,6 +32,14 @@ class Candidate:
     fit: GridFit
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """How many quadrilaterals were looked into, and the lattices that were measured in them."""
+
+    quads: int
+    candidates: tuple[Candidate, ...]
+
+
 def find_boards(
     frame: Frame, size_wh: tuple[float, float], at_most: int = 4, lens: Lens | None = None
 ) -> tuple[BoardPose, ...]:
@@ -44,6 +53,31 @@ def find_boards(
     """
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = gray_of(frame)
+    search = search_lattices(frame, gray, spaces, at_most, lens)
+    chosen = best_apart([c for c in search.candidates if is_board(c.fit)], spaces, at_most)
+    if not chosen:
+        raise BoardNotFound(why_none(frame, spaces, search))
+    rough = [(candidate.fit.pose, candidate.lattice.polarity) for candidate in chosen]
+    fits = settle_lens(gray, rough, spaces, frame.size_wh, lens)
+    return reading_order(tuple(fit.pose for fit in fits), size_wh)
+
+
+def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = None) -> tuple[BoardPose, ...]:
+    """What may be boards, much covered ones too, best first: for somebody who knows their print and will judge.
+
+    Raises:
+        BoardNotFound: with what was tried and what is missing.
+    """
+    spaces = round(size_wh[0]), round(size_wh[1])
+    search = search_lattices(frame, gray_of(frame), spaces, 4, lens)
+    found = best_apart([c for c in search.candidates if c.fit.support >= FAINT], spaces, 8)
+    if not found:
+        raise BoardNotFound(why_none(frame, spaces, search))
+    return tuple(candidate.fit.pose for candidate in found)
+
+
+def search_lattices(frame: Frame, gray: Floats, spaces: tuple[int, int], at_most: int, lens: Lens | None) -> Search:
+    """Measure the likeliest lattices in all quadrilaterals of the picture."""
     quads = candidate_quads(frame.pixels)
     lattices = [lattice for quad in quads for lattice in fit_lattice(gray, quad, spaces)[:2]]
     lattices.sort(key=lambda lattice: -lattice.score)
@@ -52,12 +86,13 @@ def find_boards(
         for lattice in lattices[: MEASURED * at_most]
         if lattice.score >= PLAUSIBLE and (measured := measure_lattice(gray, lattice, spaces, frame, lens)) is not None
     ]
-    chosen = best_apart(candidates, spaces, at_most)
-    if not chosen:
-        raise BoardNotFound(why_none(frame, spaces, len(quads), lattices, candidates))
-    rough = [(candidate.fit.pose, candidate.lattice.polarity) for candidate in chosen]
-    fits = settle_lens(gray, rough, spaces, frame.size_wh, lens)
-    return reading_order(tuple(fit.pose for fit in fits), size_wh)
+    return Search(len(quads), tuple(candidates))
+
+
+def is_board(fit: GridFit) -> bool:
+    """Whether so much of a whole grid is there that it must be a board."""
+    whole = fit.support >= SUPPORTED and fit.border >= BORDERED and fit.present >= WHOLE
+    return whole and fit.pose.residual_cells <= RESIDUAL
 
 
 def gray_of(frame: Frame) -> Floats:
@@ -98,18 +133,11 @@ def shifted(pose: BoardPose, spaces: tuple[int, int], by: tuple[float, float]) -
     return BoardPose.from_corners(pose.project(corners + np.array(by)), spaces, pose.lens)
 
 
-def best_apart(candidates: list[Candidate], spaces: tuple[int, int], at_most: int) -> list[Candidate]:
+def best_apart(candidates: Sequence[Candidate], spaces: tuple[int, int], at_most: int) -> list[Candidate]:
     """The best supported candidates that do not overlap."""
     chosen: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: (-round(c.fit.support, 2), c.fit.pose.residual_cells)):
-        fit = candidate.fit
-        good = (
-            fit.support >= SUPPORTED
-            and fit.border >= BORDERED
-            and fit.present >= WHOLE
-            and fit.pose.residual_cells <= RESIDUAL
-        )
-        if good and not any(overlap(fit.pose, other.fit.pose, spaces) for other in chosen):
+        if not any(overlap(candidate.fit.pose, other.fit.pose, spaces) for other in chosen):
             chosen.append(candidate)
     return chosen[:at_most]
 
@@ -173,18 +201,16 @@ def reading_order(poses: tuple[BoardPose, ...], size_wh: tuple[float, float]) ->
     return tuple(BoardPose(boards[n][2].homography, boards[n][3], boards[n][2].lens) for n in order)
 
 
-def why_none(
-    frame: Frame, spaces: tuple[int, int], quads: int, lattices: list[Lattice], candidates: list[Candidate]
-) -> str:
+def why_none(frame: Frame, spaces: tuple[int, int], search: Search) -> str:
     """One sentence for the person at the table."""
     wanted = f"no board with a printed grid of {spaces[0]} x {spaces[1]} spaces in the picture"
     size = f"{frame.size_wh[0]} x {frame.size_wh[1]} pixels"
-    if quads == 0:
+    if search.quads == 0:
         return f"{wanted} ({size}): nothing four-sided is seen; is the whole board in view, with some table around it?"
-    if not candidates:
-        return f"{wanted} ({size}): {quads} four-sided shapes are seen, but no grid lines in them"
-    best = max(candidate.fit.support for candidate in candidates)
+    if not search.candidates:
+        return f"{wanted} ({size}): {search.quads} four-sided shapes are seen, but no grid lines in them"
+    best = max(candidate.fit.support for candidate in search.candidates)
     return (
-        f"{wanted} ({size}): {quads} four-sided shapes are seen; the best has {best:.0%} of its grid lines "
-        f"in place and {SUPPORTED:.0%} are needed"
+        f"{wanted} ({size}): {search.quads} four-sided shapes are seen; the best has {best:.0%} of a grid's lines, and "
+        f"{SUPPORTED:.0%} with all four sides are needed"
     )

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_motion import WORK_PX, moved_pose, reduced
-from vision.boardfinder import find_boards, shifted
+from vision.boardfinder import find_grids, shifted
 from vision.frame import Frame, Pixels
 from vision.grid_refine import Stretches, improve, space_px
 from vision.likeness import Likeness
@@ -34,7 +34,7 @@ LEAST_AGREEING = 0.3  # share of the marks that look right anywhere; by chance a
 REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as it was, bit by bit
 BUMP = 0.035  # spaces from which a move is told
 JUMP = 0.1  # spaces from which the print must confirm it
-DROP = 0.15  # the same when so many marks are lost at once
+KEPT = 0.8  # of the share of the print that agreed in the last look; less means cover, or another place
 LIKE = 0.12  # least share of the print that agrees
 UNLIKE = 1.3  # by how much it must agree better than a space further or turned
 STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
@@ -70,6 +70,7 @@ class Follower:
         self._pose = pose
         self._maps = sample_maps(self._marks, pose, REACH)
         self._quick = quick_maps(self._maps)
+        self._share = 1.0  # of the print that agreed in the last look
         self._last: Followed | None = None
         self._last_small: Gray | None = None
         self._last_quick: NDArray[np.float32] | None = None
@@ -92,7 +93,7 @@ class Follower:
             return self._last
         gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         small = reduced(gray)
-        found = self._near(frame, gray) or self._moved(frame, gray, small) or self._searched(frame, gray, search)
+        found = self._near(frame, gray, small) or self._moved(frame, gray, small) or self._searched(frame, gray, search)
         if found is None:
             self._last = None
             raise BoardNotFound(
@@ -110,18 +111,24 @@ class Follower:
         self._last, self._last_small = found, small
         self._last_quick = cv2.remap(frame.pixels, *self._quick, cv2.INTER_LINEAR).astype(np.float32)
 
-    def _near(self, frame: Frame, gray: Gray) -> Followed | None:
+    def _near(self, frame: Frame, gray: Gray, small: Gray) -> Followed | None:
         """The board about where it was."""
         fit = self._lock(gray, self._pose, self._maps)
         if fit is None:
             return None
-        lost = self._last is not None and fit.visible < self._last.visible - DROP
         moved = self._distance(fit.pose)
-        if (moved > JUMP or lost) and self._contradicted(frame.pixels, fit.pose):
-            return None
-        if moved <= REST:
-            return replace(fit, pose=self._pose)
-        return replace(fit, bumped=moved > BUMP)
+        fit = replace(fit, pose=self._pose) if moved <= REST else replace(fit, bumped=moved > BUMP)
+        share = self._likeness.share(frame.pixels, fit.pose)
+        if moved <= JUMP and share >= KEPT * self._share:
+            self._share = share
+            return fit
+        rival = self._rival(frame.pixels, fit.pose)
+        if share >= LIKE and share >= UNLIKE * rival:
+            self._share = share
+            return fit
+        if moved <= JUMP and share > rival:  # much is covered and nothing speaks for another place
+            return self._moved(frame, gray, small) or fit
+        return None
 
     def _moved(self, frame: Frame, gray: Gray, small: Gray) -> Followed | None:
         """The board carried along with what lies on it."""
@@ -137,17 +144,21 @@ class Follower:
             return None
         self._search_again_s = frame.taken_at_s + PAUSE_S
         try:
-            poses = search() if search is not None else find_boards(frame, self.size_wh, lens=self._pose.lens)
+            poses = search() if search is not None else find_grids(frame, self.size_wh, self.lens)
         except BoardNotFound:
             return None
         turned = [half_turn(pose, self.size_wh) for pose in poses]
         both = sorted([*poses, *turned], key=lambda pose: -self._likeness.share(frame.pixels, pose))
-        return self._confirmed(frame, gray, both[0]) if both else None
+        return next((found for pose in both[:3] if (found := self._confirmed(frame, gray, pose)) is not None), None)
 
     def _confirmed(self, frame: Frame, gray: Gray, rough: BoardPose) -> Followed | None:
         fit = self._lock(gray, rough, sample_maps(self._marks, rough, REACH))
-        if fit is None or not self._confirms(frame.pixels, fit.pose):
+        if fit is None:
             return None
+        share = self._likeness.share(frame.pixels, fit.pose)
+        if share < LIKE or share < UNLIKE * self._rival(frame.pixels, fit.pose):
+            return None
+        self._share = share
         return replace(fit, bumped=self._distance(fit.pose) > BUMP)
 
     def _lock(self, gray: Gray, pose: BoardPose, maps: NDArray[np.float32]) -> Followed | None:
@@ -187,21 +198,12 @@ class Follower:
         apart = np.linalg.norm(pose.corners_px(self.size_wh) - self._pose.corners_px(self.size_wh), axis=1)
         return float(apart.max()) / space_px(self._pose, self.size_wh)
 
-    def _rivals(self, pixels: Pixels, pose: BoardPose) -> float:
+    def _rival(self, pixels: Pixels, pose: BoardPose) -> float:
         """How much of the print agrees at best where the board is not: a space further, or turned."""
         spaces = round(self.size_wh[0]), round(self.size_wh[1])
         steps = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
         rivals = [shifted(pose, spaces, step) for step in steps] + [half_turn(pose, self.size_wh)]
         return max(self._likeness.share(pixels, rival) for rival in rivals)
-
-    def _confirms(self, pixels: Pixels, pose: BoardPose) -> bool:
-        """Whether the print says that this board lies here and this way."""
-        share = self._likeness.share(pixels, pose)
-        return share >= LIKE and share >= UNLIKE * self._rivals(pixels, pose)
-
-    def _contradicted(self, pixels: Pixels, pose: BoardPose) -> bool:
-        """Whether the print says that it lies elsewhere, or that this is another board."""
-        return self._likeness.share(pixels, pose) <= self._rivals(pixels, pose)
 
 
 class TableFollower:
@@ -218,7 +220,7 @@ class TableFollower:
             nonlocal found
             if found is None:
                 first = next(iter(self._followers.values()))
-                found = list(find_boards(frame, first.size_wh, lens=first.lens))
+                found = list(find_grids(frame, first.size_wh, first.lens))
             return found
 
         sights = []
