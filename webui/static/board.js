@@ -89,7 +89,7 @@ export function pieceText(piece) {
 /** An SVG board with layers that are redrawn one by one: `floor` once, `pieces` and `marks` when they change. */
 export function makeBoard(player) {
   const [rows, cols] = [player.rows, player.cols];
-  const layers = Object.fromEntries(["floor", "pieces", "marks", "hints", "play"].map((name) => [name, s("g", { class: name })]));
+  const layers = Object.fromEntries(["floor", "pieces", "areas", "marks", "hints", "play"].map((name) => [name, s("g", { class: name })]));
   const element = s("svg", {
     viewBox: `${-MARGIN} ${-MARGIN} ${cols * UNIT + 2 * MARGIN} ${rows * UNIT + 2 * MARGIN}`,
     class: "board", role: "img",
@@ -102,10 +102,14 @@ export function makeBoard(player) {
       s("path", { class: "grid", d:
         Array.from({ length: rows - 1 }, (_, i) => `M0 ${(i + 1) * UNIT}H${cols * UNIT}`).join("") +
         Array.from({ length: cols - 1 }, (_, i) => `M${(i + 1) * UNIT} 0V${rows * UNIT}`).join("") }),
-      ...p.areas.map((area) => s("path", { class: area.complete ? "area complete" : "area", d: outline(area.cells.map(parseCell), 0, 1) })),
+      ...p.areas.map((area) => s("path", { class: "area", d: outline(area.cells.map(parseCell), 0, 1) })),
       ...Array.from({ length: cols }, (_, i) => coordinate((i + 0.5) * UNIT, -22, String.fromCharCode(97 + i))),
       ...Array.from({ length: rows }, (_, i) => coordinate(-29, (i + 0.5) * UNIT + 8, String(i + 1))),
       ...eachCell(p.floor, (sign, cell) => (KINDS[sign] ? treasure(KINDS[sign], "print", ...middle(cell)) : null)));
+    // once more over the pieces, faintly, because an area counts although its border is covered; a complete one is framed
+    const open = p.areas.filter((area) => !area.complete);
+    layers.areas.replaceChildren(...[...open, ...p.areas.filter((area) => area.complete)].map((area) =>
+      s("path", { class: area.complete ? "over complete" : "over", d: outline(area.cells.map(parseCell), area.complete ? 3 : 0, area.complete ? 14 : 1) })));
   }
 
   function drawPieces(p) {
