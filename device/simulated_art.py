@@ -213,8 +213,9 @@ def animal(sheet: Sheet, centres: Sequence[tuple[float, float]], fur: Color) -> 
         sheet.polygon(at(ellipse(head + 0.18 * neck, side * 0.42 * neck, 0.08 * neck, 0.07 * neck)), pale)
     face = np.array([[-0.52, 0.07], [-0.2, 0.36], [0.25, 0.44], [0.5, 0.2], [0.5, -0.2], [0.25, -0.44], [-0.2, -0.36]])
     outline = _smooth(np.concatenate([face, face[:2]])) * neck
-    sheet.polygon(at(outline + (head, 0.0)), dark)
-    sheet.polygon(at(outline * 0.88 + (head, 0.0)), fur)
+    ahead = np.array([head, 0.0])
+    sheet.polygon(at(outline + ahead), dark)
+    sheet.polygon(at(outline * 0.88 + ahead), fur)
     sheet.polygon(at(ellipse(head - 0.3 * neck, 0, 0.2 * neck, 0.13 * neck)), pale)
     sheet.polygon(at(ellipse(head - 0.46 * neck, 0, 0.07 * neck, 0.08 * neck)), (20, 22, 28))
     for side in (-1, 1):
