@@ -22,7 +22,9 @@ SCALE = 40  # samples a space
 RING = (0.33, 0.43)  # of a space, from its middle to the side: outside most icons, inside the printed line
 INNER = 0.36  # half a side of the part where an icon is looked for
 STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
-LEAST = 0.035  # an icon covers at least this share of the inner part
+LEAST = 4.5  # the same for the strangest part of a space that holds an icon
+MOSTLY_PLAIN = 0.35  # at least this share of a board is plain: about 20 of 72 spaces hold an icon
+STEEP = 10.0  # confidence against the logarithm of the distance from the cut
 SURE_OF_KIND = 0.8  # priors are not knowledge: no kind is surer than this before the owner has confirmed it
 
 
@@ -51,8 +53,8 @@ def read_floor(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[
     cols, rows = round(size_wh[0]), round(size_wh[1])
     spaces = cut_spaces(picture, px_per_unit, margin, (cols, rows))
     strange = strangeness(spaces)
-    shares = (strange > STRANGE)[:, inner_part()].mean(axis=1)
-    printed, sure = split(shares)
+    # an icon covers a tenth of its space or more, so the strangest part of a space tells it better than the whole
+    printed, sure = split(np.percentile(strange[:, inner_part()], 93, axis=1))
     where = np.flatnonzero(printed)
     looks = np.array([look_of(spaces[n], strange[n]) for n in where]).reshape(len(where), -1)
     kinds = name_groups(looks)
@@ -107,36 +109,44 @@ def strangeness(spaces: Array) -> Array:
     return np.array(smooth)
 
 
-def split(shares: Array) -> tuple[NDArray[np.bool_], Array]:
-    """Which spaces hold an icon and how sure that is: the widest relative gap between shares parts them."""
-    values = np.sort(np.maximum(shares, 0.002))
-    logs = np.log(values)
-    gaps = np.diff(logs)
-    # the cut lies above the least share of an icon and leaves most of the board plain
-    allowed = (values[1:] >= LEAST) & (np.arange(1, len(values)) >= 0.35 * len(values))
+def split(strangest: Array) -> tuple[NDArray[np.bool_], Array]:
+    """Which spaces hold an icon and how sure that is: the widest relative gap between the spaces parts them."""
+    logs = np.log(np.maximum(strangest, 1.0))
+    order = np.sort(logs)
+    # the cut lies above what plain ground may show and leaves a part of the board plain
+    allowed = (order[1:] >= np.log(LEAST)) & (np.arange(1, len(order)) >= MOSTLY_PLAIN * len(order))
     if not allowed.any():
-        return np.zeros(len(shares), bool), np.full(len(shares), 0.9)
-    at = int(np.argmax(np.where(allowed, gaps, -np.inf)))
-    cut = 0.5 * (logs[at] + logs[at + 1])
-    apart = np.log(np.maximum(shares, 0.002)) - cut
-    return apart > 0, 1 / (1 + np.exp(-np.clip(np.abs(apart) * 4, 0, 12)))
+        return np.zeros(len(logs), bool), 1 / (1 + np.exp(-STEEP * (np.log(LEAST) - logs)))
+    at = int(np.argmax(np.where(allowed, np.diff(order), -np.inf)))
+    apart = logs - 0.5 * (order[at] + order[at + 1])
+    return apart > 0, 1 / (1 + np.exp(-STEEP * np.abs(apart)))
 
 
 def look_of(space: Array, strange: Array) -> Array:
-    """What an icon looks like: length ratio, bluish, warm, pale and red parts, and its colour against white."""
+    """What an icon looks like, in CIE Lab against its own ground.
+
+    Length ratio; its bluest part; how warm its lightest part is; its reddest part; how light it is as a whole, and how
+    light its lightest part is as a multiple of the ground.
+    """
     mask = (strange > STRANGE) & inner_part()
     if mask.sum() < 6:
         mask = strange >= np.sort(strange[inner_part()])[-6]
+    ring = (from_middle() >= RING[0]) & (from_middle() < RING[1])
+    ground = np.median(space[ring], axis=0)
     ys, xs = np.nonzero(mask)
     spread = np.linalg.eigvalsh(np.cov(np.stack([xs, ys]).astype(np.float64)) + 0.2 * np.eye(2))
-    lightness, a, b = space[mask].T
-    chroma = np.hypot(a, b)
-    pale = (chroma < 14) & (lightness > np.percentile(space[..., 0], 60) + 8)
-    warm = (b > 8) & (a > -2) & (chroma >= 10)
-    blue = (b < -6) & (chroma >= 8)
-    red = (a > 18) & (a > 1.1 * b)
-    length = float(np.sqrt(spread[1] / spread[0]))
-    return np.array([length, blue.mean(), warm.mean(), pale.mean(), red.mean(), *np.median(space[mask], axis=0)])
+    icon = space[mask]
+    lightest = icon[icon[:, 0] >= np.percentile(icon[:, 0], 85)]
+    return np.array(
+        [
+            np.sqrt(spread[1] / spread[0]),
+            np.percentile(icon[:, 2], 10) - ground[2],
+            np.median(lightest[:, 2]),
+            np.percentile(icon[:, 1], 90) - ground[1],
+            np.median(icon[:, 0]) - ground[0],
+            np.median(lightest[:, 0]) / max(ground[0], 5.0),
+        ]
+    )
 
 
 def name_groups(looks: Array) -> list[tuple[str, float]]:
@@ -156,7 +166,7 @@ def name_groups(looks: Array) -> list[tuple[str, float]]:
 
 def group_looks(looks: Array) -> list[list[int]]:
     """Icons that look alike, by complete linkage on their looks."""
-    scaled = looks / np.array([0.5, 0.3, 0.35, 0.3, 0.25, 22.0, 12.0, 14.0])
+    scaled = looks / np.array([0.25, 9.0, 6.0, 7.0, 10.0, 0.4])
     apart = np.linalg.norm(scaled[:, None] - scaled[None], axis=2)
     groups = [[n] for n in range(len(looks))]
     while len(groups) > 1:
@@ -174,10 +184,13 @@ def group_looks(looks: Array) -> list[list[int]]:
 
 def kind_scores(look: Array) -> Array:
     """How well a look agrees with berry, nut, mushroom and feather; only the order matters."""
-    length, blue, warm, pale, red = look[:5]
-    long = np.clip((length - 1.5) / 0.6, 0, 1.6)
-    berry = 2.2 * blue - 0.8 * warm - long
-    nut = 1.6 * warm - 1.5 * pale - 1.5 * red - 1.0 * blue - 0.6 * long
-    mushroom = 0.3 + 1.2 * pale + 0.9 * red + 0.4 * warm - 1.5 * blue - long
-    feather = -1.2 + 1.9 * long
+    length, bluest, lightest_warm, reddest = look[:4]
+    long = np.clip((length - 1.42) / 0.2, 0, 1.5)
+    blue = np.clip((-bluest - 6) / 14, 0, 1.5)
+    warm = np.clip((lightest_warm - 10) / 6, -1, 1.2)
+    red = np.clip((reddest - 10) / 10, 0, 1.2)
+    berry = 1.2 * blue - long - 0.3 * red
+    nut = 0.5 + 0.6 * warm - blue - long - 0.7 * red
+    mushroom = 0.5 - 0.5 * warm + 0.7 * red - blue - long
+    feather = 1.6 * long - 0.6
     return np.array([berry, nut, mushroom, feather])
