@@ -88,6 +88,37 @@ def test_live_update_arrives(open_page: Callable[..., Any], house: Any, examples
     assert "Not legal" in page.title()
 
 
+STANDINGS = [
+    ({}, "Settled", "Legal"),
+    ({"word": "searching", "mood": None}, "Searching", "Your move"),
+    ({"word": "hand", "mood": "notice"}, "Hand", "Look here"),
+    ({"word": "moving", "mood": None, "differs": ["a1"]}, "Moving", "Looking"),
+    ({"word": "camera-lost", "mood": "wrong"}, "Camera lost", "Not legal"),
+    ({"word": "question", "mood": "notice"}, "Settled", "Question"),
+    ({"word": "desynchronised", "mood": None, "differs": ["a1"]}, "Settled", "Table differs"),
+    ({"word": "finished", "mood": "done"}, "Settled", "Finished"),
+]
+
+
+def test_two_words_say_what_is_seen_and_what_it_is(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
+    """Every status leads to its two words, each beside a shape of its own, so that colour is never the only sign."""
+    page = open_page()
+    shapes: dict[str, str] = {}
+    for change, seen, standing in STANDINGS:
+        message = examples["solo"]()
+        message["status"]["word"] = change.get("word", "settled")
+        message["verdict"]["mood"] = change.get("mood", "good")
+        message["players"][0]["differs"] = change.get("differs", [])
+        house.feed.publish(message)
+        page.locator("#words .word > span:not(.unseen)", has_text=standing).wait_for()
+        words = page.locator("#words .word > span:not(.unseen)").all_inner_texts()
+        assert words == [seen, standing]
+        shapes |= zip(
+            words, page.locator("#words .sign").evaluate_all("(all) => all.map((one) => one.innerHTML)"), strict=True
+        )
+    assert len(set(shapes.values())) == len(shapes)
+
+
 def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Page, files and stream together."""
     house.feed.publish(examples["solo"]())

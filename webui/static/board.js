@@ -139,7 +139,7 @@ export function makeBoard(player) {
   function drawMarks(p, mood, spots) {
     const box = (name, inset, extra) => s("path", { d: outline([parseCell(name)], inset, 16), class: extra });
     layers.marks.replaceChildren(
-      ...p.unknown.map((name) => s("g", { class: "unknown" }, box(name, 8, "veil"), glyph(name, "?"))),
+      ...p.unknown.filter((name) => !p.differs.includes(name)).map((name) => s("g", { class: "unknown" }, box(name, 8, "veil"), glyph(name, "?"))),
       ...p.differs.map((name) => s("g", { class: "differs" }, box(name, 12, "ring"), glyph(name, "≠"))),
       ...spots.map((name) => s("g", { class: `spot ${mood ?? "notice"}` }, box(name, 9, "halo"), box(name, 9, "ring"),
         mood === "wrong" ? cross(parseCell(name)) : null)));

@@ -67,11 +67,12 @@ function show(next) {
   message = next;
   at("main").removeAttribute("data-waiting");
   const { status, players } = next;
-  document.title = `${panels.standing(next) === "open" ? "" : `${t(`standing.${panels.standing(next)}`)} · `}${t("title")}`;
+  const is = panels.standing(next);
+  document.title = is === "open" || is === "thinking" ? t("title") : `${t(`standing.${is}`)} · ${t("title")}`;
   changed("game", next.game, (game) => at("game").replaceChildren(
     h("strong", null, game.title), ...game.options.map((option) => h("span", { class: "option" }, option))));
-  changed("words", [status.word, status.text, panels.standing(next)], () => panels.words(at("words"), next));
-  changed("verdict", next.verdict, (verdict) => panels.verdict(at("verdict"), verdict));
+  changed("words", [status.word, status.text, is], () => panels.words(at("words"), next));
+  changed("verdict", [next.verdict, is], () => panels.verdict(at("verdict"), next.verdict, is));
   changed("score", next.score, (score) => panels.score(at("score"), score));
   changed("players", players.map(({ seat, cols, rows }) => [seat, cols, rows]), () => makeSeats(players));
   players.forEach((player) => showPlayer(player, next));

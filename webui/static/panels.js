@@ -13,7 +13,9 @@ export function standing(message) {
   if (word === "finished" || message.score) return "finished";
   if (word === "desynchronised") return word;
   if (word === "question" || message.question) return "question";
-  return { wrong: "wrong", notice: "notice", good: "legal", done: "legal" }[message.verdict.mood] ?? "open";
+  const said = { wrong: "wrong", notice: "notice", good: "legal", done: "legal" }[message.verdict.mood];
+  // something lies there that has no verdict yet
+  return said ?? (message.players.some(({ differs }) => differs.length) ? "thinking" : "open");
 }
 
 export function words(element, message) {
@@ -26,11 +28,11 @@ export function words(element, message) {
       h("span", { class: "unseen" }, ` (${t("standing.label")})`)));
 }
 
-export function verdict(element, { mood, text, rule, remedy }) {
+export function verdict(element, { mood, text, rule, remedy }, is) {
   element.dataset.mood = mood ?? "none";
   element.replaceChildren(
-    h("span", { class: "badge" }, sign(mood ?? "open")),
-    h("p", { class: "say" }, mood ? h("span", { class: "unseen" }, `${t(`verdict.${mood}`)}: `) : null, text || t("verdict.none"),
+    h("span", { class: "badge" }, sign(mood ?? is)),
+    h("p", { class: "say" }, mood ? h("span", { class: "unseen" }, `${t(`verdict.${mood}`)}: `) : null, text || t(is === "thinking" ? "verdict.thinking" : "verdict.none"),
       rule ? h("span", { class: "rule" }, ` ${t("verdict.rule", { rule })}`) : null),
     remedy ? h("p", { class: "remedy" }, remedy) : h("p", { class: "remedy" }));
 }
