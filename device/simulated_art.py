@@ -154,7 +154,7 @@ ICONS = {"berry": berry, "nut": nut, "mushroom": mushroom, "feather": feather}
 
 def squirrel(sheet: Sheet, rng: np.random.Generator) -> None:
     """A red squirrel in profile on a mossy bough, on the card of one space."""
-    fur, dark, belly = (52, 84, 142), (30, 50, 88), (140, 170, 192)
+    fur, dark, belly = (60, 84, 130), (38, 54, 84), (128, 150, 168)
     flip = 1 if rng.integers(2) else -1
     lean = float(rng.uniform(-6, 6))
 

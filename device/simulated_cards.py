@@ -52,7 +52,7 @@ def cut_piece(piece: Piece, px_per_unit: float, rng: np.random.Generator) -> Spr
             if piece.mark is not None:
                 _punch(sheet, coverage, piece.mark.col - cols + 0.5, piece.mark.row - rows + 0.5)
         case Kind.SQUIRREL:
-            _paper(sheet, rng, (156, 166, 160))
+            _paper(sheet, rng, (136, 144, 140))
             squirrel(sheet, rng)
             coverage = _card(sheet, cells)
         case Kind.ANIMAL:
