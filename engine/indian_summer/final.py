@@ -127,7 +127,7 @@ def _best_subset(waiting: Sequence[tuple[int, int, int]], worth: int) -> list[in
             rest = missing - paid
             # Covered half spaces first (R10.4), then nuts and berry left in one number (R10.3).
             key = (paid + min(have & ~1, rest), have - rest if have >= rest else -1)
-            if key > best_key:
+            if key >= best_key:  # among equals the one that completes more areas: easier to follow
                 best, best_key = done, key
             for place, (_, price, gain) in enumerate(waiting):
                 more = done | 1 << place

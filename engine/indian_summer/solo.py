@@ -77,7 +77,7 @@ def best_order(board: Board, tokens: Purse) -> tuple[tuple[int, ...], tuple[Paym
     total = sum(area.empty.bit_count() for area in waiting)
     best = max(
         ((depth, key) for depth, level in enumerate(levels) for key in level),
-        key=lambda found: _worth(waiting, total, *found[1]),
+        key=lambda found: (_worth(waiting, total, *found[1]), found[0]),  # among equals the most areas completed
     )
     return _traced(levels, *best)
 

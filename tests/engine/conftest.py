@@ -12,18 +12,23 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import settings
 
 from engine.catalog import GAMES
 from engine.game import Event
+from engine.grid import Space
 from engine.indian_summer import setup
 from engine.indian_summer.drawings import read_board
 from engine.indian_summer.forest import ForestFloor, Purse
-from engine.indian_summer.moves import Move
+from engine.indian_summer.moves import Move, footprint, spots
 from engine.indian_summer.notation import read_tiles
 from engine.indian_summer.options import Options
 from engine.indian_summer.rules import IndianSummer
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.state import Player, SoloTable, State, Turn
+
+settings.register_profile("engine", deadline=None)  # nothing here depends on how busy the machine is
+settings.load_profile("engine")
 
 GAME: IndianSummer = GAMES["indian-summer"]
 EMPTY = "........."
@@ -129,6 +134,11 @@ def at_random(state: State, chance: random.Random) -> str:
     return GAME.write_move(chance.choice(kinds[chance.choice(named)]))
 
 
+def laid_spots(move: Move) -> frozenset[Space]:
+    """The spots on which a move lays something."""
+    return spots(getattr(move, "seat", 0), footprint(move))
+
+
 class Drawn:
     """The helpers above in one fixture, for test modules cannot import each other."""
 
@@ -142,6 +152,8 @@ class Drawn:
     rows = staticmethod(rows)
     dealt = staticmethod(dealt)
     at_random = staticmethod(at_random)
+    laid_spots = staticmethod(laid_spots)
+    laid = staticmethod(spots)
 
 
 @pytest.fixture(scope="session")
