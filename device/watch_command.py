@@ -47,6 +47,7 @@ class Watcher:
     tracker: Tracker
     game: IndianSummer = field(default_factory=IndianSummer)
     ever_seen: bool = False
+    _owed: dict[int, frozenset[Violation]] = field(default_factory=dict)  # by seat, what was said to be owed
 
     def watch(self, camera: Recording) -> Iterator[Happening]:
         """The events of a recording in order."""
@@ -77,7 +78,7 @@ class Watcher:
                     state, happenings = self._begin(state, seat, seen, camera.current)
                 else:
                     followed = follow(self.game, state, seat, seen)
-                    state, happenings = followed.state, _happenings(followed, camera.current)
+                    state, happenings = followed.state, self._happenings(followed, camera.current)
                 yield from happenings
             self.tracker.commit(self.game.view(state))
 
@@ -101,44 +102,49 @@ class Watcher:
                 text = f"Player {board.seat + 1}'s board or the camera was moved; found again."
                 yield {"image": image, "event": "bumped", "player": board.seat, "text": text}
 
+    def _happenings(self, followed: Followed, image: str) -> list[Happening]:
+        head: Happening = {"image": image}
+        seat = followed.seat
+        result = [
+            {
+                **head,
+                "event": "placed",
+                "player": seat,
+                "piece": piece.kind,
+                "color": piece.color,
+                "cells": [str(cell) for cell in piece.cells],
+                "hole": None if piece.hole is None else str(piece.hole),
+                "rule": None,
+                "text": _placed(piece),
+            }
+            for piece in followed.laid
+        ]
+        if followed.taken:
+            cells = [str(cell) for cell in followed.taken]
+            text = f"Nothing lies on {', '.join(cells)} any more."
+            result.append({**head, "event": "removed", "player": seat, "cells": cells, "text": text})
+        explanation, owed = followed.explanation, frozenset[Violation]()
+        match explanation.verdict:
+            case Verdict.ILLEGAL:
+                result.extend(_violated("illegal", head, seat, violation) for violation in explanation.violations)
+            case Verdict.INCOMPLETE:
+                told = self._owed.get(seat, frozenset())
+                fresh = [violation for violation in explanation.violations if violation not in told]
+                result.extend(_violated("owed", head, seat, violation) for violation in fresh)
+                owed = frozenset(explanation.violations)
+            case Verdict.QUESTION | Verdict.UNEXPLAINED:
+                events = (event for line in explanation.rivals for event in line.events)
+                spots = explanation.differs or frozenset(spot for event in events for spot in event.spots)
+                text = (
+                    "What was laid here cannot be told apart." if explanation.rivals else "No placement explains this."
+                )
+                result.append({**head, "event": "question", "player": seat, "cells": _names(spots), "text": text})
+        self._owed[seat] = owed  # what is owed is said once, not with every picture
+        return result
+
 
 def _covers(seen: Mapping[Spot, Reading], seat: int) -> bool:
     return any(isinstance(spot, Space) and spot.seat == seat for spot in seen)
-
-
-def _happenings(followed: Followed, image: str) -> list[Happening]:
-    head: Happening = {"image": image}
-    seat = followed.seat
-    result = [
-        {
-            **head,
-            "event": "placed",
-            "player": seat,
-            "piece": piece.kind,
-            "color": piece.color,
-            "cells": [str(cell) for cell in piece.cells],
-            "hole": None if piece.hole is None else str(piece.hole),
-            "rule": None,
-            "text": _placed(piece),
-        }
-        for piece in followed.laid
-    ]
-    if followed.taken:
-        cells = [str(cell) for cell in followed.taken]
-        text = f"Nothing lies on {', '.join(cells)} any more."
-        result.append({**head, "event": "removed", "player": seat, "cells": cells, "text": text})
-    explanation = followed.explanation
-    match explanation.verdict:
-        case Verdict.ILLEGAL:
-            result.extend(_violated("illegal", head, seat, violation) for violation in explanation.violations)
-        case Verdict.INCOMPLETE if explanation.moves:
-            result.extend(_violated("owed", head, seat, violation) for violation in explanation.violations)
-        case Verdict.QUESTION | Verdict.UNEXPLAINED:
-            events = (event for line in explanation.rivals for event in line.events)
-            spots = explanation.differs or frozenset(spot for event in events for spot in event.spots)
-            text = "What was laid here cannot be told apart." if explanation.rivals else "No placement explains this."
-            result.append({**head, "event": "question", "player": seat, "cells": _names(spots), "text": text})
-    return result
 
 
 def _violated(event: str, head: Happening, seat: int, violation: Violation) -> Happening:

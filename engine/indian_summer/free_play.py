@@ -21,12 +21,12 @@ from engine.indian_summer.surfaces import FLOOR, TOKEN
 from engine.polyomino import free_polyominoes
 from engine.referee import Explanation, Verdict, explain, sure_surfaces
 
-_LARGEST_ANIMAL = 5
+_FAMILIES: Final = ("single", "domino", "tromino", "tetromino", "pentomino")  # by size, from 1
 ANY_ANIMAL: Final = AnimalSet(
     "any",
     tuple(
-        AnimalKind(f"Animal {size}.{number}", shape, copies=20)
-        for size in range(1, _LARGEST_ANIMAL + 1)
+        AnimalKind(f"{family} animal" + (f" {number}" if number > 1 else ""), shape, copies=20)
+        for size, family in enumerate(_FAMILIES, start=1)
         for number, shape in enumerate(free_polyominoes(size), start=1)
     ),
     note="every shape of up to five spaces, for boxes whose animals nobody entered",
