@@ -17,6 +17,7 @@ from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
 from vision.boardfinder import SUPPORTED, find_boards, gray_of, settle_lens
+from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
 from vision.grid_refine import NEAR, GridFit, judge, measure, space_px, with_lens
 from vision.pose import BoardNotFound, BoardPose, Lens
@@ -57,7 +58,8 @@ def calibrate(
     if corners_px is not None:
         poses = given(frame, corners_px, size, lens)
     else:
-        poses = find_boards(frame, size, MOST_BOARDS, lens)
+        cards = find_cards(frame)
+        poses, seats = seated(find_boards(frame, size, MOST_BOARDS, lens, quads_of_cards(cards)), cards, size, seats)
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
     fits = [support_of(frame, pose, size) for pose in poses]
@@ -68,6 +70,21 @@ def calibrate(
     created = datetime.now(UTC).isoformat(timespec="seconds")
     profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens)
     return Calibration(profile, findings(frame, profile, [fit for fit, _ in fits]))
+
+
+def seated(
+    poses: Sequence[BoardPose], cards: Sequence[Card], size_wh: tuple[float, float], seats: Sequence[int]
+) -> tuple[tuple[BoardPose, ...], list[int]]:
+    """Boards turned and given to players as their corner cards say; the others get the free seats in reading order."""
+    told = [by_cards(pose, cards, size_wh) for pose in poses]
+    named = [one[1] for one in told if one is not None]
+    if len(set(named)) < len(named):
+        raise BoardNotFound(f"corner cards of one player lie at two boards: {sorted(named)} (from 0)")
+    free = iter([seat for seat in seats if seat not in named])
+    order = [one[1] if one is not None else next(free) for one in told]
+    turned = [pose if one is None else one[0] for pose, one in zip(poses, told, strict=True)]
+    by_seat = sorted(zip(order, turned, strict=True), key=lambda item: item[0])
+    return tuple(pose for _, pose in by_seat), [seat for seat, _ in by_seat]
 
 
 def given(

@@ -41,19 +41,23 @@ class Search:
 
 
 def find_boards(
-    frame: Frame, size_wh: tuple[float, float], at_most: int = 4, lens: Lens | None = None
+    frame: Frame,
+    size_wh: tuple[float, float],
+    at_most: int = 4,
+    lens: Lens | None = None,
+    hints: Sequence[Points] = (),
 ) -> tuple[BoardPose, ...]:
     """All boards with a printed grid of ``size_wh`` spaces, in reading order: far row first, each from left to right.
 
     The far side of a board is the one that makes the smallest turn from upright. Without a lens one radial coefficient
-    is estimated from the boards themselves.
+    is estimated from the boards themselves. ``hints`` are quadrilaterals float64 (4, 2), clockwise, that hold a board.
 
     Raises:
         BoardNotFound: with what was tried and what is missing.
     """
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = gray_of(frame)
-    search = search_lattices(frame, gray, spaces, at_most, lens)
+    search = search_lattices(frame, gray, spaces, at_most, lens, hints)
     chosen = best_apart([c for c in search.candidates if is_board(c.fit)], spaces, at_most)
     if not chosen:
         raise BoardNotFound(why_none(frame, spaces, search))
@@ -76,9 +80,11 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
     return tuple(candidate.fit.pose for candidate in found)
 
 
-def search_lattices(frame: Frame, gray: Floats, spaces: tuple[int, int], at_most: int, lens: Lens | None) -> Search:
-    """Measure the likeliest lattices in all quadrilaterals of the picture."""
-    quads = candidate_quads(frame.pixels)
+def search_lattices(
+    frame: Frame, gray: Floats, spaces: tuple[int, int], at_most: int, lens: Lens | None, hints: Sequence[Points] = ()
+) -> Search:
+    """Measure the likeliest lattices in all quadrilaterals of the picture and in those that somebody hints at."""
+    quads = [*hints, *candidate_quads(frame.pixels)]
     lattices = [lattice for quad in quads for lattice in fit_lattice(gray, quad, spaces)[:2]]
     lattices.sort(key=lambda lattice: -lattice.score)
     candidates = [
