@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,31 +26,54 @@ class Candidate(NamedTuple):
     kind: PieceKind
     cells: tuple[int, ...]
     mark: int
+    capped: bool  # something lies on the mark
     cost: float
     bits: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceCosts:
+    """What it costs to see a kind of piece on a board, nats a cell in reading order.
+
+    Attributes:
+        body: each cell as an unmarked cell of the piece; NEVER where it cannot lie.
+        mark: each cell as the marked one with its mark in sight.
+        capped: each cell as the marked one with something on top; NEVER where that is out of the question.
+        seams: the border of each cell with its right neighbour lying inside the piece, then with the one below:
+            twice as many as cells, below 0 where no edge is seen.
+    """
+
+    body: Flat
+    mark: Flat
+    capped: Flat
+    seams: Flat
+
+
 def candidates(
-    kind: PieceKind, grid: Grid, body: Flat, mark: Flat, stay: Flat, floor_costs: Flat, excess: float
+    kind: PieceKind, grid: Grid, costs: PieceCosts, stay: Flat, least: Flat, excess: float
 ) -> list[Candidate]:
     """Placements of a kind that explain its cells better than leaving them as they are.
 
     Args:
         kind: a piece with a mark.
         grid: the board.
-        body: cost of each cell as an unmarked cell of the piece; NEVER where it cannot lie.
-        mark: cost of each cell as the marked one.
+        costs: what it costs to see it.
         stay: cost of each cell without the piece.
-        floor_costs: the least that each cell costs under any explanation.
-        excess: placements that cost this much more than ``floor_costs`` are left out.
+        least: the least that each cell costs under any explanation.
+        excess: placements that cost this much more than ``least`` are left out.
     """
     found = []
     for size in sorted({len(shape) for shape in kind.shapes}):
-        cells, bits = _placements(size, grid)
-        inner = body[cells]
-        total = inner.sum(axis=1)[:, None] - inner + mark[cells]
+        placements = _placements(size, grid)
+        cells = placements.cells
+        inner = costs.body[cells]
+        seams = np.append(costs.seams, 0.0)[placements.borders]
+        beside = np.einsum("ncb,nb->nc", placements.incident, seams)  # seams of each cell inside the piece
+        shown, hidden = costs.mark[cells], costs.capped[cells]
+        # a mark and what lies on it have edges of their own
+        total = (inner.sum(axis=1) + seams.sum(axis=1))[:, None] - inner - beside + np.minimum(shown, hidden)
         gain = total - stay[cells].sum(axis=1)[:, None]
-        over = total - floor_costs[cells].sum(axis=1)[:, None]
+        over = total - least[cells].sum(axis=1)[:, None]
         rows, columns = np.nonzero((gain < 0) & (over < excess))
         allowed = None if _is_complete(kind, size) else frozenset(shape.canonical for shape in kind.shapes)
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
@@ -57,12 +81,26 @@ def candidates(
             marked = where[column]
             if allowed is not None and _shape(where, marked, grid) not in allowed:
                 continue
-            found.append(Candidate(kind, where, marked, float(total[row, column]), bits[row]))
+            capped = bool(hidden[row, column] < shown[row, column])
+            found.append(Candidate(kind, where, marked, capped, float(total[row, column]), placements.bits[row]))
     return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Placements:
+    """All placements of one size: cells (n, size), bitboards, and the borders inside, padded with a border too many.
+
+    ``incident`` (n, size, borders) is 1 where a border is one of a cell's.
+    """
+
+    cells: NDArray[np.intp]
+    bits: tuple[int, ...]
+    borders: NDArray[np.intp]
+    incident: NDArray[np.float64]
+
+
 @lru_cache(maxsize=32)
-def _placements(size: int, grid: Grid) -> tuple[NDArray[np.intp], tuple[int, ...]]:
+def _placements(size: int, grid: Grid) -> _Placements:
     found = []
     for shape in sorted(fixed_polyominoes(size), key=lambda polyomino: polyomino.cells):
         height, width = shape.size_hw
@@ -70,7 +108,23 @@ def _placements(size: int, grid: Grid) -> tuple[NDArray[np.intp], tuple[int, ...
         for row in range(grid.rows - height + 1):
             for col in range(grid.cols - width + 1):
                 found.append([row * grid.cols + col + offset for offset in offsets])
-    return np.asarray(found, np.intp).reshape(-1, size), tuple(sum(1 << cell for cell in cells) for cells in found)
+    count = grid.rows * grid.cols
+    borders: list[list[int]] = []
+    incident = np.zeros((len(found), size, size + 1))
+    for index, cells in enumerate(found):
+        inside: list[int] = []
+        for start, cell in enumerate(cells):
+            for gap in {1, grid.cols} if (cell + 1) % grid.cols else {grid.cols}:
+                if cell + gap in cells:
+                    incident[index, [start, cells.index(cell + gap)], len(inside)] = 1.0
+                    inside.append(count * (gap != 1) + cell)
+        borders.append(inside + [2 * count] * (size + 1 - len(inside)))
+    return _Placements(
+        np.asarray(found, np.intp).reshape(-1, size),
+        tuple(sum(1 << cell for cell in cells) for cells in found),
+        np.asarray(borders, np.intp).reshape(len(found), -1),
+        incident,
+    )
 
 
 def _is_complete(kind: PieceKind, size: int) -> bool:

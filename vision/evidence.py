@@ -13,6 +13,7 @@ from vision.circles import find_circles
 from vision.color import Change, Light, board_of
 from vision.occlusion import Occlusion
 from vision.reference import PX_PER_SPACE, Plane
+from vision.seams import find_seams
 
 Cells = NDArray[np.float32]
 """One number a space, float32 (rows, cols)."""
@@ -41,6 +42,7 @@ class SpaceEvidence:
         chroma: the same, halved with that of all pixels: foliage is colourful all over.
         side_hue_deg, side_chroma: the same along each of the four sides of the space, outside a hole, (rows, cols, 4).
         disc_chroma: CIELAB chroma of the mean colour inside that circle.
+        seam_right, seam_down: how clearly an edge parts the space from its right neighbour and the one below.
         clipped: share of pixels too bright to have a colour.
     """
 
@@ -58,6 +60,8 @@ class SpaceEvidence:
     side_hue_deg: Cells
     side_chroma: Cells
     disc_chroma: Cells
+    seam_right: Cells
+    seam_down: Cells
     clipped: Cells
 
 
@@ -91,6 +95,7 @@ def measure(
     sides = np.stack([_chromatic_half(band) for band in _bands(board_of(lab, size_wh))], axis=2)
     bright = board_of(current, size_wh)[:, :, inner, inner].min(axis=4) >= _SATURATED
     cover = board_of(change.plain, size_wh)[:, :, inner, inner].mean(axis=(2, 3))
+    seams = find_seams(lab, size_wh)
     likeness, texture = _structure(current, reference, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
     return SpaceEvidence(
@@ -108,6 +113,8 @@ def measure(
         side_hue_deg=_hue_deg(sides),
         side_chroma=np.hypot(sides[..., 1], sides[..., 2]),
         disc_chroma=circles.chroma,
+        seam_right=seams[0],
+        seam_down=seams[1],
         clipped=bright.mean(axis=(2, 3)).astype(np.float32),
     )
 

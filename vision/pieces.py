@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.game import PieceKind, Surface
+from engine.game import Surface
 from engine.grid import Grid
-from vision.candidates import NEVER, Candidate, Flat, candidates
+from vision.candidates import NEVER, Candidate, Flat, PieceCosts, candidates
 from vision.scoring import ANY_COLOR, FLOOR, Roles, SurfaceCosts
 
 FOREIGN = Surface("?")
@@ -85,6 +85,7 @@ class _Table:
         self.grid, self.roles = grid, roles
         self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
         self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
+        self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
         size = len(usable)
@@ -125,34 +126,28 @@ class _Table:
         self.flat[cap] = self.flat[cap] + _LONE_CAP_COST * ~beside.reshape(-1)
 
     def options(self, *, generous: bool) -> list[Candidate]:
-        found: list[Candidate] = []
-        for kind in self.roles.patterned:
-            body = self.flat[kind.surface] + self.extra
-            mark = self._mark_costs(kind, generous=generous) + _PIECE_COST
-            found += candidates(kind, self.grid, body, mark + self.extra, self.stay, self.least, _EXCESS)
-        return found
-
-    def _mark_costs(self, kind: PieceKind, *, generous: bool) -> Flat:
-        roles, sides = self.roles, self.sides[kind.surface]
-        costs = np.full(len(self.stay), NEVER)
-        if roles.mark is not None:
-            costs = np.minimum(costs, self.flat[roles.mark] + sides)
-        if roles.disc is not None:
-            costs = np.minimum(costs, self.flat[roles.disc] + sides)
+        """The pieces that may lie there; a generous look lets things of any colour lie on their marks."""
+        roles, found = self.roles, []
+        leaf = np.minimum.reduce([self.flat[kind.surface] for kind in roles.patterned])
+        capped = np.full(len(self.stay), NEVER)
         if roles.cap is not None:
-            leaf = np.minimum.reduce([self.flat[other.surface] for other in roles.patterned])
             likely = generous | (self.flat[roles.cap] < leaf + 1.0)
-            costs = np.where(likely, np.minimum(costs, self.flat[roles.cap] + _CAP_COST), costs)
-        return costs
+            capped = np.where(likely, self.flat[roles.cap] + _CAP_COST, NEVER) + self.extra
+        for kind in roles.patterned:
+            shown = [self.flat[surface] for surface in (roles.mark, roles.disc) if surface is not None]
+            mark = np.minimum.reduce(shown) + self.sides[kind.surface] + self.extra
+            costs = PieceCosts(
+                self.flat[kind.surface] + self.extra, mark + _PIECE_COST, capped + _PIECE_COST, self.seams
+            )
+            found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
+        return found
 
     def marked_as(self, candidate: Candidate) -> Surface:
         """What shows on the marked cell of a piece."""
         roles, cell = self.roles, candidate.mark
-        sides = self.sides[candidate.kind.surface][cell]
-        choices = [(self.flat[s][cell] + sides, s) for s in (roles.mark, roles.disc) if s is not None]
-        if roles.cap is not None:
-            choices.append((self.flat[roles.cap][cell] + _CAP_COST, roles.cap))
-        return min(choices)[1]
+        if candidate.capped and roles.cap is not None:
+            return roles.cap
+        return min((self.flat[s][cell], s) for s in (roles.mark, roles.disc) if s is not None)[1]
 
 
 def _components(cells: Sequence[int], options: Sequence[Candidate]) -> Iterable[tuple[list[int], list[Candidate]]]:

@@ -65,6 +65,8 @@ class SurfaceCosts:
 
     by_surface: dict[Surface, Costs]
     sides: dict[Surface, Costs]
+    seam_right: Costs  # that a space and its right neighbour belong to one piece; below 0 where no edge parts them
+    seam_down: Costs
     usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
 
 
@@ -122,7 +124,13 @@ def score(
             costs[plain] = _capped(
                 plain_solid + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0)
             )
-    return SurfaceCosts(costs, sides, np.asarray(evidence.clipped < 0.5))
+    return SurfaceCosts(
+        costs, sides, _seam(evidence.seam_right), _seam(evidence.seam_down), np.asarray(evidence.clipped < 0.5)
+    )
+
+
+def _seam(seen: NDArray[np.float32]) -> Costs:
+    return np.clip(seen.astype(np.float64) - 3.0, -0.8, 1.5)
 
 
 def _family(surface: Surface) -> Surface:

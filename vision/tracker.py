@@ -132,16 +132,20 @@ class Tracker:
             surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
             return _Board(seen.spots, seen.plane, surfaces, found.readings, found.sightings, found.sightings)
         changed = changed_spaces(seen.plane, before.plane, seen.noise, seen.size_wh).reshape(-1)
-        doubtful = [spot for spot in spots if spot is not None and spot not in before.readings]
-        open_spots = {spot for spot, differs in zip(spots, changed, strict=True) if spot is not None and differs}
-        if not open_spots:
+        differs = {spot for spot, new in zip(spots, changed, strict=True) if spot is not None and new}
+        if not differs:
             return replace(before, new=())
-        found = read_board(seen, roles, self._palette, before.surfaces, open_spots | set(doubtful))
-        readings = {spot: r for spot, r in before.readings.items() if spot not in open_spots} | dict(found.readings)
-        surfaces = dict(before.surfaces) | {spot: reading.surface for spot, reading in found.readings.items()}
-        standing = tuple(s for s in before.sightings if _still_lies(s, readings))
+        again = _entangled(before)
+        known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
+        found = read_board(seen, roles, self._palette, known, differs | again)
+        anew = differs | again
+        readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
+        surfaces = known | {spot: reading.surface for spot, reading in found.readings.items()}
+        standing = tuple(s for s in before.sightings if not s.spots & again and _still_lies(s, readings))
+        old = {(s.surface, s.spots, s.mark) for s in before.sightings}
+        new = tuple(s for s in found.sightings if (s.surface, s.spots, s.mark) not in old)
         # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
-        return _Board(seen.spots, seen.plane, surfaces, readings, standing + found.sightings, found.sightings)
+        return _Board(seen.spots, seen.plane, surfaces, readings, standing + found.sightings, new)
 
     def _learn(self, observation: Observation, boards: Mapping[int, _Board]) -> None:
         for seen in observation.evidence:
@@ -166,6 +170,29 @@ class _Board:
     readings: Mapping[Spot, Reading]
     sightings: tuple[Sighting, ...]
     new: tuple[Sighting, ...]
+
+
+def _entangled(board: _Board) -> frozenset[Spot]:
+    """The unread spots with all that can only be understood together with them: their pieces and stray neighbours."""
+    where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
+    sighted = {spot for sighting in board.sightings for spot in sighting.spots}
+    waiting = [spot for spot in where if spot not in board.readings]
+    found: set[Spot] = set()
+    while waiting:
+        spot = waiting.pop()
+        if spot in found:
+            continue
+        found.add(spot)
+        for sighting in board.sightings:
+            if spot in sighting.spots:
+                waiting.extend(sighting.spots)
+        row, col = where[spot]
+        for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if 0 <= r < len(board.spots) and 0 <= c < len(board.spots[r]):
+                beside = board.spots[r][c]
+                if beside is not None and beside not in sighted and board.surfaces.get(beside, FLOOR) != FLOOR:
+                    waiting.append(beside)
+    return frozenset(found)
 
 
 def _together(first: Observation, now: Observation) -> bool:
