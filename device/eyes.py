@@ -11,6 +11,7 @@ from engine.game import PieceKind
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector
+from vision.follow import Follower, TableFollower
 from vision.reference import BoardReference
 from vision.tracker import Tracker
 
@@ -33,12 +34,18 @@ def eyes_of(profile: Profile, open_camera: Callable[[], Camera], kinds: Sequence
 def detector_of(profile: Profile, kinds: Sequence[PieceKind] | None = None) -> Detector:
     """The detector of a profile's boards; without kinds of pieces any animal may lie there."""
     references = [reference_of(board) for board in profile.boards]
-    return Detector(references, pieces(ANY_ANIMAL) if kinds is None else kinds)
+    followers = {board.seat: follower_of(board) for board in profile.boards}
+    return Detector(references, pieces(ANY_ANIMAL) if kinds is None else kinds, TableFollower(followers))
 
 
 def tracker_of() -> Tracker:
     """A tracker that has seen nothing yet."""
     return Tracker()
+
+
+def follower_of(board: BoardProfile) -> Follower:
+    """What keeps finding a board through bumps."""
+    return Follower(board.pose, board.size_wh, board.picture, board.px_per_unit, board.margin)
 
 
 def reference_of(board: BoardProfile) -> BoardReference:
