@@ -21,19 +21,6 @@ class Placement(NamedTuple):
     mark: Bits  # 0 for a shape without a mark
 
 
-class Form(NamedTuple):
-    """One orientation of a shape, ready for shift-AND on the bitboards of one grid.
-
-    ``offsets`` are the bit numbers of the cells when the far left corner of the box lies on bit 0, ``anchors`` the
-    corners at which the box lies within the grid: no shift can wrap from one row into the next.
-    """
-
-    covers: Bits
-    mark: Bits
-    offsets: tuple[int, ...]
-    anchors: Bits
-
-
 @dataclass(frozen=True, slots=False)
 class Polyomino:
     """A fixed polyomino in normal form: smallest row 0, smallest column 0, cells sorted; ``mark`` is one of the cells.
@@ -107,49 +94,25 @@ class Polyomino:
         """The representative of the free polyomino: the first of the orientations."""
         return self.orientations[0]
 
-    def forms(self, grid: Grid) -> tuple[Form, ...]:
-        """The orientations that fit on the grid, each with the anchors at which it does; cached."""
-        return _forms(self.canonical, grid)
-
     def placements(self, grid: Grid) -> tuple[Placement, ...]:
         """Every way to lay it on an empty grid, turned and flipped at will, each once; cached."""
         return _placements(self.canonical, grid)
 
 
 @lru_cache(maxsize=4096)
-def _forms(shape: Polyomino, grid: Grid) -> tuple[Form, ...]:
+def _placements(shape: Polyomino, grid: Grid) -> tuple[Placement, ...]:
     found = []
-    for turned in shape.orientations:
-        height, width = turned.size_hw
+    for form in shape.orientations:
+        height, width = form.size_hw
         if height > grid.rows or width > grid.cols:
             continue
-        corners = [Cell(r, c) for r in range(grid.rows - height + 1) for c in range(grid.cols - width + 1)]
-        mark = Bits(0) if turned.mark is None else grid.bit(turned.mark)
-        offsets = tuple(grid.bit(cell).bit_length() - 1 for cell in turned.cells)
-        found.append(Form(grid.bits(turned.cells), mark, offsets, grid.bits(corners)))
+        covers = grid.bits(form.cells)
+        mark = 0 if form.mark is None else grid.bit(form.mark)
+        for row in range(grid.rows - height + 1):
+            for col in range(grid.cols - width + 1):
+                shift = row * grid.cols + col
+                found.append(Placement(Bits(covers << shift), Bits(mark << shift)))
     return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def _placements(shape: Polyomino, grid: Grid) -> tuple[Placement, ...]:
-    return tuple(placement for form in _forms(shape, grid) for placement in spread(form, form.anchors))
-
-
-def fitting(form: Form, free: Bits) -> Bits:
-    """The anchors at which every cell of the form lies on a free cell: one shift and one AND a cell."""
-    anchors: int = form.anchors
-    for offset in form.offsets:
-        anchors &= free >> offset
-    return Bits(anchors)
-
-
-def spread(form: Form, anchors: Bits) -> Iterator[Placement]:
-    """The placements of a form at these anchors, in reading order of the anchors."""
-    covers, mark, rest = form.covers, form.mark, int(anchors)
-    while rest:
-        shift = (rest & -rest).bit_length() - 1
-        yield Placement(Bits(covers << shift), Bits(mark << shift))
-        rest &= rest - 1
 
 
 @lru_cache(maxsize=16)

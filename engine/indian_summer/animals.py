@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.indian_summer.forest import BOARD, Treasure
-from engine.polyomino import Form, Polyomino
+from engine.indian_summer.forest import LANES, Treasure
+from engine.lanes import Stencil
+from engine.polyomino import Polyomino
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,9 @@ class AnimalKind:
         return self.name.lower().replace(" ", "-")
 
     @property
-    def forms(self) -> tuple[Form, ...]:
-        """Its orientations on the forest board."""
-        return self.shape.forms(BOARD)
+    def stencil(self) -> Stencil:
+        """All its orientations on the forest board."""
+        return LANES.stencil(self.shape)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,14 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from engine.grid import Bits, Cell, Grid
+from engine.lanes import lanes
 
 BOARD: Final = Grid(rows=8, cols=9)
 """Every forest board: 8 rows from the far side, 9 columns from the left."""
 FULL: Final = BOARD.full
 NONE: Final = Bits(0)
+LANES: Final = lanes(BOARD)
+"""The board in all orientations at once, for shapes to be laid on."""
 
 AREA_ROWS: Final = 4
 AREA_COLS: Final = 3

@@ -1,13 +1,16 @@
-"""Where tiles fit on a board: shift-AND over precomputed orientations and anchors (R4.1)."""
+"""Where tiles fit on a board: one shift and one AND a cell for all orientations together (R4.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from engine.grid import Bits
 from engine.indian_summer.animals import AnimalKind
+from engine.indian_summer.forest import LANES
 from engine.indian_summer.tiles import TILES, Tile
-from engine.polyomino import Placement, fitting, spread
+from engine.lanes import Wide, fitting, spread
+from engine.polyomino import Placement
 
 SMALLEST: tuple[Tile, ...] = tuple(tile for tile in TILES if tile.color.size == 3)
 """Wherever a leaf fits, one of these does: every larger polyomino contains a connected three."""
@@ -15,15 +18,13 @@ SMALLEST: tuple[Tile, ...] = tuple(tile for tile in TILES if tile.color.size == 
 
 def placements(piece: Tile | AnimalKind, free: Bits) -> Iterator[Placement]:
     """Every way to lay a tile or an animal within these spaces, turned and flipped at will."""
-    for form in piece.forms:
-        anchors = fitting(form, free)
-        if anchors:
-            yield from spread(form, anchors)
+    stencil = piece.stencil
+    return spread(stencil, fitting(stencil, _widened(free)))
 
 
 def fits(piece: Tile | AnimalKind, free: Bits) -> bool:
     """Whether a tile or an animal can be laid within these spaces."""
-    return any(fitting(form, free) for form in piece.forms)
+    return fitting(piece.stencil, _widened(free)) != 0
 
 
 def any_fits(pieces: Iterable[Tile], free: Bits) -> bool:
@@ -53,3 +54,8 @@ def leaving_room(piece: Tile, free: Bits, others: Sequence[Tile], within: Bits) 
         if found is not None:
             witnesses.append(found.covers)
             yield laid
+
+
+@lru_cache(maxsize=1024)
+def _widened(free: Bits) -> Wide:
+    return LANES.widen(free)

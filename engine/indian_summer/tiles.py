@@ -7,15 +7,16 @@ footprint on the board names its tile.
 from __future__ import annotations
 
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.game import Surface
-from engine.grid import Bits, Cell
-from engine.indian_summer.forest import BOARD
+from engine.grid import Bits
+from engine.indian_summer.forest import BOARD, LANES
 from engine.indian_summer.surfaces import LEAVES
-from engine.polyomino import Form, Placement, Polyomino, marked_free_polyominoes
+from engine.lanes import Stencil
+from engine.polyomino import Polyomino, marked_free_polyominoes
 
 
 class Color(Enum):
@@ -83,9 +84,9 @@ class Tile(NamedTuple):
         return _SHAPES[self]
 
     @property
-    def forms(self) -> tuple[Form, ...]:
-        """Its orientations on the forest board."""
-        return _SHAPES[self].forms(BOARD)
+    def stencil(self) -> Stencil:
+        """All its orientations on the forest board."""
+        return _stencil(self)
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -139,17 +140,6 @@ def tile_at(covers: Bits, hole: Bits) -> Tile | None:
         return None
 
 
-def placement(tile: Tile, corner: Cell, orientation: int = 0) -> Placement:
-    """Lay a tile so that the far left corner of its box is on ``corner``; ``orientation`` counts its forms.
-
-    Raises:
-        ValueError: it would reach over the edge of the board (R4.1).
-    """
-    form = tile.forms[orientation]
-    bit = BOARD.bit(corner)
-    if not bit & form.anchors:
-        raise ValueError(
-            f"tile {tile} in orientation {orientation} does not fit on the board with its corner at {corner}"
-        )
-    shift = bit.bit_length() - 1
-    return Placement(Bits(form.covers << shift), Bits(form.mark << shift))
+@cache
+def _stencil(tile: Tile) -> Stencil:
+    return LANES.stencil(_SHAPES[tile])

@@ -5,21 +5,18 @@ from __future__ import annotations
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.grid import Bits, Cell, Grid, Symmetry
+from engine.grid import Cell, Grid, Symmetry
 from engine.polyomino import (
     Polyomino,
-    fitting,
     fixed_polyominoes,
     free_polyominoes,
     marked_free_polyominoes,
-    spread,
 )
 
 SHAPES = [shape for size in (3, 4, 5) for shape in marked_free_polyominoes(size)]
-BOARD = Grid(rows=8, cols=9)
 
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 2), (3, 6), (4, 19), (5, 63), (6, 216)])
@@ -67,25 +64,6 @@ def test_forms_are_the_orientations(shape: Polyomino, slow_rules: ModuleType) ->
     """Turning and flipping by matrices and by other code agree."""
     drawn = {slow_rules.drawn(str(form)) for form in shape.orientations}
     assert drawn == slow_rules.orientations(slow_rules.drawn(str(shape)))
-
-
-@settings(max_examples=150)
-@given(st.sampled_from(SHAPES), st.integers(0, 2**72 - 1), st.integers(0, 2**72 - 1))
-def test_shift_and_equals_trying_every_corner(shape: Polyomino, one: int, other: int) -> None:
-    """The anchors are exactly the corners at which every cell of the form is free; no shift wraps around the edge."""
-    free = Bits((one | other) & BOARD.full)
-    found = {laid for form in shape.forms(BOARD) for laid in spread(form, fitting(form, free))}
-    expected = {laid for laid in shape.placements(BOARD) if not laid.covers & ~free}
-    assert found == expected
-    cells = BOARD.set_of(free)
-    by_cells = {
-        frozenset(Cell(c.row + r, c.col + k) for c in form.cells)
-        for form in shape.orientations
-        for r in range(8)
-        for k in range(9)
-        if all(Cell(c.row + r, c.col + k) in cells for c in form.cells)
-    }
-    assert {BOARD.set_of(laid.covers) for laid in found} == by_cells
 
 
 @given(st.sampled_from(SHAPES), st.sampled_from(list(Symmetry)))
