@@ -15,10 +15,6 @@ from device.camera_pi import PiCamera
 from device.doctor_finding import Level
 from device.doctor_table import camera as look_at_camera
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning"),  # picamera2's own
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),  # it leaves pipes open
-]
 DISC_X = (200, 350, 500, 650, 800, 950)
 
 

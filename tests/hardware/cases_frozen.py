@@ -10,11 +10,6 @@ import pytest
 from device.camera import CameraError
 from device.camera_pi import PiCamera
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
 
 @pytest.fixture(scope="module", autouse=True)
 def one_picture(play: Any) -> None:

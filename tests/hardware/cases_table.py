@@ -16,11 +16,6 @@ from engine.grid import Cell, Space
 from engine.polyomino import Polyomino
 from vision.frame import Frame
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
 
 @pytest.fixture(scope="module")
 def table() -> SimulatedTable:

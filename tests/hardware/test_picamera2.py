@@ -12,6 +12,13 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
+PICAMERA2S_OWN = (
+    "-Wignore:setDaemon:DeprecationWarning",
+    "-Wignore::pytest.PytestUnraisableExceptionWarning",  # it leaves pipes to the garbage collector
+)
+"""Warnings that are errors here and that picamera2 itself gives cause for."""
+
+LONGEST_S = 300  # a driver that hangs shall fail the test, not stop the run
 BUILD = "tests/hardware/build_virtual_libcamera.sh"
 
 
@@ -41,11 +48,28 @@ def test_the_cases_pass_on_the_real_picamera2(cases: str) -> None:
     prefix = built()
     if prefix is None:
         pytest.skip(f"libcamera's virtual camera is not built for this Python: run {BUILD}")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", str(HERE / cases)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:xdist",
+        "-p",
+        "no:cacheprovider",
+        *PICAMERA2S_OWN,
+        str(HERE / cases),
+    ]
     with (prefix / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # the camera's folder of pictures is one for all
         done = subprocess.run(
-            command, cwd=HERE.parents[1], env=environment(prefix), capture_output=True, text=True, check=False
+            command,
+            cwd=HERE.parents[1],
+            env=environment(prefix),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONGEST_S,
         )
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr
