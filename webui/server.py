@@ -13,7 +13,7 @@ from waitress.channel import HTTPChannel
 from webui.feed import Feed
 
 THREADS = 64
-STOP_S = 2.0
+STOP_S = 1.0
 
 
 class ServerError(OSError):
@@ -87,9 +87,10 @@ class Server:
             self._shut = True
         self._feed.close()
         dispatcher = self._server.task_dispatcher
-        dispatcher.shutdown(timeout=STOP_S)
+        dispatcher.shutdown(timeout=STOP_S)  # streams end by the feed's stop event
         for channel in [entry for entry in self._map.values() if isinstance(entry, HTTPChannel)]:
             channel.handle_close()  # frees a thread that waits for a stalled browser
+        dispatcher.shutdown(timeout=STOP_S)
         wasyncore.close_all(self._map, ignore_all=True)
 
 
