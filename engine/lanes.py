@@ -1,9 +1,10 @@
 """Every orientation of a shape at once: the eight symmetric images of a board side by side in one int.
 
 Laying a turned shape on a board is laying the shape itself on the board turned back. So a set of free cells is
-*widened* once into eight lanes, one for each symmetry, and then one shift and one AND a cell answer for all orientations
-together, where an orientation at a time takes eight times as many. Lanes that would repeat an orientation of a symmetric
-shape are left out by the mask of its anchors, and so is every anchor at which the shape would leave its lane.
+*widened* once into eight lanes, one for each symmetry, and then one shift and one AND a cell answer for all
+orientations together, where an orientation at a time takes eight times as many. Lanes that would repeat an orientation
+of a symmetric shape are left out by the mask of its anchors, and so is every anchor at which the shape would leave its
+lane.
 """
 
 from __future__ import annotations
