@@ -140,13 +140,21 @@ def mushroom(sheet: Sheet, x: float, y: float, size: float) -> None:
 def feather(sheet: Sheet, x: float, y: float, size: float) -> None:
     """One long feather on the slant, pale with a crimson tip."""
     t = np.linspace(0, 1, 24)
-    half = 0.19 * np.sin(np.pi * np.clip(t * 1.15, 0, 1)) ** 0.7
-    side = np.stack([(t - 0.42) * 1.15, half], axis=1)
-    whole = np.concatenate([side, side[::-1] * (1, -1)]) * size
+    half = 0.15 * np.sin(np.pi * np.clip(0.08 + t * 0.92, 0, 1)) ** 0.6
+    bend = 0.1 * (t - 0.5) ** 2
+    side = np.stack([(t - 0.42) * 1.2, half], axis=1)
+    other = np.stack([(t - 0.42) * 1.2, -0.85 * half], axis=1)
+    whole = (
+        np.concatenate([side, other[::-1]]) + np.stack([0 * t, bend], axis=1)[[*range(24), *range(23, -1, -1)]]
+    ) * size
     sheet.polygon(_turned(whole, x, y, -52), (92, 64, 196))
-    tip = whole[np.abs(whole[:, 0] - 0.02 * size) < 0.3 * size]
-    sheet.polygon(_turned(tip * (0.9, 0.82), x, y, -52), (142, 128, 226))
-    sheet.line(_turned(np.array([[-0.56, 0], [0.5, 0]]) * size, x, y, -52), (214, 222, 236), 0.05 * size)
+    tip = whole[np.abs(whole[:, 0] - 0.08 * size) < 0.36 * size]
+    sheet.polygon(_turned(tip * (0.95, 0.7), x, y, -52), (142, 128, 226))
+    for at in (-0.2, 0.0, 0.2, 0.4):
+        cleft = np.array([[at, 0.02], [at - 0.12, 0.15]]) * size
+        sheet.line(_turned(cleft, x, y, -52), (86, 58, 150), 0.02 * size)
+    quill = np.stack([(t - 0.62) * 1.25, bend], axis=1) * size
+    sheet.line(_turned(quill, x, y, -52), (214, 222, 236), 0.045 * size)
 
 
 ICONS = {"berry": berry, "nut": nut, "mushroom": mushroom, "feather": feather}

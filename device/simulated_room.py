@@ -112,16 +112,16 @@ def printed_board(rng: np.random.Generator, floor: Floor, px_per_unit: float) ->
     return cut(sheet.pixels, np.ascontiguousarray(edge.pixels[..., 0]), px_per_unit, (middle, middle), 1)
 
 
-def empty_table(
-    wood: Sprite, boards: Sequence[tuple[Sprite, BoardPlace]], to_px: Matrix, size_wh: tuple[int, int]
-) -> Pixels:
-    """The picture of table and boards without pieces, evenly lit, drawn twice too large and averaged down."""
+def empty_table(things: Sequence[tuple[Sprite, Matrix]], to_px: Matrix, size_wh: tuple[int, int]) -> Pixels:
+    """The picture of the table without players' pieces, evenly lit, drawn twice too large and averaged down.
+
+    ``things`` are sprites with the maps from their units to table units, the table top first.
+    """
     width, height = size_wh
     canvas = np.zeros((2 * height, 2 * width, 3), np.uint8)
     twice = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1]]) @ to_px
-    paste(canvas, wood, twice)
-    for board, place in boards:
-        paste(canvas, board, twice @ place.to_table)
+    for sprite, to_table in things:
+        paste(canvas, sprite, twice @ to_table)
     small = cv2.resize(canvas, size_wh, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.GaussianBlur(small, (0, 0), LENS_BLUR_PX), np.uint8)
 

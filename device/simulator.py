@@ -18,6 +18,7 @@ from device.simulated_light import Light
 from device.simulated_pieces import GRID, Floor, Kind, Piece, checked_floor, laid_shape, misplaced, truth, truth_rows
 from device.simulated_room import BoardPlace, board_places, camera_above, empty_table, printed_board, wooden_table
 from device.simulated_sprite import Matrix, Sprite, paste, shift
+from device.simulated_supply import supply
 from engine.grid import Cell, Space
 from engine.polyomino import Polyomino
 from vision.frame import Pixels
@@ -73,6 +74,9 @@ class SimulatedTable:
         self._scale = float(np.sqrt(abs(np.linalg.det(self._to_px[:2, :2]))))
         self._wood = wooden_table(room, size_wh, self._scale)
         self._boards = [printed_board(room, floor, 2 * self._scale) for floor in self._floors]
+        self._supply = (
+            [] if len(self._floors) > 1 else list(supply(room, 1.5 * self._scale))
+        )  # there is room beside one
         self._hand = draw_hand(room, 0.85 * self._scale)
         self._light = Light(np.random.default_rng([seed, 1]), size_wh)
         self._habits = np.random.default_rng([seed, 2])
@@ -279,9 +283,9 @@ class SimulatedTable:
         paste(scene, self._hand, self._to_px @ shift(x, y, visit.reach.turn_deg, 1 + 0.05 * height), grip)
 
     def _draw_all(self) -> None:
-        self._bare = empty_table(
-            self._wood, list(zip(self._boards, self._places, strict=True)), self._to_px, self._size_wh
-        )
+        places = [place.to_table for place in self._places]
+        things = [(self._wood, np.eye(3)), *zip(self._boards, places, strict=True), *self._supply]
+        self._bare = empty_table(things, self._to_px, self._size_wh)
         self._draw_pieces()
 
     def _draw_pieces(self) -> None:
