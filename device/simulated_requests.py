@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
+from device.simulated_pieces import GRID
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Symmetry
 from engine.indian_summer.display import tile_json
@@ -46,7 +47,15 @@ class SimulatedRequests:
         """The ``simulator`` part: who plays, tiles to choose from (the own path first), and what may be lifted."""
         path = state.player.path or ()
         tiles = dict.fromkeys((*path, *TILES))
-        laid = [{"id": piece.id, "seat": piece.seat, "text": str(piece)} for piece in self._table.pieces]
+        laid = [
+            {
+                "id": piece.id,
+                "seat": piece.seat,
+                "text": str(piece),
+                "cells": [str(c) for c in piece.cells if c in GRID],
+            }
+            for piece in self._table.pieces
+        ]
         return {
             "simulator": {"playing": self.playing.value, "tiles": [tile_json(tile) for tile in tiles], "laid": laid}
         }

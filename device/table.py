@@ -295,7 +295,7 @@ class Table:
         return _LAMPS[self.session.explanation.verdict]
 
     def _may_complain(self) -> bool:
-        return self._sight.still_s >= COMPLAIN_S
+        return self._sight.word in {"settled", "question"} and self._sight.still_s >= COMPLAIN_S
 
     def _show(self) -> None:
         now_s = self._clock()
