@@ -18,6 +18,7 @@ PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of
 MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.5  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
+UNDOUBTED = 0.9  # the same for a board whose place is not measured again from other quadrilaterals
 CLEARLY = 0.75  # the same for a board that may tell the lens
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
 WHOLE = 0.7  # share of the lines that are there: an area of the board, or every second space, has half
@@ -87,12 +88,20 @@ def search_lattices(
     quads = [*hints, *candidate_quads(frame.pixels)]
     lattices = [lattice for quad in quads for lattice in fit_lattice(gray, quad, spaces)[:2]]
     lattices.sort(key=lambda lattice: -lattice.score)
-    candidates = [
-        measured
-        for lattice in lattices[: MEASURED * at_most]
-        if lattice.score >= PLAUSIBLE and (measured := measure_lattice(gray, lattice, spaces, frame, lens)) is not None
-    ]
+    candidates: list[Candidate] = []
+    for lattice in lattices[: MEASURED * at_most]:
+        if lattice.score < PLAUSIBLE:
+            break
+        if not any(settled(other, lattice, spaces) for other in candidates):
+            measured = measure_lattice(gray, lattice, spaces, frame, lens)
+            candidates += [] if measured is None else [measured]
     return Search(len(quads), tuple(candidates))
+
+
+def settled(found: Candidate, lattice: Lattice, spaces: tuple[int, int]) -> bool:
+    """Whether a lattice lies on a board that was found without a doubt."""
+    x, y = found.fit.pose.locate(lattice.corners_px.mean(axis=0, keepdims=True))[0]
+    return found.fit.support >= UNDOUBTED and 0 < x < spaces[0] and 0 < y < spaces[1]
 
 
 def is_board(fit: GridFit) -> bool:

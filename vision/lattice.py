@@ -48,12 +48,16 @@ def ridges(gray: Floats, reach: int, axis: int, cap: float) -> Floats:
     Only what rises over both feet is a ridge: an edge, however strong, gives nothing.
     """
     smooth = cv2.GaussianBlur(gray, (0, 0), reach / 2.5)
-    ahead = np.roll(smooth, -2 * reach, axis)
-    behind = np.roll(smooth, 2 * reach, axis)
-    up = np.minimum(smooth - ahead, smooth - behind)
-    down = np.minimum(ahead - smooth, behind - smooth)
-    response = np.where(up > 0, up, 0) - np.where(down > 0, down, 0)
-    noise = float(np.mean(np.abs(response))) + 1e-6
+    far = 2 * reach
+    sides = (0, 0, far, far) if axis == 1 else (far, far, 0, 0)
+    wide = cv2.copyMakeBorder(smooth, *sides, cv2.BORDER_REPLICATE)
+    height, width = smooth.shape
+    behind = wide[:height, :width]
+    ahead = wide[-height:, -width:]
+    up = cv2.subtract(smooth, cv2.max(ahead, behind))
+    down = cv2.subtract(cv2.min(ahead, behind), smooth)
+    response = cv2.subtract(cv2.max(up, 0.0), cv2.max(down, 0.0))  # type: ignore[call-overload]  # a scalar is fine
+    noise = float(cv2.mean(cv2.absdiff(response, 0.0))[0]) + 1e-6  # type: ignore[call-overload]  # the same
     return np.asarray(np.clip(response / noise, -cap, cap), np.float32)
 
 
@@ -64,8 +68,8 @@ def comb_teeth(lines: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
     One tooth more stands at each end, where no line should be; places outside the profile lead to its last entry.
     """
     size = SAMPLES + 2 * BORDER
-    spacings = np.arange(0.68 * SAMPLES, SAMPLES + 0.8 * BORDER, 1.5) / (lines - 1)
-    starts = [np.arange(2.0, size - 2 - spacing * (lines - 1)) for spacing in spacings]
+    spacings = np.arange(0.68 * SAMPLES, SAMPLES + 0.8 * BORDER, 2.0) / (lines - 1)
+    starts = [np.arange(2.0, size - 2 - spacing * (lines - 1), 2.0) for spacing in spacings]
     combs = np.concatenate([np.stack([s, np.full_like(s, d)], axis=1) for s, d in zip(starts, spacings, strict=True)])
     where = np.rint(combs[:, :1] + combs[:, 1:] * np.arange(-1, lines + 1)).astype(np.intp)
     return combs, np.where((where >= 0) & (where < size), where, size)

@@ -32,7 +32,7 @@ def candidate_quads(pixels: Pixels) -> tuple[Points, ...]:
     found.sort(key=lambda item: -item[0])
     kept: list[Points] = []
     for _, quad in found:
-        if not any(same_quad(quad, other) for other in kept):
+        if not kept or not same_quad(quad, np.array(kept)):
             kept.append(quad)
     return tuple((quad + 0.5) / scale - 0.5 for quad in kept)
 
@@ -78,6 +78,9 @@ def quad_of(contour: NDArray[np.int32], picture_area: float) -> Points | None:
     """The quadrilateral that a contour nearly fills, clockwise, or None."""
     if len(contour) < 4:
         return None
+    _, _, width, height = cv2.boundingRect(contour)
+    if width * height < SMALLEST_SHARE * picture_area:
+        return None
     hull = cv2.convexHull(contour)
     area = cv2.contourArea(hull)
     if area < SMALLEST_SHARE * picture_area or area > 0.95 * picture_area or len(hull) < 4:
@@ -101,8 +104,8 @@ def clockwise(quad: Points) -> Points:
     return quad if turn > 0 else quad[::-1].copy()
 
 
-def same_quad(one: Points, other: Points) -> bool:
-    """Whether two quadrilaterals have all corners within a hundredth of their size, wherever they start."""
-    near = 0.012 * float(np.linalg.norm(one.max(axis=0) - one.min(axis=0)))
-    gaps = np.linalg.norm(one[:, None] - other[None], axis=2).min(axis=1)
-    return bool((gaps <= near).all())
+def same_quad(quad: Points, others: NDArray[np.float64]) -> bool:
+    """Whether one of the others, (n, 4, 2), has all corners within a hundredth of the size, wherever they start."""
+    near = 0.012 * float(np.linalg.norm(quad.max(axis=0) - quad.min(axis=0)))
+    gaps = np.abs(quad[None, :, None] - others[:, None]).max(axis=3).min(axis=2)
+    return bool((gaps <= near).all(axis=1).any())

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision.boardfinder import find_boards
+from vision.frame import Frame
+from vision.pose import BoardNotFound, BoardPose
+
+SIZE_WH = (9.0, 8.0)
+UPRIGHT = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
+
+
+def errors(pose: BoardPose, truth: np.ndarray) -> np.ndarray:
+    """Distance of each corner from the truth in spaces."""
+    return np.linalg.norm(pose.corners_px(SIZE_WH) - truth, axis=1) / (np.linalg.norm(truth[1] - truth[0]) / 9)
+
+
+def half_turned(truth: np.ndarray) -> np.ndarray:
+    """The corners with the far side nearest to the top of the picture, as a finder without cards must choose them."""
+    up = truth[:2].mean(axis=0) - truth[2:].mean(axis=0)
+    return truth if up[1] <= 0 else np.roll(truth, 2, axis=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "boards"),
+    [
+        ("easy_301", "step_00", 1),
+        ("hard_305", "empty", 1),
+        ("hard_308_cards", "empty", 1),
+        ("normal_302_cards", "step_00", 1),
+        ("normal_306_2boards_cards", "step_00", 2),
+        ("normal_307_4boards", "empty", 4),
+    ],
+)
+def test_empty_boards_are_found_to_a_fiftieth_of_a_space(scene: Any, name: str, step: str, boards: int) -> None:
+    """Every empty board of a scene is found once, its corners within 0.02 spaces."""
+    picture = scene(name, step)
+    poses = find_boards(picture.frame, SIZE_WH)
+    truths = [half_turned(picture.corners(number)) for number in range(boards)]
+    assert len(poses) == boards
+    best = min(permutations(truths), key=lambda order: sum(errors(p, t).max() for p, t in zip(poses, order, strict=True)))
+    assert max(errors(pose, truth).max() for pose, truth in zip(poses, best, strict=True)) < 0.02
+
+
+def test_boards_come_in_reading_order(scene: Any) -> None:
+    """Four boards come far row first and each row from left to right, however they are tilted."""
+    poses = find_boards(scene("normal_307_4boards", "empty").frame, SIZE_WH)
+    middles = [pose.project(np.array([[4.5, 4.0]]))[0] for pose in poses]
+    assert middles[0][0] < middles[1][0]
+    assert middles[2][0] < middles[3][0]
+    assert max(middles[0][1], middles[1][1]) < min(middles[2][1], middles[3][1])
+
+
+@pytest.mark.parametrize(("ground", "line", "table"), [(60, 150, 110), (190, 90, 120), (60, 120, 62)])
+def test_light_and_dark_prints_are_found(drawn: Callable[..., Frame], ground: int, line: int, table: int) -> None:
+    """Light lines on dark, dark lines on light, and a board of the table's own tone are found alike."""
+    (pose,) = find_boards(drawn(UPRIGHT, ground=ground, line=line, table=table), SIZE_WH)
+    assert errors(pose, UPRIGHT).max() < 0.05
+
+
+@pytest.mark.parametrize("degrees", range(0, 360, 30))
+def test_any_roll_is_found_and_the_far_side_is_the_upper(drawn: Callable[..., Frame], degrees: int) -> None:
+    """A board in any roll is found; its far side is the one that makes the smaller turn from upright."""
+    angle = np.radians(degrees)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    truth = (np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) - [4.5, 4.0]) @ turn.T * 46 + [400, 300]
+    (pose,) = find_boards(drawn(truth), SIZE_WH)
+    turned = min(errors(pose, truth).max(), errors(pose, np.roll(truth, 2, axis=0)).max())
+    corners = pose.corners_px(SIZE_WH)
+    assert turned < 0.05
+    assert corners[:2, 1].mean() <= corners[2:, 1].mean() + 1.0
+
+
+def test_a_board_of_another_size_is_not_taken_for_one(drawn: Callable[..., Frame]) -> None:
+    """A printed grid of 6 x 5 spaces is no board of 9 x 8."""
+    with pytest.raises(BoardNotFound, match="9 x 8"):
+        find_boards(drawn(UPRIGHT, cols=6, rows=5, icons=4), SIZE_WH)
+
+
+def no_board(kind: str) -> np.ndarray:
+    """Pictures without a board that have something of one."""
+    rng = np.random.default_rng(3)
+    row, col = np.mgrid[:480, :640]
+    pictures = {
+        "black": np.zeros((480, 640)),
+        "white": np.full((480, 640), 255.0),
+        "noise": rng.uniform(0, 255, (480, 640)),
+        "checks": ((row // 20 + col // 20) % 2) * 200.0 + 20,
+        "stripes": (col // 12 % 2) * 180.0 + 30,
+        "sheet": np.where((abs(row - 240) < 150) & (abs(col - 320) < 200), 240.0, 60.0),
+        "ruled": np.where((abs(row - 240) < 150) & (abs(col - 320) < 200) & (row % 18 > 1), 240.0, 60.0),
+        "graph paper": np.where((row % 20 > 1) & (col % 20 > 1), 230.0, 120.0),
+        "one pixel": np.full((1, 1), 90.0),
+        "one row": np.full((1, 640), 90.0),
+    }
+    gray = np.clip(pictures[kind] + rng.normal(0, 2, pictures[kind].shape), 0, 255).astype(np.uint8)
+    return np.repeat(gray[..., None], 3, axis=2)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["black", "white", "noise", "checks", "stripes", "sheet", "ruled", "graph paper", "one pixel", "one row"],
+)
+def test_no_board_is_found_where_none_is(kind: str) -> None:
+    """Cloth, paper, noise and empty pictures raise, with a sentence about what is missing."""
+    with pytest.raises(BoardNotFound, match="no board"):
+        find_boards(Frame(no_board(kind), 0.0, 0), SIZE_WH)
+
+
+def test_half_a_board_is_no_board(scene: Any) -> None:
+    """A board that the picture cuts through the middle is not found at a wrong place."""
+    picture = scene("easy_301", "step_00")
+    middle = int(picture.corners()[:, 0].mean())
+    with pytest.raises(BoardNotFound):
+        find_boards(Frame(np.ascontiguousarray(picture.frame.pixels[:, :middle]), 0.0, 0), SIZE_WH)
