@@ -80,7 +80,7 @@ class Demo:
     ) -> None:
         self._game = GAMES["indian-summer"]
         self._seed = seed
-        self._commands = commands
+        self.commands = commands
         self._publish = publish
         self._latest: Message = {}
         self._keeper: Keeper[State, Move] = Keeper(journal, self._game, self._new_game)
@@ -124,7 +124,7 @@ class Demo:
 
     def _new_player(self, session: Session[State, Move]) -> SimulatedPlayer:
         return SimulatedPlayer(
-            self._game, session.proposed, self.simulator, self._commands.submit, lambda: self._latest, self._seed
+            self._game, session.proposed, self.simulator, self.commands.submit, lambda: self._latest, self._seed
         )
 
     def _hear(self, message: Message) -> None:

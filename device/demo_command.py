@@ -64,7 +64,7 @@ def _headless(seed: int, pace: Pace, folder: Path) -> int:
         while not demo.player.done:
             demo.table.step()
         demo.table.step()
-        return _verdict(demo)
+        return judged(demo)
 
 
 class _Teller:
@@ -87,8 +87,8 @@ class _Teller:
                 self._lines = line["seq"] + 1
 
 
-def _verdict(demo: Demo) -> int:
-    """Compare the refereed state with the table and with the player's own; print what differs."""
+def judged(demo: Demo) -> int:
+    """Compare the refereed state with the table and with the player's own; print what differs; 0 if nothing does."""
     session, report = demo.table.session, demo.player.report
     result = session.game.result(session.committed)
     print(result.text if result is not None else "The game did not come to its end.")

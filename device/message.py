@@ -49,7 +49,7 @@ def table_message(
         names: the players' names by seat.
         complain: whether an illegal table has lain long enough to be called so.
     """
-    game, explanation = session.game, session.explanation
+    game = session.game
     shown = dict(game.display(session.proposed))
     before = game.display(session.committed)
     mode = "multiplayer" if shown["solo"] is None else "solo"

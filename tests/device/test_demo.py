@@ -1,0 +1,152 @@
+"""The demo from pictures to score: ten games, an altered table that must be noticed, a pulled plug."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from device.cli import main
+from device.command_queue import CommandQueue
+from device.demo import Demo, demo_indicator
+from device.demo_command import judged
+from device.journal import Journal
+from device.simulated_camera import at_once
+from device.simulated_pieces import Kind, Piece
+from engine.grid import Cell
+from webui.command import Command
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_a_game_is_refereed_as_it_was_laid(seed: int, pins: MockFactory, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten solo games from pictures alone end with the very state that lies on the table."""
+    status = main(["demo", "--headless", "--fast", "--seed", str(seed)])
+    printed = capsys.readouterr()
+    assert status == 0, printed.out[-2000:] + printed.err
+    assert "0 of 72 spaces differ" in printed.out
+
+
+def a_demo(journal: Journal, seed: int) -> Demo:
+    """A demo without a page that does not wait."""
+    return Demo(journal, seed, CommandQueue(), lambda message: None, at_once, demo_indicator())
+
+
+def play_until(demo: Demo, turn: int) -> None:
+    """Let the simulated player go on until a turn has begun; gives up with what it says."""
+    while demo.table.session.turn < turn:
+        demo.table.step()
+        assert not demo.player.done, demo.player.report
+
+
+def test_a_table_that_is_not_as_refereed_is_noticed(
+    tmp_path: Path, pins: MockFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A piece that appears without a picture of it makes the comparison fail and names the space."""
+    with Journal.open(tmp_path / "journal.db") as journal:
+        demo = a_demo(journal, 3)
+        play_until(demo, 2)
+        free = next(space.cell for space, lies in demo.simulator.truth().items() if lies == "floor")
+        demo.simulator.lay(Piece("odd", Kind.SQUIRREL, 0, "", (free,)))
+        assert judged(demo) == 1
+    assert f"{free}: refereed floor, laid squirrel" in capsys.readouterr().err
+
+
+def test_a_person_at_the_page_takes_over_and_is_refereed(tmp_path: Path, pins: MockFactory) -> None:
+    """A tile over another one is called illegal with its rule, taken away again it is forgotten."""
+    with Journal.open(tmp_path / "journal.db") as journal:
+        demo = a_demo(journal, 3)
+        play_until(demo, 2)
+        commands = demo.commands
+        commands.submit(Command("simulator.playing", {"mode": "hand"}))
+        until(demo, "settled")
+        laid = next(piece for piece in demo.simulator.pieces if piece.kind is Kind.LEAF)
+        corner = min(laid.cells)
+        body = {
+            "tile": "y01",
+            "turns": 0,
+            "flipped": False,
+            "seat": 0,
+            "cell": str(Cell(corner.row, min(corner.col, 5))),
+        }
+        asked = commands.submit(Command("simulator.lay", body))
+        demo.table.step()
+        assert asked.result(timeout=0).ok
+        until(demo, "wrong")
+        verdict = demo.latest["verdict"]
+        assert verdict["rule"] is not None
+        assert demo.latest["lamps"][0]["pattern"] == "illegal"
+        commands.submit(Command("simulator.lift", {"id": demo.simulator.pieces[-1].id}))
+        until(demo, "settled")
+        assert demo.latest["verdict"]["mood"] is None
+
+
+def until(demo: Demo, wanted: str) -> None:
+    """Step until the table lies settled with no hand about, or its verdict has the mood that is wanted."""
+    for _ in range(400):
+        demo.table.step()
+        message = demo.latest
+        still = message["status"]["word"] == "settled" and not demo.simulator.busy
+        if still and wanted in {"settled", message["verdict"]["mood"]}:
+            return
+    raise AssertionError(f"never {wanted}: {demo.latest['status']} {demo.latest['verdict']}")
+
+
+def test_a_closed_demo_goes_on_where_it_was(tmp_path: Path, pins: MockFactory) -> None:
+    """A second demo on the same journal has the same state, the pieces on its table, and plays to the end."""
+    with Journal.open(tmp_path / "journal.db") as journal:
+        demo = a_demo(journal, 4)
+        play_until(demo, 4)
+        before = demo.table.session.committed
+    pins.reset()
+    with Journal.open(tmp_path / "journal.db") as journal:
+        again = a_demo(journal, 999)
+        assert again.table.session.committed == before
+        while not again.player.done:
+            again.table.step()
+        assert judged(again) == 0
+
+
+@contextmanager
+def running(home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The real demo as a process of its own, with the address of its page."""
+    environment = {**os.environ, "LEAFWATCH_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    arguments = [sys.executable, "-m", "device.cli", "demo", "--no-browser", "--port", "0", "--fast", "--seed", "6"]
+    with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process, process.stdout.readline().split()[4]
+        finally:
+            process.kill()
+
+
+def state_after(url: str, wanted: int) -> dict[str, Any]:
+    """The first table message with at least so many turns begun; long polls, so nothing sleeps."""
+    seq = 0
+    while True:
+        with urllib.request.urlopen(f"{url}api/state?since={seq}&wait=20", timeout=60) as answer:
+            message: dict[str, Any] = json.load(answer)
+        seq = message["seq"]
+        if "turn" in message and message["turn"]["number"] >= wanted:
+            return message
+
+
+def test_a_killed_demo_goes_on_at_the_last_committed_move(tmp_path: Path) -> None:
+    """kill -9 in the middle of a game loses no turn that the page has shown as ended."""
+    with running(tmp_path) as (process, url):
+        before = state_after(url, 3)
+        process.send_signal(signal.SIGKILL)
+    with running(tmp_path) as (process, url):
+        after = state_after(url, 1)
+        assert after["turn"]["number"] >= before["turn"]["number"]
+        texts = [line["text"] for line in after["log"]]
+        assert [line["text"] for line in before["log"]] == texts[: len(before["log"])]
