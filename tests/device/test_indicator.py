@@ -44,7 +44,7 @@ def test_values_are_read_back_from_the_pins(pins: MockFactory) -> None:
 
 
 @given(start_s=st.floats(0, 1e6), elapsed_s=st.floats(0, 60), name=st.sampled_from(sorted(PATTERNS)))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_the_pins_follow_the_pattern_from_its_first_tick(
     pins: MockFactory, start_s: float, elapsed_s: float, name: str
 ) -> None:
