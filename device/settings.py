@@ -12,7 +12,7 @@ from types import MappingProxyType
 from device.atomic_file import KEPT, aged, write_atomically, write_keeping_old
 from device.errors import DeviceError
 from device.places import Places, places, state_folder
-from device.settings_check import FORMS, Mistake, check, shared_pins
+from device.settings_check import Mistake, check, shared_pins
 
 __all__ = ["LampPins", "Settings", "SettingsError", "load_settings", "save_page_settings", "state_folder"]
 __all__ += ["Places", "places", "write_atomically"]
@@ -107,8 +107,3 @@ def _read_page(path: Path) -> tuple[dict[str, object], tuple[str, ...]]:
             return values, (*notices, f"The settings of {version.name} are used instead.") if notices else ()
         notices.extend(str(mistake) for mistake in mistakes)
     return {}, (*notices, "The page's settings are left out.") if notices else ()
-
-
-def describe_forms() -> str:
-    """Every setting with what it may be, one a line, for the documentation and the doctor."""
-    return "\n".join(f"{section}.{key}: {form.expected}" for (section, key), form in FORMS.items())

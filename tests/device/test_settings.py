@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -252,6 +253,16 @@ JSON = st.recursive(
 )
 SECTIONS = st.sampled_from([section for section, _ in FORMS]) | st.text(max_size=8)
 KEYS = st.sampled_from([key for _, key in FORMS]) | st.text(max_size=8)
+
+
+def test_the_documented_settings_are_all_there_and_load(where: Places) -> None:
+    """The example in docs/settings.md names every setting, and its values are the defaults."""
+    page = (Path(__file__).parents[2] / "docs" / "settings.md").read_text()
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    where.config.write_text(example)
+    assert load_settings(where) == replace(Settings(), players=("Ada", "Grace"))
+    tables = tomllib.loads(example)
+    assert {(section, key) for section, table in tables.items() for key in table} == set(FORMS)
 
 
 @given(st.dictionaries(SECTIONS, st.dictionaries(KEYS, JSON, max_size=4) | JSON, max_size=4) | JSON)
