@@ -141,7 +141,7 @@ def state_after(url: str, wanted: int) -> dict[str, Any]:
 
 
 def test_a_killed_demo_goes_on_at_the_last_committed_move(tmp_path: Path) -> None:
-    """kill -9 in the middle of a game loses no turn that the page has shown as ended."""
+    """Kill -9 in the middle of a game loses no turn that the page has shown as ended."""
     with running(tmp_path) as (process, url):
         before = state_after(url, 3)
         process.send_signal(signal.SIGKILL)
