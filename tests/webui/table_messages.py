@@ -51,7 +51,8 @@ def solo(turn: int = 5) -> Message:
             "player_path": [_tile(dice, 60 + i, color) for i, color in enumerate(("green", "yellow", "red"))],
             "top": [_tile(dice, 20 + i) for i in range(5)],
             "bottom": [_tile(dice, 30 + i) for i in range(4)],
-            "row": [None if i in (turn, turn + 1) else _tile(dice, 40 + i) for i in range(12)],
+            # the tile of turn n went from the place numbered n to the last empty one, two places to the right
+            "row": [None if i in (10 - turn, 11 - turn) else _tile(dice, 40 + i) for i in range(12)],
         },
         "path": [[]],
         "score": None,

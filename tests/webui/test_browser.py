@@ -119,6 +119,18 @@ def test_two_words_say_what_is_seen_and_what_it_is(open_page: Callable[..., Any]
     assert len(set(shapes.values())) == len(shapes)
 
 
+def test_row_bears_its_printed_numbers(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
+    """From left to right 10 to 1 and two places without; the gap of turn n is at number n and right of it (R11.2)."""
+    message = examples["solo"]()
+    house.feed.publish(message)
+    places = open_page().locator(".numbered li")
+    places.first.wait_for()
+    numbers = [place.locator(".number").inner_text() for place in places.all()]
+    assert numbers == ["10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "", ""]
+    gaps = [number for place, number in zip(places.all(), numbers, strict=True) if place.locator("svg").count() == 0]
+    assert gaps == [str(message["turn"]["number"]), str(message["turn"]["number"] - 1)]
+
+
 def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Page, files and stream together."""
     house.feed.publish(examples["solo"]())

@@ -5,6 +5,7 @@ import { leaf, treasure } from "./board.js";
 import { UNIT, oriented } from "./shape.js";
 
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
+const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of them are empty at first (R11.1, R11.2)
 const PURSE = ["berry", "nut", "mushroom", "feather"];
 
 /** The two status words: what the camera sees, and what the board is. */
@@ -117,12 +118,13 @@ export function tilePicture(tile, turns = 0, flipped = false) {
 
 export const tileText = (tile) => t("tile.label", { color: t(`color.${tile.color}`), id: tile.id, size: tile.cells.length });
 
-function strip(title, tiles, { numbered = false } = {}) {
-  return h("div", { class: `strip ${numbered ? "numbered" : ""}` }, h("h3", null, title),
+/** `numbers` are what is printed under the places, from left to right; places beyond them bear none. */
+function strip(title, tiles, numbers = null) {
+  return h("div", { class: `strip ${numbers ? "numbered" : ""}` }, h("h3", null, title),
     h("ol", null, tiles.length ? tiles.map((tile, i) => h("li", { class: tile ? "" : "gap" },
       tile ? tilePicture(tile) : null,
       h("span", { class: "unseen" }, tile ? tileText(tile) : t("paths.gap")),
-      numbered ? h("span", { class: "number", "aria-hidden": "true" }, String(i + 1)) : null)) : h("li", { class: "gap" },
+      numbers ? h("span", { class: "number", "aria-hidden": "true" }, String(numbers[i] ?? "")) : null)) : h("li", { class: "gap" },
       h("span", { class: "unseen" }, t("paths.empty")))));
 }
 
@@ -132,7 +134,7 @@ export function paths(element, { solo, path, players, simulator }) {
     ...(simulator?.playing === "hand" ? [] : [strip(t("paths.player"), solo.player_path)]),
     strip(t("paths.top"), solo.top),
     strip(t("paths.bottom"), solo.bottom),
-    strip(t("paths.row"), solo.row, { numbered: true }),
+    strip(t("paths.row"), solo.row, ROW_NUMBERS),
   ] : path.flatMap((tiles, seat) => (tiles.length ? [strip(t("paths.of", { name: players[seat]?.name ?? seat + 1 }), tiles)] : []));
   element.hidden = !strips.length;
   element.lastElementChild.replaceChildren(...strips);
