@@ -191,7 +191,7 @@ class Table:
             self._told = self.session.committed
             self._tracker.commit(self.session.game.view(self._told))
         try:
-            observation = self._eyes.detector.read(frame)
+            observation = self._eyes.detector.glance(frame)
         except BoardNotFound as error:
             self._tracker = self._eyes.new_tracker()
             self._sight = replace(self._sight, word="searching", text=str(error))
@@ -204,12 +204,11 @@ class Table:
     def _sight_of(self, observation: Observation) -> Sight:
         word = self._tracker.status
         residual = max((board.pose.residual_cells for board in observation.boards), default=0.0)
-        unknown = frozenset[Spot](
-            spot
-            for board in self.session.game.layout(self.session.committed)
-            for spot in board.outlines
-            if spot not in observation.readings
-        )
+        unknown = frozenset[Spot]()
+        if word == "settled":
+            boards = self.session.game.layout(self.session.committed)
+            spots = (spot for board in boards for spot in board.outlines)
+            unknown = frozenset(spot for spot in spots if spot not in self._tracker.settled.readings)
         still_s = observation.taken_at_s - self._explained_at_s
         sight = replace(self._sight, word=word, text="", residual_cells=residual, unknown=unknown, still_s=still_s)
         if word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:

@@ -61,7 +61,7 @@ class Watcher:
             except SourceEnded:
                 return
             try:
-                observation = self.detector.read(frame)
+                observation = self.detector.glance(frame)
             except BoardNotFound as error:
                 if word != "not-found":
                     yield {"image": camera.current, "event": "not-found", "text": str(error)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from engine.game import PieceKind, Reading, Spot
@@ -59,6 +60,20 @@ class Detector:
         Raises:
             BoardNotFound: none of the boards can be found.
         """
+        return self._observation(frame, self._look)
+
+    def glance(self, frame: Frame) -> Observation:
+        """As ``read``, but spare the work on what moves.
+
+        A board that does not look as in the frame before is only looked over for hands; it has no readings until it
+        lies still for two frames.
+
+        Raises:
+            BoardNotFound: none of the boards can be found.
+        """
+        return self._observation(frame, self._glance)
+
+    def _observation(self, frame: Frame, look_at: Callable[[Plane, BoardSight], _Look]) -> Observation:
         sights = tuple(self._follower.locate(frame))
         if not sights:
             raise BoardNotFound(f"none of the {len(self._references)} boards is in the picture")
@@ -67,26 +82,32 @@ class Detector:
         sightings: list[Sighting] = []
         evidence: list[BoardEvidence] = []
         for sight in sights:
-            look = self._look(frame, sight)
+            plane = rectify(frame.pixels, sight.pose, self._references[sight.seat].size_wh)
+            look = look_at(plane, sight)
             self._last[sight.seat] = look
             evidence.append(look.evidence)
             boards.append(BoardSight(sight.seat, sight.pose, sight.bumped, look.evidence.occlusion.hand))
-            readings |= look.found.readings
-            sightings += look.found.sightings
+            if look.found is not None:
+                readings |= look.found.readings
+                sightings += look.found.sightings
         missing = frozenset(self._references) - {sight.seat for sight in sights}
         return Observation(
             readings, tuple(boards), frame.taken_at_s, frame.seq, tuple(sightings), missing, tuple(evidence), self.roles
         )
 
-    def _look(self, frame: Frame, sight: BoardSight) -> _Look:
-        reference = self._references[sight.seat]
-        plane = rectify(frame.pixels, sight.pose, reference.size_wh)
+    def _look(self, plane: Plane, sight: BoardSight) -> _Look:
         last = self._last.get(sight.seat)
-        if last is not None and last.pose is sight.pose and is_same(plane, last.plane, last.evidence.noise):
+        if last is not None and last.found is not None and last.looks_like(plane, sight.pose):
             return replace(last, evidence=replace(last.evidence, plane=plane))
-        seen = self._observe(plane, reference)
+        seen = self._observe(plane, self._references[sight.seat])
         floor = dict.fromkeys((spot for row in seen.spots for spot in row if spot is not None), FLOOR)
         return _Look(sight.pose, plane, seen, read_board(seen, self.roles, Palette(), floor, floor.keys()))
+
+    def _glance(self, plane: Plane, sight: BoardSight) -> _Look:
+        last = self._last.get(sight.seat)
+        if last is None or last.looks_like(plane, sight.pose):
+            return self._look(plane, sight)
+        return _Look(sight.pose, plane, self._observe(plane, self._references[sight.seat]), None)
 
     def _observe(self, plane: Plane, reference: BoardReference) -> BoardEvidence:
         empty: Plane = self._empty[reference.seat]
@@ -99,19 +120,26 @@ class Detector:
             size_wh=reference.size_wh,
             plane=plane,
             noise=noise,
-            spaces=measure(plane, empty, light, change, noise, reference.size_wh),
             occlusion=find_occlusion(change, reference.size_wh),
+            measuring=partial(measure, plane, empty, light, change, noise, reference.size_wh),
         )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
-    """The last reading of a board and the picture it was made of, against which the next ones are held."""
+    """The last look at a board and the picture it was made of, against which the next ones are held.
+
+    ``found`` is None where the board was not read.
+    """
 
     pose: BoardPose
     plane: Plane
     evidence: BoardEvidence
-    found: BoardReading
+    found: BoardReading | None
+
+    def looks_like(self, plane: Plane, pose: BoardPose) -> bool:
+        """Whether a newer picture shows the same, from the same place."""
+        return self.pose is pose and is_same(plane, self.plane, self.evidence.noise)
 
 
 class StillFollower:

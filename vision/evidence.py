@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -65,11 +67,12 @@ class SpaceEvidence:
     clipped: Cells
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class BoardEvidence:
     """Everything that one picture says about one board before pieces are thought of.
 
     ``plane`` is the rectified picture and ``noise`` its noise in grey levels; ``spots`` are by row and column.
+    ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     """
 
     seat: int
@@ -77,8 +80,13 @@ class BoardEvidence:
     size_wh: tuple[float, float]
     plane: Plane
     noise: float
-    spaces: SpaceEvidence
     occlusion: Occlusion
+    measuring: Callable[[], SpaceEvidence]
+
+    @cached_property
+    def spaces(self) -> SpaceEvidence:
+        """The measures of all spaces."""
+        return self.measuring()
 
 
 def measure(
