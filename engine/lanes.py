@@ -20,34 +20,36 @@ from engine.polyomino import Placement, Polyomino
 Wide = NewType("Wide", int)
 """A set of cells in eight lanes, or a set of anchors in them."""
 
+_HALVES = tuple(tuple((1 << power, (1 << (1 << power)) - 1) for power in range(size - 1, -1, -1)) for size in range(16))
+"""Widths and masks for halving a number, by the bits of its length: enough for the lanes of any grid up to 63 x 63."""
+
 
 class Stencil(NamedTuple):
     """A shape on the lanes of one grid.
 
     An anchor is where the shape's first cell lies; ``offsets`` are the bit distances of its other cells. ``placements``
-    gives the placement of each anchor by its bit, None where there is none.
+    gives the placement of each anchor by its bit, None where there is none, and ``shadows`` the widened cells of it.
     """
 
     anchors: Wide
     offsets: tuple[int, ...]
     placements: tuple[Placement | None, ...]
+    shadows: tuple[Wide, ...]
 
 
 @dataclass(frozen=True)
 class Lanes:
-    """The lanes of a grid; ``tables`` hold the widened cells of each row, by the row's bits."""
+    """The lanes of a grid; ``tables`` hold, for each byte of a set of cells, what each value of it widens to."""
 
     grid: Grid
     pitch: int
     tables: tuple[tuple[Wide, ...], ...]
 
     def widen(self, cells: Bits) -> Wide:
-        """The cells in all eight lanes: one look-up a row."""
-        wide, rest, cols = 0, int(cells), self.grid.cols
-        row_mask = (1 << cols) - 1
-        for table in self.tables:
-            wide |= table[rest & row_mask]
-            rest >>= cols
+        """The cells in all eight lanes: one look-up a byte."""
+        wide = 0
+        for table, byte in zip(self.tables, cells.to_bytes(len(self.tables), "little"), strict=True):
+            wide |= table[byte]
         return Wide(wide)
 
     def stencil(self, shape: Polyomino) -> Stencil:
@@ -74,18 +76,17 @@ def spread(stencil: Stencil, anchors: Wide) -> Iterator[Placement]:
         rest ^= low
 
 
-def pick(stencil: Stencil, anchors: Wide, number: int) -> Placement:
-    """The placement at the anchor of this number, counted from 0: by halving, without listing the others.
+def pick(anchors: Wide, number: int) -> int:
+    """The bit of the anchor of this number, counted from 0: by halving, without listing the others.
 
     Raises:
         IndexError: there are not so many anchors.
     """
     if not 0 <= number < anchors.bit_count():
         raise IndexError(f"there are {anchors.bit_count()} anchors, asked for number {number}")
-    rest, start, width = int(anchors), 0, 1 << (anchors.bit_length() - 1).bit_length()
-    while width > 1:
-        width >>= 1
-        low = rest & ((1 << width) - 1)
+    rest, start = int(anchors), 0
+    for width, mask in _HALVES[anchors.bit_length().bit_length()]:
+        low = rest & mask
         below = low.bit_count()
         if number < below:
             rest = low
@@ -93,20 +94,18 @@ def pick(stencil: Stencil, anchors: Wide, number: int) -> Placement:
             number -= below
             rest >>= width
             start += width
-    placement = stencil.placements[start]
-    assert placement is not None
-    return placement
+    return start
 
 
 @lru_cache(maxsize=16)
 def lanes(grid: Grid) -> Lanes:
     """The lanes of a grid: the images under the eight symmetries, each in a square of the longer side."""
     pitch = max(grid.rows, grid.cols)
+    singles = [sum(1 << _bit(grid, pitch, place, cell) for place in range(8)) for cell in grid.cells]
     tables = []
-    for row in range(grid.rows):
-        singles = [sum(1 << _bit(grid, pitch, place, Cell(row, col)) for place in range(8)) for col in range(grid.cols)]
+    for start in range(0, len(singles), 8):
         table = [0]
-        for single in singles:
+        for single in singles[start : start + 8]:
             table += [wide | single for wide in table]
         tables.append(tuple(Wide(wide) for wide in table))
     return Lanes(grid, pitch, tuple(tables))
@@ -127,7 +126,8 @@ def _image(grid: Grid, symmetry: Symmetry, cell: Cell) -> Cell:
 
 @lru_cache(maxsize=4096)
 def _stencil(shape: Polyomino, grid: Grid) -> Stencil:
-    pitch, bits = lanes(grid).pitch, _bits_of_lanes(grid)
+    board, bits = lanes(grid), _bits_of_lanes(grid)
+    pitch = board.pitch
     first, (height, width) = shape.cells[0], shape.size_hw
     offsets = tuple((c.row - first.row) * pitch + c.col - first.col for c in shape.cells)
     mark = None if shape.mark is None else (shape.mark.row - first.row) * pitch + shape.mark.col - first.col
@@ -143,7 +143,8 @@ def _stencil(shape: Polyomino, grid: Grid) -> Stencil:
             seen.add(placement)
             found[anchor] = placement
             anchors |= 1 << anchor
-    return Stencil(Wide(anchors), offsets[1:], tuple(found))
+    shadows = (Wide(0) if placement is None else board.widen(placement.covers) for placement in found)
+    return Stencil(Wide(anchors), offsets[1:], tuple(found), tuple(shadows))
 
 
 def _corners(pitch: int, height: int, width: int) -> Iterator[int]:

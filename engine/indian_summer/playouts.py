@@ -8,15 +8,16 @@ fill the path up from an end at random; keep all tokens for the final phase, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from engine.grid import Bits
-from engine.indian_summer.forest import AREAS, FULL, LANES, Purse
+from engine.indian_summer.forest import AREAS, BOARD, FULL, LANES, NONE, ForestFloor, Purse
 from engine.indian_summer.moves import EndTurn, Move, PlaceLeaf, PlaceSquirrel, Refill
 from engine.indian_summer.outcome import POINTS, Solo
 from engine.indian_summer.state import ENDS, PATH_LENGTH, SOLO_TURNS, TOP, Place, Source, State
 from engine.indian_summer.tiles import Tile
-from engine.lanes import Stencil, Wide, fitting, pick
+from engine.lanes import Stencil, Wide, pick
 
 Choose = Callable[[int], int]
 """A number below its argument, such as ``lambda n: int(random.random() * n)``: luck comes from outside."""
@@ -44,12 +45,14 @@ class Playout(NamedTuple):
 
 
 class _Ground(NamedTuple):
-    """A board in play: prints by kind, what is covered, tokens on holes by kind, the open areas and the supply."""
+    """A board in play: tokens on holes by kind, the open areas and the supply."""
 
-    prints: tuple[int, ...]
     tokens: list[int]
     waiting: list[int]
     purse: list[int]
+
+
+Hand = list[tuple[Tile, Stencil]]
 
 
 def random_solo(state: State, choose: Choose) -> Playout:
@@ -61,28 +64,32 @@ def random_solo(state: State, choose: Choose) -> Playout:
     solo, player = state.solo, state.player
     if solo is None or solo.top is None or solo.bottom is None or player.path is None:
         raise ValueError("random play needs a solo game with all its paths known")
-    path = [(tile, tile.stencil) for tile in player.path]
-    sides = [[(tile, tile.stencil) for tile in solo.top], [(tile, tile.stencil) for tile in solo.bottom]]
-    ground = _Ground(player.board.floor.prints, [0, 0, 0, 0], list(AREAS), list(player.purse))
-    covered = int(player.board.covered)
+    path: Hand = [(tile, tile.stencil) for tile in player.path]
+    sides: list[Hand] = [[(tile, tile.stencil) for tile in side] for side in (solo.top, solo.bottom)]
+    treasures, ground = _treasures(player.board.floor), _Ground([0, 0, 0, 0], list(AREAS), list(player.purse))
+    free: int = FULL
+    wide: int = LANES.widen(FULL)
     turns: list[Laid] = []
     for _ in range(SOLO_TURNS):
-        slot, covers, hole = _leaf(path, covered, choose)
-        tile = None
+        tile, hole = None, NONE
+        slot, bit = _leaf(path, wide, choose)
         if slot >= 0:
-            tile = path.pop(slot)[0]
-            for kind in range(4):
-                if ground.prints[kind] & hole:
-                    ground.tokens[kind] |= hole  # R5.1
-                    break
-        elif covered != FULL:
-            covers = _nth(FULL & ~covered, choose((FULL & ~covered).bit_count()))
-        covered |= covers
-        _harvest(ground, covered)
+            tile, stencil = path.pop(slot)
+            placement = stencil.placements[bit]
+            assert placement is not None
+            covers, hole = placement
+            wide &= ~stencil.shadows[bit]
+            if hole in treasures:
+                ground.tokens[treasures[hole]] |= hole  # R5.1
+        else:
+            covers = _nth(free, choose(free.bit_count()) if free else 0)
+            wide &= ~LANES.widen(covers)
+        free &= ~covers
+        _harvest(ground, free)
         end = None if path else _refill(path, sides, choose)
-        turns.append(Laid(slot, tile, Bits(covers), Bits(hole), end))
+        turns.append(Laid(slot, tile, covers, hole, end))
     before = Purse(*ground.purse)
-    return Playout(tuple(turns), Bits(covered), before, _final_phase(ground, covered))
+    return Playout(tuple(turns), Bits(FULL & ~free), before, _final_phase(ground, free))
 
 
 def moves(playout: Playout) -> Iterator[Move]:
@@ -97,37 +104,47 @@ def moves(playout: Playout) -> Iterator[Move]:
         yield EndTurn(0)
 
 
-def _leaf(path: list[tuple[Tile, Stencil]], covered: int, choose: Choose) -> tuple[int, int, int]:
-    """The place of a tile, its covers and hole: every placement of every tile equally likely; -1 if none fits."""
-    wide = LANES.widen(Bits(FULL & ~covered))
-    anchors: list[Wide] = [fitting(stencil, wide) for _, stencil in path]
-    counts = [each.bit_count() for each in anchors]
-    total = sum(counts)
+def _leaf(path: Hand, wide: int, choose: Choose) -> tuple[int, int]:
+    """The place of a tile and the bit of an anchor: every placement of every tile equally likely; -1 if none fits."""
+    anchors: list[int] = []
+    counts: list[int] = []
+    total = 0
+    for _, stencil in path:
+        fits: int = stencil.anchors & wide  # ``lanes.fitting`` written out: this loop is where the time goes
+        for offset in stencil.offsets:
+            fits &= wide >> offset
+        number = fits.bit_count()
+        anchors.append(fits)
+        counts.append(number)
+        total += number
     if not total:
-        return -1, 0, 0
+        return -1, 0
     number = choose(total)
     slot = 0
     while number >= counts[slot]:
         number -= counts[slot]
         slot += 1
-    covers, hole = pick(path[slot][1], anchors[slot], number)
-    return slot, covers, hole
+    return slot, pick(Wide(anchors[slot]), number)
 
 
-def _harvest(ground: _Ground, covered: int) -> None:
+def _harvest(ground: _Ground, free: int) -> None:
     """R5.2: the tokens of areas that are complete now."""
     for area in ground.waiting:
-        if not area & ~covered:
+        if not area & free:
             break
     else:
         return
     for area in ground.waiting[:]:
-        if not area & ~covered:
+        if not area & free:
             ground.waiting.remove(area)
-            for kind in range(4):
-                if ground.tokens[kind] & area:
-                    ground.purse[kind] += (ground.tokens[kind] & area).bit_count()
-                    ground.tokens[kind] &= ~area
+            for kind, bits in enumerate(ground.tokens):
+                ground.purse[kind] += (bits & area).bit_count()
+
+
+@cache
+def _treasures(floor: ForestFloor) -> dict[Bits, int]:
+    """The kind of treasure by the bit of its space."""
+    return {BOARD.bit(cell): kind for kind, bits in enumerate(floor.prints) for cell in BOARD.iterate(bits)}
 
 
 def _refill(path: list[tuple[Tile, Stencil]], sides: list[list[tuple[Tile, Stencil]]], choose: Choose) -> Place | None:
@@ -142,18 +159,17 @@ def _refill(path: list[tuple[Tile, Stencil]], sides: list[list[tuple[Tile, Stenc
     return end
 
 
-def _final_phase(ground: _Ground, covered: int) -> Solo:
+def _final_phase(ground: _Ground, free: int) -> Solo:
     """R11.6, R11.7: the cheapest area first, paid with the cheapest tokens."""
     purse = ground.purse
-    while ground.waiting:
-        area = min(ground.waiting, key=lambda each: (each & ~covered).bit_count())
-        empty = (area & ~covered).bit_count()
+    for area in sorted(ground.waiting, key=lambda each: (each & free).bit_count()):
+        empty = (area & free).bit_count()
         if purse[3] + purse[2] + purse[1] + purse[0] // 2 < empty:
             break
         _pay(purse, empty)
-        covered |= area
-        _harvest(ground, covered)
-    empty = (FULL & ~covered).bit_count()
+        free &= ~area
+        _harvest(ground, free)
+    empty = free.bit_count()
     laid = min(empty, purse[3] + purse[2] + purse[1] + purse[0] // 2)
     _pay(purse, laid)
     left = sum(worth * number for worth, number in zip(POINTS, purse, strict=True))
@@ -163,12 +179,14 @@ def _final_phase(ground: _Ground, covered: int) -> Solo:
 def _pay(purse: list[int], squirrels: int) -> None:
     """So many nuts: those there are, then pairs of berries, mushrooms, feathers."""
     for kind, price in ((1, 1), (0, 2), (2, 1), (3, 1)):
+        if not squirrels:
+            return
         number = min(squirrels, purse[kind] // price)
         purse[kind] -= number * price
         squirrels -= number
 
 
-def _nth(bits: int, number: int) -> int:
+def _nth(bits: int, number: int) -> Bits:
     for _ in range(number):
         bits &= bits - 1
-    return bits & -bits
+    return Bits(bits & -bits)

@@ -10,9 +10,10 @@ import random
 import sys
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parent)]
+sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parent))
 
-from conftest import GAME, at_random, dealt  # noqa: E402  # the path must be set first
+from conftest import GAME, at_random, dealt
 
 FOLDER = Path(__file__).with_name("golden")
 GAMES = {"solo-1": (1, 1), "solo-2": (2, 1), "two": (3, 2), "three": (4, 3), "four": (5, 4)}

@@ -48,6 +48,8 @@ def test_picking_equals_listing(shape: Polyomino, bits: int) -> None:
     stencil = lanes(BOARD).stencil(shape)
     anchors = fitting(stencil, lanes(BOARD).widen(Bits(BOARD.full & ~(bits & (bits >> 7)))))
     listed: list[Placement] = list(spread(stencil, anchors))
-    assert [pick(stencil, anchors, number) for number in range(len(listed))] == listed
+    picked = [pick(anchors, number) for number in range(len(listed))]
+    assert [stencil.placements[bit] for bit in picked] == listed
+    assert [stencil.shadows[bit] for bit in picked] == [lanes(BOARD).widen(laid.covers) for laid in listed]
     with pytest.raises(IndexError, match="asked for number"):
-        pick(stencil, anchors, len(listed))
+        pick(anchors, len(listed))
