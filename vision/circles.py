@@ -16,7 +16,8 @@ _STEP_SPACES = 1 / 12
 _RADII = np.arange(2, 11) * 0.05  # where the profile is sampled, spaces
 _EDGES = range(2, 8)  # indices into it: discs of radius 0.20 to 0.45
 _SECTORS = 16
-_NOISE = 1.0  # CIELAB units added to every spread
+_NOISE = 2.0  # CIELAB units added to every spread
+_OUTSIDE = 0.2  # weight of the spread outside: there is foliage, but a token's rim is of one colour all round
 _NEAR_SPACES = 0.65  # two circles closer than this are one
 
 
@@ -24,7 +25,7 @@ _NEAR_SPACES = 0.65  # two circles closer than this are one
 class Circles:
     """The clearest circle of every space, float32 (rows, cols) each; 0 where none was looked for.
 
-    ``strength`` is the step across the circle's edge over its spread along the edge, ``chroma`` that of the mean
+    ``strength`` is the step across the circle's edge over the spread of colours along it, ``chroma`` that of the mean
     colour inside, in CIELAB units.
     """
 
@@ -50,9 +51,11 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     offsets, shifts = _offsets(width)
     flat = (middles[:, 0] * width + middles[:, 1])[:, None] + offsets[None, :]
     profile = smooth.reshape(-1, 3)[flat].reshape(len(spaces), len(shifts), len(_RADII), _SECTORS, 3)
-    across = profile[:, :, 2:] - profile[:, :, :-2]  # the step over each inner radius
-    mean, spread = across.mean(axis=3), across.std(axis=3) + _NOISE
-    steps = np.sqrt(((mean / spread) ** 2).sum(axis=3))[:, :, [edge - 1 for edge in _EDGES]]
+    mean = profile.mean(axis=3)
+    spread = np.sqrt(np.maximum(np.square(profile).mean(axis=3) - mean * mean, 0.0).sum(axis=3))
+    step = np.sqrt(np.square(mean[:, :, 2:] - mean[:, :, :-2]).sum(axis=3))  # over each inner radius
+    clear = step / (spread[:, :, :-2] + _OUTSIDE * spread[:, :, 2:] + _NOISE)
+    steps = clear[:, :, [edge - 1 for edge in _EDGES]]
     best = steps.reshape(len(spaces), -1).argmax(axis=1)
     shift, edge = np.divmod(best, len(_EDGES))
     for index, (row, col) in enumerate(spaces):

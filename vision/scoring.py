@@ -89,11 +89,11 @@ def score(
         if covered.sum() >= _ENOUGH:
             typical = [float(np.percentile(m[covered], 60)) for m in (evidence.chroma, evidence.texture)]
             palette = replace(palette, chroma=typical[0], texture=typical[1])
-    round_edge = _soft(-evidence.circle, -2.15, 0.2)
-    circled = np.clip((evidence.circle - 2.4) / 0.35, -4.0, 4.0)
+    round_edge = _soft(-evidence.circle, -1.58, 0.08)
+    circled = np.clip((evidence.circle - 1.65) / 0.1, -5.0, 5.0)
     if palette.chroma:
         # tokens are card-brown or pale, foliage is the most colourful thing on the table
-        circled = circled + np.clip((0.55 - evidence.disc_chroma / palette.chroma) / 0.12, -2.5, 3.0)
+        circled = circled + np.clip((0.55 - evidence.disc_chroma / palette.chroma) / 0.2, -1.5, 1.5)
     surfaces = [kind.surface for kind in roles.patterned]
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
     hues = palette.costs(surfaces, evidence.hue_deg, evidence.chroma)
@@ -101,7 +101,7 @@ def score(
     along = palette.costs(surfaces, evidence.side_hue_deg, evidence.side_chroma)
     sides = {surface: np.minimum(np.sort(costs, axis=2)[..., 1], _SIDES_CAP) for surface, costs in along.items()}
     plain_solid = np.minimum(solid, _CAP)
-    even = np.minimum(_softplus(circled), 4.0)
+    even = np.minimum(_softplus(circled), 5.0)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
     # a shadow keeps hue and structure; a piece changes both
     shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)
@@ -122,7 +122,7 @@ def score(
     for plain, reaching in ((roles.single, strange), (roles.cap, 0.0)):
         if plain is not None:
             costs[plain] = _capped(
-                plain_solid + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 2.6, 0.3), 3.0)
+                plain_solid + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 1.75, 0.1), 3.0)
             )
     return SurfaceCosts(
         costs, sides, _seam(evidence.seam_right), _seam(evidence.seam_down), np.asarray(evidence.clipped < 0.5)
