@@ -35,8 +35,10 @@ REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as i
 BUMP = 0.035  # spaces from which a move is told
 JUMP = 0.1  # spaces from which the print must confirm it
 KEPT = 0.8  # of the share of the print that agreed in the last look; less means cover, or another place
-LIKE = 0.12  # least share of the print that agrees
-UNLIKE = 1.3  # by how much it must agree better than a space further or turned
+LIKE = 0.12  # least share of the print that agrees; elsewhere and on other boards it is 0.03, at most 0.08
+UNLIKE = 2.0  # by how much it must agree better than a space further or turned
+SLACK = 0.05  # what a place elsewhere may agree better by chance
+LINED = 0.45  # share of the marks; a board that is covered all over shows its edge, 0.3
 STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
 CHANGED = 0.02  # share of the marks that may flicker without a new look
 PAUSE_S = 1.0  # between two searches of the whole picture
@@ -126,9 +128,11 @@ class Follower:
         if share >= LIKE and share >= UNLIKE * rival:
             self._share = share
             return fit
-        if moved <= JUMP and share > rival:  # much is covered and nothing speaks for another place
-            return self._moved(frame, gray, small) or fit
-        return None
+        another = fit.visible >= LINED and share < LIKE  # its lines are bare and yet its print is not seen
+        if moved > JUMP or another or rival > share + SLACK:
+            return None
+        self._share = share
+        return self._moved(frame, gray, small) or fit  # much is covered and nothing speaks for another place
 
     def _moved(self, frame: Frame, gray: Gray, small: Gray) -> Followed | None:
         """The board carried along with what lies on it."""

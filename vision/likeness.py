@@ -1,7 +1,7 @@
 """How much of a board in a picture looks like a known empty board: tells a board from another, and which way it lies.
 
-A grid looks the same moved by a space and turned by half a turn; the print does not. Both pictures are cut into patches
-of one space, and each pair is compared by normalised correlation of all three channels, so that light and white balance
+A grid looks the same moved by a space and turned by half a turn; the print does not. The inside of every space, without
+its lines, is compared with what it was by normalised correlation of all three channels, so that light and white balance
 do not matter. What is covered agrees by chance only.
 """
 
@@ -17,7 +17,7 @@ from vision.frame import Pixels
 from vision.pose import BoardPose, Lens, Points
 
 SCALE = 12  # samples a space: icons and mottles are seen, noise is averaged away
-RIM = 0.5  # spaces of rim that are compared with the outermost patches
+LINE = 2  # samples along each side of a space that are left out: all boards have the same lines there
 AGREES = 0.55  # correlation from which a patch counts as the same
 FLAT = 1.0  # grey levels of variation below which a patch tells nothing
 
@@ -36,9 +36,9 @@ class Likeness:
     def of_picture(cls, picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[float, float]) -> Likeness:
         """The print in a picture of the empty board from straight above."""
         spaces = round(size_wh[0]), round(size_wh[1])
-        inset = round((margin - RIM) * px_per_unit)
+        inset = round(margin * px_per_unit)
         inner = picture[inset : picture.shape[0] - inset, inset : picture.shape[1] - inset]
-        side_wh = round((spaces[0] + 2 * RIM) * SCALE), round((spaces[1] + 2 * RIM) * SCALE)
+        side_wh = spaces[0] * SCALE, spaces[1] * SCALE
         small = cv2.resize(inner, side_wh, interpolation=cv2.INTER_AREA)
         patches, tells = cut(np.asarray(small, np.uint8))
         return cls(spaces, patches, tells)
@@ -51,15 +51,15 @@ class Likeness:
 
 
 def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels:
-    """The board from straight above with a rim, few samples a space, each the mean of what it covers."""
+    """The grid from straight above, few samples a space, each the mean of what it covers."""
     fine = 3
-    width, height = (round((side + 2 * RIM) * SCALE * fine) for side in size_wh)
+    width, height = (round(side * SCALE * fine) for side in size_wh)
     matrix = pose.homography
     lens: Lens | None = pose.lens
-    xs, ys = (np.arange(width) + 0.5) / (SCALE * fine) - RIM, (np.arange(height) + 0.5) / (SCALE * fine) - RIM
+    xs, ys = (np.arange(width) + 0.5) / (SCALE * fine), (np.arange(height) + 0.5) / (SCALE * fine)
     if lens is None:
         step = 1 / (SCALE * fine)
-        start = 0.5 * step - RIM
+        start = 0.5 * step
         warp = matrix @ np.array([[step, 0, start], [0, step, start], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         seen = cv2.warpPerspective(pixels, warp, (width, height), flags=flags)
@@ -75,10 +75,11 @@ def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels
 
 
 def cut(small: Pixels) -> tuple[Patches, NDArray[np.bool_]]:
-    """Patches of one space that overlap by half, each channel without its mean, as unit vectors; and which vary."""
-    half = SCALE // 2
-    views = np.lib.stride_tricks.sliding_window_view(small.astype(np.float64), (SCALE, SCALE), axis=(0, 1))
-    flat = views[::half, ::half].reshape(-1, 3, SCALE * SCALE)
+    """The inner parts of all spaces, each channel without its mean, as unit vectors (n, m); and which vary."""
+    rows, cols = small.shape[0] // SCALE, small.shape[1] // SCALE
+    spaces = small.reshape(rows, SCALE, cols, SCALE, 3).swapaxes(1, 2).reshape(-1, SCALE, SCALE, 3)
+    inner = spaces[:, LINE:-LINE, LINE:-LINE].astype(np.float64)
+    flat = inner.transpose(0, 3, 1, 2).reshape(len(inner), 3, -1)
     flat = flat - flat.mean(axis=2, keepdims=True)
     tells = np.sqrt((flat**2).mean(axis=(1, 2))) >= FLAT
     # each channel is scaled by itself: white balance and the colour of light change them apart

@@ -43,7 +43,9 @@ def test_empty_boards_are_found_to_a_fiftieth_of_a_space(scene: Any, name: str, 
     poses = find_boards(picture.frame, SIZE_WH)
     truths = [half_turned(picture.corners(number)) for number in range(boards)]
     assert len(poses) == boards
-    best = min(permutations(truths), key=lambda order: sum(errors(p, t).max() for p, t in zip(poses, order, strict=True)))
+    best = min(
+        permutations(truths), key=lambda order: sum(errors(p, t).max() for p, t in zip(poses, order, strict=True))
+    )
     assert max(errors(pose, truth).max() for pose, truth in zip(poses, best, strict=True)) < 0.02
 
 

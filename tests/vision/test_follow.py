@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.boardfinder import find_boards
+from vision.follow import Follower, TableFollower
+from vision.frame import Frame
+from vision.pose import BoardNotFound, BoardPose
+
+SIZE_WH = (9.0, 8.0)
+PX, MARGIN = 40, 1.0
+
+
+def follower(frame: Frame, pose: BoardPose) -> Follower:
+    """The follower of a board as it lies empty in a picture."""
+    return Follower(pose, SIZE_WH, pose.rectify(frame.pixels, SIZE_WH, PX, MARGIN), PX, MARGIN)
+
+
+def followers(frame: Frame) -> list[Follower]:
+    """The followers of all boards of a picture, in reading order."""
+    return [follower(frame, pose) for pose in find_boards(frame, SIZE_WH)]
+
+
+def error(pose: BoardPose, truth: np.ndarray) -> float:
+    """The largest corner error in spaces, at the better half turn."""
+    seen = pose.corners_px(SIZE_WH)
+    space = np.linalg.norm(truth[1] - truth[0]) / 9
+    return float(min(np.linalg.norm(np.roll(seen, turn, axis=0) - truth, axis=1).max() for turn in (0, 2)) / space)
+
+
+def moved(frame: Frame, matrix: np.ndarray, seq: int = 9) -> Frame:
+    """The picture as a camera sees it that was bumped."""
+    size_wh = frame.size_wh
+    pixels = cv2.warpAffine(frame.pixels, matrix, size_wh, borderMode=cv2.BORDER_REFLECT)
+    return Frame(np.asarray(pixels, np.uint8), frame.taken_at_s + 5, seq)
+
+
+def turn_about(middle: np.ndarray, degrees: float, shift: np.ndarray) -> np.ndarray:
+    """The affine map (2, 3) of a turn about a point and a shift, in pixels."""
+    matrix = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), degrees, 1.0)
+    matrix[:, 2] += shift
+    return np.asarray(matrix)
+
+
+@pytest.mark.parametrize(
+    ("name", "empty", "step"),
+    [
+        ("easy_301", "step_00", "step_08"),
+        ("easy_301", "step_00", "step_02_hand"),
+        ("hard_305", "empty", "step_04_hand"),
+        ("hard_308_cards", "empty", "step_02_hand"),
+        ("normal_302_cards", "step_00", "step_04_hand"),
+        ("normal_307_4boards", "empty", "step_00"),
+    ],
+)
+def test_boards_are_followed_under_pieces_and_hands(scene: Any, name: str, empty: str, step: str) -> None:
+    """With pieces and hands over it every board is still known to a thirtieth of a space."""
+    start, later = scene(name, empty), scene(name, step)
+    truths = [later.corners(number) for number in range(len(later.truth["boards"]))]
+    for one in followers(start.frame):
+        one.locate(start.frame)
+        assert min(error(one.locate(later.frame).pose, truth) for truth in truths) < 0.033
+
+
+def test_nothing_moved_is_not_a_bump(scene: Any) -> None:
+    """The same table with more noise and other light keeps its pose, number by number."""
+    start = scene("easy_301", "step_00")
+    (one,) = followers(start.frame)
+    first = one.locate(start.frame)
+    rng = np.random.default_rng(2)
+    for seq, gain in enumerate((1.0, 0.93, 1.1, 1.0), start=2):
+        noisy = start.frame.pixels * gain + rng.normal(0, 3, start.frame.pixels.shape)
+        again = one.locate(Frame(np.clip(noisy, 0, 255).astype(np.uint8), start.frame.taken_at_s + seq, seq))
+        assert not again.bumped
+        assert np.array_equal(again.pose.homography, first.pose.homography)
+
+
+def test_a_bumped_board_is_noticed_and_followed(scene: Any) -> None:
+    """A nudge of a twelfth of a space between two pictures is told once, on the first picture that shows it."""
+    start, before, after = (scene("hard_305", step) for step in ("empty", "step_00", "step_01"))
+    (one,) = followers(start.frame)
+    one.locate(start.frame)
+    one.locate(before.frame)
+    seen = one.locate(after.frame)
+    assert seen.bumped
+    assert error(seen.pose, after.corners()) < 0.033
+    assert not one.locate(after.frame).bumped
+
+
+@pytest.mark.parametrize("step", ["step_08", "step_02_hand"])
+@pytest.mark.parametrize(
+    ("degrees", "spaces", "along"), [(0.5, 0.15, 70), (1, 0.5, 200), (0, 1.0, 0), (2, 1.0, 130), (-5, 2.0, 300)]
+)
+def test_a_jump_is_healed_to_the_right_lines(
+    scene: Any, step: str, degrees: float, spaces: float, along: float
+) -> None:
+    """After a jump of up to two spaces the board is found on its own lines, not a space beside them."""
+    start, later = scene("easy_301", "step_00"), scene("easy_301", step)
+    (one,) = followers(start.frame)
+    first = one.locate(later.frame)
+    corners = first.pose.corners_px(SIZE_WH)
+    right = (corners[1] - corners[0]) / 9
+    angle = np.radians(along)
+    shift = spaces * (np.cos(angle) * right + np.sin(angle) * np.array([-right[1], right[0]]))
+    matrix = turn_about(corners.mean(axis=0), degrees, shift)
+    seen = one.locate(moved(later.frame, matrix))
+    apart = np.linalg.norm(seen.pose.corners_px(SIZE_WH) - (corners @ matrix[:, :2].T + matrix[:, 2]), axis=1)
+    assert seen.bumped
+    assert apart.max() / np.linalg.norm(right) < 0.08
+
+
+def test_a_board_turned_around_keeps_its_own_far_side(scene: Any) -> None:
+    """When the camera is turned by 180 degrees the far side is the one it was, at the bottom of the picture now."""
+    start = scene("easy_301", "step_00")
+    (one,) = followers(start.frame)
+    corners = one.locate(start.frame).pose.corners_px(SIZE_WH)
+    matrix = turn_about(np.array(start.frame.size_wh) / 2 - 0.5, 180, np.zeros(2))
+    seen = one.locate(moved(start.frame, matrix))
+    apart = np.linalg.norm(seen.pose.corners_px(SIZE_WH) - (corners @ matrix[:, :2].T + matrix[:, 2]), axis=1)
+    assert apart.max() < 5.0
+
+
+def test_another_board_is_not_taken_for_this_one(scene: Any) -> None:
+    """Of four boards of one make each follower keeps its own; alone with another one it finds nothing."""
+    picture = scene("normal_307_4boards", "empty")
+    poses = find_boards(picture.frame, SIZE_WH)
+    pixels = picture.frame.pixels.copy()
+    outline = np.rint(poses[0].project(np.array([[-0.5, -0.5], [9.5, -0.5], [9.5, 8.5], [-0.5, 8.5]]))).astype(np.int32)
+    cv2.fillConvexPoly(pixels, outline, tuple(int(v) for v in np.median(pixels[:40], axis=(0, 1))))
+    first = follower(picture.frame, poses[0])
+    with pytest.raises(BoardNotFound):
+        first.locate(Frame(pixels, 0.0, 0))
+
+
+@pytest.mark.parametrize("value", [0, 128, 255])
+def test_a_board_that_is_gone_is_not_found(scene: Any, value: int) -> None:
+    """A covered lens, fog or a flash: no pose is given for what cannot be seen, and it comes back by itself."""
+    start = scene("easy_301", "step_00")
+    (one,) = followers(start.frame)
+    one.locate(start.frame)
+    blank = Frame(np.full_like(start.frame.pixels, value), start.frame.taken_at_s + 1, 7)
+    with pytest.raises(BoardNotFound, match="printed marks"):
+        one.locate(blank)
+    back = one.locate(Frame(start.frame.pixels, start.frame.taken_at_s + 2, 8))
+    assert error(back.pose, start.corners()) < 0.02
+
+
+def test_a_frame_of_another_size_is_not_a_reading(scene: Any) -> None:
+    """A tiny picture after a large one raises as a lost board does."""
+    start = scene("easy_301", "step_00")
+    (one,) = followers(start.frame)
+    one.locate(start.frame)
+    with pytest.raises(BoardNotFound):
+        one.locate(Frame(np.zeros((1, 1, 3), np.uint8), 99.0, 3))
+
+
+def test_the_table_leaves_out_the_board_that_is_hidden(scene: Any) -> None:
+    """With one of four boards under a cloth the other three are still told, by seat."""
+    picture = scene("normal_307_4boards", "empty")
+    table = TableFollower(dict(enumerate(followers(picture.frame))))
+    assert [sight.seat for sight in table.locate(picture.frame)] == [0, 1, 2, 3]
+    pose = find_boards(picture.frame, SIZE_WH)[1]
+    pixels = picture.frame.pixels.copy()
+    outline = np.rint(pose.project(np.array([[-1, -1], [10, -1], [10, 9], [-1, 9]], np.float64))).astype(np.int32)
+    cv2.fillConvexPoly(pixels, outline, (40, 40, 160))
+    assert [sight.seat for sight in table.locate(Frame(pixels, 9.0, 9))] == [0, 2, 3]
