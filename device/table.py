@@ -118,6 +118,7 @@ class Table:
             "answer": self._on_answer,
             "move": self._on_move,
             "new-game": self._on_new_game,
+            "yes": self._on_yes,
             **(handlers or {}),
         }
         self._camera: Camera | None = None
@@ -270,6 +271,11 @@ class Table:
             self.session.enter(self.session.game.read_move(rest), command.who)
         else:
             raise SessionError("That is not one of the answers.")
+        return Reply(True, "Noted.")
+
+    def _on_yes(self, command: Command) -> Reply:
+        """The button for the likeliest answer to a question about what happened."""
+        self.session.choose(0, command.who)
         return Reply(True, "Noted.")
 
     def _on_new_game(self, command: Command) -> Reply:

@@ -1,0 +1,151 @@
+"""The command line with wrong input: one clear sentence, the right exit status, nothing overwritten."""
+
+import json
+import socket
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cli import main
+
+SCENE = Path(__file__).parent.parent / "data" / "scenes" / "normal_302_cards"
+
+
+@pytest.fixture(scope="module")
+def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A good profile of a recorded table."""
+    folder = tmp_path_factory.mktemp("profile")
+    assert main(["calibrate", "--profile", str(folder), "--image", str(SCENE / "step_00.jpg"), "--json"]) == 0
+    return folder
+
+
+def refused(arguments: list[str], capsys: pytest.CaptureFixture[str], status: int = 2) -> str:
+    """The one sentence on stderr of a command that fails with this status."""
+    capsys.readouterr()
+    assert main(arguments) == status
+    printed = capsys.readouterr()
+    assert printed.err.startswith("leafwatch: ")
+    assert printed.err.count("\n") == 1
+    assert "Traceback" not in printed.err
+    return printed.err
+
+
+def picture(folder: Path, pixels: np.ndarray) -> Path:
+    """A PNG with these pixels."""
+    path = folder / "picture.png"
+    assert cv2.imwrite(str(path), pixels)
+    return path
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0 torn", b"not a picture"])
+def test_an_unreadable_picture_is_named(tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    """Empty, torn or foreign files: the name is said and no profile is made."""
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(content)
+    said = refused(["calibrate", "--profile", str(tmp_path / "p"), "--image", str(broken)], capsys)
+    assert "broken.jpg" in said
+    assert not (tmp_path / "p").exists()
+
+
+def test_a_missing_picture_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A path that leads nowhere."""
+    assert "nowhere.jpg" in refused(
+        ["calibrate", "--profile", str(tmp_path / "p"), "--image", str(tmp_path / "nowhere.jpg")], capsys
+    )
+
+
+@pytest.mark.parametrize(
+    "pixels",
+    [
+        np.zeros((400, 600, 3), np.uint8),
+        np.full((400, 600, 3), 255, np.uint8),
+        np.zeros((1, 1, 3), np.uint8),
+        np.random.default_rng(1).integers(0, 255, (400, 600, 3)).astype(np.uint8),
+    ],
+    ids=["black", "white", "one pixel", "noise"],
+)
+def test_a_picture_without_a_board_fails_with_1_and_keeps_the_profile(
+    tmp_path: Path, pixels: np.ndarray, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 1, a sentence, and the profile that was there is as it was."""
+    before = {path.name: path.read_bytes() for path in profile.iterdir()}
+    refused(["calibrate", "--profile", str(profile), "--image", str(picture(tmp_path, pixels))], capsys, status=1)
+    assert {path.name: path.read_bytes() for path in profile.iterdir()} == before
+
+
+def test_reading_a_picture_without_a_board_says_so(
+    tmp_path: Path, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``read`` gives status not-found and exit 1, never a reading."""
+    black = picture(tmp_path, np.zeros((990, 1332, 3), np.uint8))
+    capsys.readouterr()
+    assert main(["read", "--profile", str(profile), "--json", str(black)]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["status"], answer["boards"]) == ("not-found", [])
+
+
+@pytest.mark.parametrize("corners", ["1,2 3,4", "a,b c,d e,f g,h", ""])
+def test_wrong_corners_are_named(tmp_path: Path, corners: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Four points are expected, and what was found is said."""
+    arguments = ["calibrate", "--profile", str(tmp_path / "p"), "--image", str(SCENE / "step_00.jpg")]
+    assert "--corners" in refused([*arguments, "--corners", corners], capsys)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("........\n", "row 1"), (".........\n" * 7, "8 rows"), ("........x\n" * 8, "row 1")]
+)
+def test_a_wrong_floor_is_named_with_its_row(
+    tmp_path: Path, text: str, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Too short, too few, unknown letters."""
+    floor = tmp_path / "floor.txt"
+    floor.write_text(text, encoding="utf-8")
+    arguments = ["calibrate", "--profile", str(tmp_path / "p"), "--image", str(SCENE / "step_00.jpg")]
+    assert place in refused([*arguments, "--floor", str(floor)], capsys)
+
+
+def test_a_folder_without_pictures_is_named(tmp_path: Path, profile: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An empty folder cannot be watched."""
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert str(empty) in refused(["watch", "--profile", str(profile), "--source", str(empty)], capsys)
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", '{"format": "somebody-else/3"}', "[]", '{"format": "leafwatch-profile/1"}']
+)
+def test_a_damaged_or_foreign_profile_is_named(
+    tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Torn, foreign and empty profiles are refused with the file's name and stay as they are."""
+    (tmp_path / "profile.json").write_text(content, encoding="utf-8")
+    assert "profile.json" in refused(["read", "--profile", str(tmp_path), str(SCENE / "step_00.jpg")], capsys)
+    assert (tmp_path / "profile.json").read_text(encoding="utf-8") == content
+
+
+def test_a_missing_profile_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No profile there: the folder is named."""
+    assert str(tmp_path) in refused(["watch", "--profile", str(tmp_path), "--source", str(SCENE)], capsys)
+
+
+def test_a_port_in_use_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 2 with the port's number, before anything else is begun."""
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = refused(["demo", "--no-browser", "--port", str(port)], capsys)
+    assert str(port) in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_camera_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A camera that is not there, and a word that names none."""
+    assert "camera" in refused(["calibrate", "--profile", str(tmp_path / "p"), "--source", "usb:63"], capsys)
+    assert "webcam" in refused(["calibrate", "--profile", str(tmp_path / "p"), "--source", "webcam"], capsys)
+    assert not (tmp_path / "p").exists()
