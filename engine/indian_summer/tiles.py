@@ -6,17 +6,18 @@ footprint on the board names its tile.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.game import Surface
 from engine.grid import Bits
-from engine.indian_summer.forest import BOARD, LANES
+from engine.indian_summer.forest import LANES
 from engine.indian_summer.surfaces import LEAVES
 from engine.lanes import Stencil
-from engine.polyomino import Polyomino, marked_free_polyominoes
+from engine.polyomino import Placement, Polyomino, marked_free_polyominoes
 
 
 class Color(Enum):
@@ -127,17 +128,15 @@ TILES: Final = tuple(_SHAPES)
 """All 62, green to red."""
 
 
-@lru_cache(maxsize=1 << 16)
 def tile_at(covers: Bits, hole: Bits) -> Tile | None:
     """The tile whose footprint this is, or None when no leaf looks like that (R1.3)."""
-    cells = BOARD.set_of(covers)
-    if hole.bit_count() != 1 or not hole & covers:
-        return None
-    (mark,) = BOARD.set_of(hole)
-    try:
-        return Tile.of(Polyomino.of(cells, mark))
-    except ValueError:  # not connected, or not of a leaf's size
-        return None
+    return _footprints().get(Placement(covers, hole))
+
+
+@cache
+def _footprints() -> Mapping[Placement, Tile]:
+    """Every placement of every tile on an empty board."""
+    return {laid: tile for tile in TILES for laid in tile.stencil.placements if laid is not None}
 
 
 @cache
