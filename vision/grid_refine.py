@@ -56,6 +56,7 @@ LENS_HOLD = 1e-8
 CLEAR = 0.3  # contrast of a stretch that counts as seen: among noise the best ridge is little above the second
 PRESENT = 0.25
 LEAST_SPREAD = 0.004  # spaces: no measurement is better than this
+RIM = 0.2  # spaces outside the grid that are looked at: the edge of a board is often stronger than its frame
 NEAR = 0.09  # spaces: a stretch seen this near to its place supports the pose
 
 
@@ -86,9 +87,9 @@ def measure(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], polarity: i
     half, trim = scale // 2, max(2, scale // 6)
     # the margin of half a space makes every line the middle of its own window of one space
     inner = lines_up[half:-half].reshape(rows, scale, (cols + 1) * scale)[:, trim:-trim].mean(axis=1)
-    ups = inner.reshape(rows, cols + 1, scale)
+    ups = without_rim(inner.reshape(rows, cols + 1, scale))
     inner = lines_across[:, half:-half].reshape((rows + 1) * scale, cols, scale)[:, :, trim:-trim].mean(axis=2)
-    acrosses = inner.T.reshape(cols, rows + 1, scale)
+    acrosses = without_rim(inner.T.reshape(cols, rows + 1, scale))
     offset_up, contrast_up = peaks(ups, scale, reach)
     offset_across, contrast_across = peaks(acrosses, scale, reach)
     row, col = np.mgrid[:rows, : cols + 1]
@@ -102,6 +103,15 @@ def measure(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], polarity: i
         np.concatenate([offset_up, offset_across]),
         np.concatenate([contrast_up, contrast_across]),
     )
+
+
+def without_rim(windows: Floats) -> Floats:
+    """The windows (n, lines, scale) without what lies well outside the first and the last line: the board's edge."""
+    scale = windows.shape[2]
+    kept = windows.copy()
+    cut = round((0.5 - RIM) * scale)
+    kept[:, 0, :cut] = kept[:, -1, scale - cut :] = -np.inf
+    return kept
 
 
 def rectify_gray(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], scale: int) -> Floats:
