@@ -1,0 +1,202 @@
+"""The loop: what it publishes, a camera that dies and comes back, commands meanwhile, errors that are bugs."""
+
+import json
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import jsonschema
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from calibration.capture import calibrate
+from device.command_queue import CommandQueue
+from device.demo import Demo, demo_indicator
+from device.errors import CameraError
+from device.eyes import eyes_of
+from device.journal import Entry, Journal
+from device.session import Session
+from device.simulated_camera import SimulatedCamera, at_once
+from device.simulator import SimulatedTable
+from device.table import Table
+from engine.catalog import GAMES
+from engine.grid import Cell
+from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.viewing import layout
+from vision.frame import Frame
+from webui import create_app
+from webui.command import Command
+from webui.feed import Feed
+
+GAME = GAMES["indian-summer"]
+FLOOR = demo_floors()[0]
+
+
+class Flaky:
+    """A simulated camera whose plug can be pulled."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._camera = SimulatedCamera(table, at_once)
+        self.plugged = True
+
+    def read(self) -> Frame:
+        """The next frame, or the error of a camera that is gone."""
+        if not self.plugged:
+            raise CameraError("the plug was pulled")
+        return self._camera.read()
+
+    def describe(self) -> str:
+        """A name for people."""
+        return "camera on a wire"
+
+    def __enter__(self) -> Self:
+        if not self.plugged:
+            raise CameraError("no camera there")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
+
+
+class Bench:
+    """A table with a camera on a wire, and all that it published."""
+
+    def __init__(self, handlers: Mapping[str, Callable[[Command], Any]] | None = None) -> None:
+        self.simulator = SimulatedTable([FLOOR.rows], 3)
+        self.camera = Flaky(self.simulator)
+        profile = calibrate(self.camera.read(), layout(1), floors=[FLOOR.rows]).profile
+        self.commands = CommandQueue()
+        self.messages: list[Mapping[str, Any]] = []
+        self.indicator = demo_indicator()
+        self.kept: list[Entry] = []
+        session = Session(GAME, GAME.new_solo(None, FLOOR), self.kept.extend)
+        self.table = Table(
+            session,
+            eyes_of(profile, lambda: self.camera),
+            self.indicator,
+            self.messages.append,
+            self.commands,
+            names=("Ada",),
+            restart=lambda: Session(GAME, GAME.new_solo(None, FLOOR), self.kept.extend),
+            finished=lambda session: None,
+            handlers=handlers,
+            clock=lambda: self.simulator.now_s,
+        )
+
+    @property
+    def latest(self) -> Mapping[str, Any]:
+        """The last table message."""
+        return self.messages[-1]
+
+    def until(self, word: str) -> None:
+        """Step until the status says this word and no hand is about."""
+        for _ in range(300):
+            self.table.step()
+            if self.latest["status"]["word"] == word and not self.simulator.busy:
+                return
+        raise AssertionError(f"never {word}: {self.latest['status']}")
+
+
+@pytest.fixture
+def bench(pins: MockFactory) -> Bench:
+    """A table that lies still and has been read."""
+    made = Bench()
+    made.until("settled")
+    return made
+
+
+def test_a_lost_camera_is_said_on_page_and_lamp_and_found_again(bench: Bench) -> None:
+    """The plug is pulled and put back: the status says so both times, and the game is what it was."""
+    before = bench.table.session.committed
+    bench.camera.plugged = False
+    bench.table.step()
+    assert bench.latest["status"]["word"] == "camera-lost"
+    assert "the plug was pulled" in bench.latest["status"]["text"]
+    assert bench.latest["lamps"][0]["pattern"] == "camera-lost"
+    bench.camera.plugged = True
+    bench.until("settled")
+    assert bench.table.session.committed is before
+
+
+def test_commands_are_answered_while_the_camera_is_lost(bench: Bench) -> None:
+    """The people at the table are not locked out by a loose plug."""
+    bench.camera.plugged = False
+    asked = bench.commands.submit(Command("undo"))
+    bench.table.step()
+    assert "nothing to undo" in asked.result(timeout=0).text
+
+
+def test_what_is_laid_while_the_camera_was_lost_is_read_afterwards(bench: Bench) -> None:
+    """Nothing that lies on the table is lost with the camera."""
+    bench.camera.plugged = False
+    bench.table.step()
+    bench.simulator.ask_squirrel(0, Cell(4, 4))
+    bench.camera.plugged = True
+    bench.until("settled")
+    assert bench.latest["players"][0]["board"][4][4] == "s"
+    assert bench.latest["verdict"]["mood"] == "good"
+    assert bench.latest["turn"]["can_end"]
+
+
+def test_a_squirrel_is_refereed_lit_and_committed(bench: Bench) -> None:
+    """From picture to journal: the lamp says legal, its pins show it, End turn keeps it."""
+    bench.simulator.ask_squirrel(0, Cell(0, 0))
+    bench.until("settled")
+    lamp = bench.latest["lamps"][0]
+    assert lamp["pattern"] == "legal"
+    assert (lamp["red"], lamp["green"], lamp["blue"]) == bench.indicator.values()[0][2:5]
+    asked = bench.commands.submit(Command("end-turn", who="button"))
+    bench.table.step()
+    assert asked.result(timeout=0).ok
+    assert [entry.actor for entry in bench.kept] == ["camera", "button"]
+
+
+def test_a_refused_command_says_why_and_changes_nothing(bench: Bench) -> None:
+    """End turn without a main action, an unknown command, an answer to no question."""
+    answers = [
+        bench.commands.submit(Command(name, body))
+        for name, body in [
+            ("end-turn", {}),
+            ("dance", {}),
+            ("answer", {"question": "x", "answer": "line:0"}),
+            ("yes", {}),
+        ]
+    ]
+    bench.table.step()
+    assert [answer.result(timeout=0).ok for answer in answers] == [False] * 4
+    assert all(answer.result(timeout=0).text for answer in answers)
+    assert bench.kept == []
+
+
+def test_an_error_in_a_handler_is_not_swallowed(pins: MockFactory) -> None:
+    """A bug ends the loop, and whoever asked hears of it too."""
+
+    def broken(command: Command) -> Any:
+        raise RuntimeError("a bug")
+
+    bench = Bench({"broken": broken})
+    asked = bench.commands.submit(Command("broken"))
+    with pytest.raises(RuntimeError, match="a bug"):
+        bench.table.step()
+    assert isinstance(asked.exception(timeout=0), RuntimeError)
+
+
+def test_every_message_of_a_game_fits_the_published_schema(tmp_path: Path, pins: MockFactory) -> None:
+    """From the camera to a browser: what the stream would send is what the schema promises."""
+    schema = json.loads(files("webui").joinpath("schema/leafwatch-table-1.json").read_text(encoding="utf-8"))
+    validator = jsonschema.Draft202012Validator(schema)
+    feed, commands = Feed(), CommandQueue()
+    client = create_app(feed, commands.submit, trusted_hosts=["localhost"], build="test").test_client()
+    with Journal.open(tmp_path / "journal.db") as journal:
+        demo = Demo(journal, 5, commands, feed.publish, at_once, demo_indicator())
+        words = set()
+        while demo.table.session.turn < 3:
+            demo.table.step()
+            message = client.get("/api/state").get_json()
+            validator.validate(message)
+            words.add(message["status"]["word"])
+    assert {"hand", "moving", "settled"} <= words
