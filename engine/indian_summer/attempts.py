@@ -2,7 +2,7 @@
 
 The changed spaces are taken apart into physical pieces: leaves of 3, 4 or 5 spaces with one hole and one colour,
 squirrels, and animals over holes. Good partitions come first; leftovers become the odd leaves that the rules then
-explain.
+explain. A tile that was tried and goes back leaves no difference, so it was nothing (R3.6).
 """
 
 from __future__ import annotations

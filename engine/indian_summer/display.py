@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.grid import Bits, Cell
 from engine.indian_summer import options
-from engine.indian_summer.forest import AREAS, BOARD, FULL, NONE, Board, Treasure, drawing
+from engine.indian_summer.drawings import board_rows
+from engine.indian_summer.forest import AREAS, BOARD, FULL, NONE, Board
 from engine.indian_summer.moves import Move, PlaceAnimal, PlaceLeaf, PlaceSquirrel, SpendNut
 from engine.indian_summer.state import SOLO_TURNS, Player, State
 from engine.indian_summer.state import Path as TilePath
@@ -30,18 +31,6 @@ def display(state: State) -> Json:
         "solo": _solo(state),
         "options": list(options.labels(state.options)),
     }
-
-
-def board_rows(board: Board) -> tuple[str, ...]:
-    """Eight rows of letters from the far side.
-
-    ``.`` empty, ``g y r`` leaf, ``L`` leaf of unknown colour, ``o`` bare hole, ``B N M F`` hole with that token, ``s``
-    squirrel, ``a`` animal.
-    """
-    leaves = zip(board.leaves, (color.letter for color in Color), strict=True)
-    tokens = zip(board.tokens, (kind.letter.upper() for kind in Treasure), strict=True)
-    layers = ((board.covered, "L"), *leaves, (board.squirrels, "s"), (board.holes, "o"), *tokens, (board.animals, "a"))
-    return drawing(layers)
 
 
 def tile_json(tile: Tile) -> Json:

@@ -181,6 +181,7 @@ def _squirrels(state: State, on: Bits) -> Iterator[PlaceSquirrel]:
 
 
 def _doubles(state: State) -> Iterator[Move]:
+    """R3.3: a Feather or a Mushroom as the Main Action."""
     purse, seat = state.player.purse, state.turn.seat
     if purse.feather and feather_fits(state):
         yield SpendFeather(seat)

@@ -87,7 +87,7 @@ def _opened(state: State, double: Double) -> State:
 
 
 def _resolved(state: State, seat: int, laid: Laid) -> tuple[State, Events]:
-    """R5.1, R5.2: the board, the tokens of completed areas, and the sentences for both."""
+    """R5.2, R5.3: the board, the tokens of completed areas, and the sentences for both, before anything else."""
     player = state.players[seat]
     tokens = player.purse.joined(laid.harvest)
     after = with_player(state, seat, Player(player.name, laid.board, tokens, player.path))

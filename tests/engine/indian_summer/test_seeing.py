@@ -151,7 +151,7 @@ def test_every_difference_is_taken_apart(one: int, other: int) -> None:
 
 
 def test_owed_tokens(drawn: Any) -> None:
-    """R5.1, R5.2: a missing token, one of another kind, one left over, one that belongs nowhere; each with a remedy."""
+    """R5.1, R5.2, R12.1: a missing token, one of another kind, one left over, one that belongs nowhere."""
     state = drawn.alone(["Bgg"], ["b"])
     expected = {
         "ogg": "A berry belongs on the hole on a1.",
