@@ -22,7 +22,8 @@ from device.eyes import Eyes
 from device.indicator import Indicator
 from device.message import Sight, table_message
 from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, OFF, QUESTION, WORKING, Pattern
-from device.session import Session, SessionError
+from device.session import Session
+from device.table_requests import Handler, TableRequests
 from engine.game import IllegalMove, Spot
 from engine.referee import Verdict
 from vision.frame import Frame
@@ -45,9 +46,6 @@ _LAMPS: Mapping[Verdict, Pattern] = {
     Verdict.UNEXPLAINED: ILLEGAL,
 }
 _log = logging.getLogger(__name__)
-
-Handler = Callable[[Command], Reply]
-"""Carries out a command in the loop's thread."""
 
 
 class FrameRate:
@@ -112,13 +110,7 @@ class Table:
         self._frame_rate = FrameRate()
         self._commands = commands
         self._handlers: dict[str, Handler] = {
-            "end-turn": self._on_end_turn,
-            "undo": self._on_undo,
-            "accept": self._on_accept,
-            "answer": self._on_answer,
-            "move": self._on_move,
-            "new-game": self._on_new_game,
-            "yes": self._on_yes,
+            **TableRequests(lambda: self.session, self._begin_anew).handlers,
             **(handlers or {}),
         }
         self._camera: Camera | None = None
@@ -243,45 +235,9 @@ class Table:
         _log.info("command=%s who=%s ok=%s text=%r", command.name, command.who, reply.ok, reply.text)
         future.set_result(reply)
 
-    def _on_end_turn(self, command: Command) -> Reply:
-        self.session.end_turn(command.who)
-        return Reply(True, "The turn is over.")
-
-    def _on_undo(self, command: Command) -> Reply:
-        self.session.undo(command.who)
-        return Reply(True, "Taken back. Put the pieces of that turn back as well.")
-
-    def _on_accept(self, command: Command) -> Reply:
-        self.session.accept(command.who)
-        return Reply(True, "Accepted as it lies.")
-
-    def _on_move(self, command: Command) -> Reply:
-        text = command.body.get("notation")
-        if not isinstance(text, str):
-            raise SessionError("A move needs its notation.")
-        self.session.enter(self.session.game.read_move(text), command.who)
-        return Reply(True, "Noted.")
-
-    def _on_answer(self, command: Command) -> Reply:
-        answer = str(command.body.get("answer", ""))
-        kind, _, rest = answer.partition(":")
-        if kind == "line" and rest.isdigit():
-            self.session.choose(int(rest), command.who)
-        elif kind == "move":
-            self.session.enter(self.session.game.read_move(rest), command.who)
-        else:
-            raise SessionError("That is not one of the answers.")
-        return Reply(True, "Noted.")
-
-    def _on_yes(self, command: Command) -> Reply:
-        """The button for the likeliest answer to a question about what happened."""
-        self.session.choose(0, command.who)
-        return Reply(True, "Noted.")
-
-    def _on_new_game(self, command: Command) -> Reply:
+    def _begin_anew(self) -> None:
         self.session = self._restart()
         self._tracker = self._eyes.new_tracker()
-        return Reply(True, "A new game begins.")
 
     # --- lamps and page -------------------------------------------------------------------------------------------
 
