@@ -30,6 +30,7 @@ _SINGLE_COST = 2.0
 _LIFT_COST = 1.0  # nats for something that was there and no longer is
 _CAP_COST = 0.8
 _LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
+_LIKELY = 1.5  # nats that a surface may cost before it is doubtful
 _EXCESS = 10.0
 _BEAM = 9.0  # nats that a partial explanation may be worse than the best of its kind
 _WIDTH = 1500  # partial explanations kept a space
@@ -73,7 +74,20 @@ def explain(
             found = _posterior(group, wider, table)
         verdicts.update(found.verdicts)
         pieces += found.pieces
+    for cell in _lone_caps(verdicts, before, roles, grid):
+        verdicts[cell] = table.uncapped(cell, verdicts[cell].share)
     return Explained(verdicts, tuple(pieces))
+
+
+def _lone_caps(verdicts: Mapping[int, Verdict], before: Sequence[Surface], roles: Roles, grid: Grid) -> Iterable[int]:
+    """The cells newly read as capped without such a neighbour: a lone one looks too much like a token."""
+    new = {cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]}
+    for cell in sorted(new):
+        col = cell % grid.cols
+        beside = {cell - grid.cols, cell + grid.cols}
+        beside |= ({cell - 1} if col else set()) | ({cell + 1} if col < grid.cols - 1 else set())
+        if not beside & new:
+            yield cell
 
 
 class _Table:
@@ -141,6 +155,12 @@ class _Table:
             )
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found
+
+    def uncapped(self, cell: int, share: float) -> Verdict:
+        """What a cell shows that nothing can lie on, doubtful as far as it does not look like that."""
+        shown = [(float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None]
+        cost, surface = min(shown)
+        return Verdict(surface, share * math.exp(-max(0.0, cost - _LIKELY)))
 
     def marked_as(self, candidate: Candidate) -> Surface:
         """What shows on the marked cell of a piece."""
