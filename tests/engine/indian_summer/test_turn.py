@@ -36,7 +36,7 @@ def test_feather_and_mushroom_are_main_actions(drawn: Any) -> None:
 
 
 def test_special_actions_before_and_after(drawn: Any) -> None:
-    """R3.1: nuts and berries any number of times, before and after the main action."""
+    """R3.1, R8.2: nuts and berries any number of times, before and after the main action."""
     state = drawn.alone(path="g01", purse=(2, 2, 0, 0), top="g02g02g02g02g02", bottom="g03")
     words = ("1:nut:a1", "1:berry:top-left", "1:squirrel:b1", "1:berry:bottom-left", "1:nut:c1", "1:end")
     assert drawn.played(state, *words).state.turn.number == 2
