@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--seed", type=int, default=None, help="which game (default: a new one each time)")
 
     run = _command(commands, "run", "device.run_command", "the appliance, with the saved profile")
-    run.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
+    run.add_argument("--port", type=_port, default=None, help="port of the page (default: the settings' own)")
     run.add_argument("--profile", type=Path, default=None, help="folder of the profile (default: the saved one)")
     run.add_argument("--source", default=None, help="camera: pi, usb:N or file:PATH (default: the settings' own)")
 

@@ -36,7 +36,8 @@ def run(options: argparse.Namespace) -> int:
     profile = Profile.load(options.profile if options.profile is not None else where.profile)
     spec = options.source if options.source is not None else settings.camera
     feed, commands = Feed(), CommandQueue()
-    server = open_page(feed, commands.submit, settings.host, options.port or settings.port, own_names())
+    port = options.port if options.port is not None else settings.port
+    server = open_page(feed, commands.submit, settings.host, port, own_names())
     names = _names(settings, profile)
     game = GAMES["indian-summer"]
 
