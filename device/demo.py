@@ -13,6 +13,7 @@ from device.eyes import eyes_of
 from device.indicator import Indicator
 from device.journal import Journal
 from device.keeping import Keeper
+from device.last_picture import LastPicture
 from device.session import Session
 from device.settings import load_settings
 from device.simulated_camera import Pace, SimulatedCamera
@@ -33,16 +34,22 @@ Message = Mapping[str, Any]
 
 
 class PlayedCamera:
-    """The camera above the simulated table; before each picture the player at the table goes on."""
+    """The camera above the simulated table; before each picture the player at the table goes on.
 
-    def __init__(self, camera: SimulatedCamera, before: Callable[[], None]) -> None:
+    Each picture is kept for the page: this one may be shown, for nobody lives in it.
+    """
+
+    def __init__(self, camera: SimulatedCamera, before: Callable[[], None], picture: LastPicture) -> None:
         self._camera = camera
         self._before = before
+        self._picture = picture
 
     def read(self) -> Frame:
         """The next frame."""
         self._before()
-        return self._camera.read()
+        frame = self._camera.read()
+        self._picture.keep(frame)
+        return frame
 
     def describe(self) -> str:
         """What it is, for people."""
@@ -67,6 +74,7 @@ class Demo:
         publish: takes each table message.
         pace: whether to wait between pictures.
         indicator: the lamps.
+        picture: where the camera's last frame is kept for a page.
     """
 
     def __init__(
@@ -77,6 +85,7 @@ class Demo:
         publish: Callable[[Message], object],
         pace: Pace,
         indicator: Indicator,
+        picture: LastPicture | None = None,
     ) -> None:
         self._game = GAMES["indian-summer"]
         self._seed = seed
@@ -94,10 +103,11 @@ class Demo:
         for piece in restored(session.committed):
             self.simulator.lay(piece)
         self.player = self._new_player(session)
-        self.requests = SimulatedRequests(self.simulator, self._take_over)
+        self.requests = SimulatedRequests(self.simulator, self._take_over, pictured=picture is not None)
+        seen = picture or LastPicture()
         self.table = Table(
             session,
-            eyes_of(profile, lambda: PlayedCamera(camera, self._play)),
+            eyes_of(profile, lambda: PlayedCamera(camera, self._play, seen)),
             indicator,
             self._hear,
             commands,
@@ -142,8 +152,7 @@ class Demo:
     def _restart(self) -> Session[State, Move]:
         """Clear the table and shuffle anew; the board stays, so the camera's profile does too."""
         floor = self.table.session.committed.players[0].board.floor
-        for piece in self.simulator.pieces:
-            self.simulator.lift(piece.id)
+        self.simulator.clear()
         self._seed = random.Random(self._seed).randrange(10**6) * len(demo_floors()) + self._index_of(floor.name)
         session = self._keeper.begin()
         self.player = self._new_player(session)

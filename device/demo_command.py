@@ -15,6 +15,7 @@ from pathlib import Path
 from device.command_queue import CommandQueue
 from device.demo import Demo, Message, demo_indicator
 from device.journal import Journal
+from device.last_picture import LastPicture
 from device.serving import open_page, serve_table
 from device.settings import state_folder
 from device.simulated_camera import Pace, RealTime, at_once
@@ -39,8 +40,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
-    feed, commands = Feed(), CommandQueue()
-    server = open_page(feed, commands.submit, "127.0.0.1", options.port, _NAMES)
+    feed, commands, picture = Feed(), CommandQueue(), LastPicture()
+    server = open_page(feed, commands.submit, "127.0.0.1", options.port, _NAMES, picture.jpeg)
     url = f"http://localhost:{server.port}/"
     print(f"The demo is at {url} (Ctrl-C ends it; it goes on there next time).", flush=True)
     if not options.no_browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
@@ -48,7 +49,7 @@ def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     folder = state_folder() / "demo"
     try:
         with Journal.open(folder / "journal.db") as journal, demo_indicator() as indicator:
-            demo = Demo(journal, seed, commands, feed.publish, pace, indicator)
+            demo = Demo(journal, seed, commands, feed.publish, pace, indicator, picture)
             serve_table(demo.table, server)
     finally:
         server.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import FrameType
 
 from device.table import Table
@@ -15,13 +15,22 @@ from webui.feed import Feed
 from webui.server import Server, serve
 
 
-def open_page(feed: Feed, submit: Submit, host: str, port: int, names: Sequence[str]) -> Server:
+def open_page(
+    feed: Feed,
+    submit: Submit,
+    host: str,
+    port: int,
+    names: Sequence[str],
+    latest_jpeg: Callable[[], bytes | None] | None = None,
+) -> Server:
     """Bind the page before anything slow is started, so that a port in use is said at once.
+
+    ``latest_jpeg`` is what the page may show of the camera's pictures: nothing, if it is left out.
 
     Raises:
         PortInUse, AddressRefused: see ``webui.server.serve``.
     """
-    app = create_app(feed, submit, trusted_hosts=names, build=VERSION)
+    app = create_app(feed, submit, trusted_hosts=names, build=VERSION, latest_jpeg=latest_jpeg)
     return serve(app, host, port)
 
 

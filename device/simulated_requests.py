@@ -28,11 +28,13 @@ class Playing(Enum):
 class SimulatedRequests:
     """Commands of the simulated table and its part of the table message.
 
-    ``take_over`` is called when the simulated player is to go on after a person had played.
+    ``take_over`` is called when the simulated player is to go on after a person had played; ``pictured`` is whether the
+    page can have the camera's picture.
     """
 
-    def __init__(self, table: SimulatedTable, take_over: Callable[[], None]) -> None:
+    def __init__(self, table: SimulatedTable, take_over: Callable[[], None], *, pictured: bool) -> None:
         self._table = table
+        self._pictured = pictured
         self._take_over = take_over
         self.playing = Playing.AUTO
         self.handlers: Mapping[str, Callable[[Command], Reply]] = {
@@ -57,7 +59,12 @@ class SimulatedRequests:
             for piece in self._table.pieces
         ]
         return {
-            "simulator": {"playing": self.playing.value, "tiles": [tile_json(tile) for tile in tiles], "laid": laid}
+            "simulator": {
+                "playing": self.playing.value,
+                "tiles": [tile_json(tile) for tile in tiles],
+                "laid": laid,
+                "picture": self._pictured,
+            }
         }
 
     def _lay(self, command: Command) -> Reply:

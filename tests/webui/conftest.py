@@ -12,6 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -87,18 +89,46 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
+def plain_jpeg(blue: int, green: int, red: int) -> bytes:
+    """A picture of one colour, 80 x 60."""
+    return bytes(cv2.imencode(".jpg", np.full((60, 80, 3), (blue, green, red), np.uint8))[1])
+
+
+class Camera:
+    """Stands for what the page may see of the camera: one picture, given at once or when ``open`` is set."""
+
+    def __init__(self) -> None:
+        self.jpeg = plain_jpeg(0, 0, 255)
+        self.asked = 0
+        self.open = threading.Event()
+        self.open.set()
+
+    def latest(self) -> bytes:
+        """The picture, counted."""
+        self.asked += 1
+        self.open.wait(20)
+        return self.jpeg
+
+
 class House:
     """A feed and a server that can be taken away and put back on the same port."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
+        self.camera = Camera()
         self.port = 0
         self.start()
 
     def start(self, build: str = "1", cap: int = 24) -> None:
         """Open a new server with a new feed, on the port that was used before."""
         self.feed = Feed(cap)
-        app = create_app(self.feed, self.table.submit, trusted_hosts=["127.0.0.1"], build=build)
+        app = create_app(
+            self.feed,
+            self.table.submit,
+            trusted_hosts=["127.0.0.1"],
+            build=build,
+            latest_jpeg=self.camera.latest,
+        )
         self.server: Server = serve(app, "127.0.0.1", self.port)
         self.port = self.server.port
         self._thread = threading.Thread(target=self.server.run)
@@ -135,7 +165,14 @@ def house(table: Any) -> Iterator[House]:
     """A running server."""
     house = House(table)
     yield house
+    house.camera.open.set()
     house.stop()
+
+
+@pytest.fixture
+def jpeg() -> Callable[[int, int, int], bytes]:
+    """Makes pictures of one colour, given as blue, green, red."""
+    return plain_jpeg
 
 
 @pytest.fixture

@@ -59,6 +59,7 @@ def solo(turn: int = 5) -> Message:
         "log": _log(turn),
         "simulator": {
             "playing": "hand",
+            "picture": True,
             "tiles": [_tile(dice, i, color) for i, color in enumerate(sorted(SIZES) * 9)],
             "laid": [
                 {

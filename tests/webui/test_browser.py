@@ -132,7 +132,7 @@ def test_row_bears_its_printed_numbers(open_page: Callable[..., Any], house: Any
 
 
 def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
-    """Page, files and stream together."""
+    """Page, files and stream together; the camera's picture comes when all of them are there."""
     house.feed.publish(examples["solo"]())
     page = open_page()
     page.locator(".pick").first.wait_for()
@@ -140,9 +140,12 @@ def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house:
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
     page.locator(".pick").first.wait_for()
-    page.wait_for_load_state()
-    assert any(url.endswith("/api/stream") for url in asked)
-    assert len([url for url in asked if not url.startswith("data:")]) <= 10
+    page.locator("#picture canvas").wait_for()
+    files = [url for url in asked if not url.startswith("data:")]
+    first = files[: next(i for i, url in enumerate(files) if url.endswith("/picture.js"))]
+    assert any(url.endswith("/api/stream") for url in first)
+    assert len(first) <= 10
+    assert {url.rsplit("/", 1)[1] for url in files[len(first) :]} == {"picture.js", "picture"}
 
 
 def test_names_are_only_text(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
@@ -225,7 +228,7 @@ def test_errors_lead_to_the_long_poll(open_page: Callable[..., Any], house: Any,
     """An EventSource never returns from a 503; the page still becomes live, and later takes the stream again."""
     page = open_page(quiet=False)
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: asked.append(request.url) if "picture" not in request.url else None)
     page.route("**/api/stream", lambda route: route.fulfill(status=503, body=""))
     page.reload()
     house.feed.publish(examples["solo"]())

@@ -59,6 +59,7 @@ def test_examples_agree_with_themselves(examples: dict[str, Callable[[], dict[st
         (("players", 0, "pieces", 0, "cells", 0), "C4"),
         (("lamps", 0, "red"), 1.5),
         (("simulator", "playing"), "robot"),
+        (("simulator", "picture"), "camera.jpg"),
         (("turn", "seat"), -1),
         (("format",), "leafwatch-table/2"),
         (("surprise",), 1),

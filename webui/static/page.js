@@ -9,7 +9,9 @@ const at = (id) => document.getElementById(id);
 const changed = memo();
 const seats = new Map(); // seat -> { board, card, head, frame, list }
 let message = null;
-let play = null; // the module and its instance, loaded when a simulated table is there
+let simulated = false; // whether a simulated table has been there
+const play = late(() => import("./play.js").then(({ startPlay }) => startPlay({ card: at("play"), seats, send, toast })));
+const picture = late(() => import("./picture.js").then(({ startPicture }) => startPicture(at("picture"))));
 let toastTimer = 0;
 
 document.body.append(hatching());
@@ -176,9 +178,17 @@ function startOver() {
   return button;
 }
 
+/** A part that is loaded when it is first needed; where that failed, it is tried again with the next message. */
+function late(load) {
+  let part = null;
+  return () => (part ??= load().catch(() => (part = null)));
+}
+
 async function simulator(next) {
   at("play").hidden = !next.simulator;
-  if (!next.simulator && !play) return;
-  play ??= import("./play.js").then((module) => module.startPlay({ card: at("play"), seats, send, toast }));
-  (await play).update(message);
+  at("picture").hidden = !next.simulator?.picture;
+  simulated ||= Boolean(next.simulator);
+  if (!simulated) return;
+  (await play())?.update(message);
+  if (message.simulator?.picture) (await picture())?.update(message); // last: all else is there without it
 }

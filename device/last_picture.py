@@ -1,0 +1,51 @@
+"""The camera's last frame as a JPEG for the page, encoded only when somebody looks."""
+
+from __future__ import annotations
+
+import threading
+
+import cv2
+import numpy as np
+
+from vision.frame import Frame, Pixels
+
+WIDEST_PX = 800
+QUALITY = 80
+"""Of 100, as OpenCV has it: a table of that width takes about 95 kB, and every leaf is still sharp."""
+
+
+class LastPicture:
+    """Holds one frame for the page's threads.
+
+    The loop only replaces a reference to an immutable frame, so it never waits for who looks; of several that look at
+    once one encodes and the others take its bytes.
+    """
+
+    def __init__(self) -> None:
+        self._frame: Frame | None = None
+        self._encoding = threading.Lock()
+        self._encoded: tuple[Frame, bytes] | None = None
+
+    def keep(self, frame: Frame) -> None:
+        """Take the newest frame; its pixels must not be changed afterwards."""
+        self._frame = frame
+
+    def jpeg(self) -> bytes | None:
+        """The newest frame as JPEG, at most ``WIDEST_PX`` wide; None before the first."""
+        with self._encoding:
+            frame = self._frame
+            if frame is None:
+                return None
+            if self._encoded is None or self._encoded[0] is not frame:
+                self._encoded = (frame, _jpeg(frame.pixels))
+            return self._encoded[1]
+
+
+def _jpeg(pixels: Pixels) -> bytes:
+    height, width = pixels.shape[:2]
+    if width > WIDEST_PX:
+        size_wh = (WIDEST_PX, max(1, round(height * WIDEST_PX / width)))
+        pixels = np.asarray(cv2.resize(pixels, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
+    done, encoded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    assert done  # checked pixels always encode
+    return encoded.tobytes()
