@@ -30,6 +30,7 @@ LETTERS: Mapping[str, str] = {
     "animal": "a",
 }
 UNREADABLE = "?"
+FORMAT = "leafwatch-read/1"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,7 +44,10 @@ def run(options: argparse.Namespace) -> int:
             observation = detector_of(profile).read(frame)
         except BoardNotFound as error:
             status = 1
-            _print(options.json, {"image": str(path), "status": "not-found", "boards": [], "text": str(error)})
+            _print(
+                options.json,
+                {"format": FORMAT, "image": str(path), "status": "not-found", "boards": [], "text": str(error)},
+            )
         else:
             _print(options.json, _picture(path, profile, observation))
             status = 1 if observation.missing else status
@@ -54,7 +58,7 @@ def _picture(path: Path, profile: Profile, observation: Observation) -> dict[str
     sizes = {board.seat: board.size_wh for board in profile.boards}
     word = "hand" if observation.hand else "not-found" if observation.missing else "ok"
     boards = [_board(sight, sizes[sight.seat], observation) for sight in observation.boards]
-    return {"image": str(path), "status": word, "boards": boards}
+    return {"format": FORMAT, "image": str(path), "status": word, "boards": boards}
 
 
 def _board(sight: BoardSight, size_wh: tuple[float, float], observation: Observation) -> dict[str, object]:

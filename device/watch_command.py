@@ -24,6 +24,8 @@ from vision.observation import Observation
 from vision.pose import BoardNotFound
 from vision.tracker import Tracker
 
+FORMAT = "leafwatch-watch/1"
+
 Happening = dict[str, object]
 """One event in its JSON form."""
 
@@ -34,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     watcher = Watcher(profile, detector_of(profile), tracker_of())
     with open_recording(options.source, dwell_s=options.dwell) as camera:
         for happening in watcher.watch(camera):
-            print(json.dumps(happening) if options.json else _sentence(happening), flush=True)
+            print(json.dumps({"format": FORMAT, **happening}) if options.json else _sentence(happening), flush=True)
     return 0 if watcher.ever_seen else 1
 
 

@@ -2,9 +2,11 @@
 
 import json
 from collections import Counter
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import numpy as np
 import pytest
 
@@ -28,7 +30,17 @@ def watched(scene: str, profiles: Path, capsys: pytest.CaptureFixture[str]) -> t
     assert main(["calibrate", "--profile", str(profile), "--image", str(folder / "step_00.jpg"), "--json"]) == 0
     calibration = json.loads(capsys.readouterr().out)
     assert main(["watch", "--profile", str(profile), "--source", str(folder), "--json"]) == 0
-    return calibration, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    schema("calibration").validate(calibration)
+    for event in events:
+        schema("watch").validate(event)
+    return calibration, events
+
+
+def schema(name: str) -> Any:
+    """The published schema of a JSON form, version 1."""
+    text = files("device").joinpath(f"schema/leafwatch-{name}-1.json").read_text(encoding="utf-8")
+    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 def is_turned(truth: dict[str, Any], corners: list[list[float]]) -> bool:
@@ -99,6 +111,8 @@ def test_still_pictures_are_read_with_a_status(profiles: Path, capsys: pytest.Ca
     pictures = [str(folder / "step_00.jpg"), str(folder / "step_04_hand.jpg")]
     assert main(["read", "--profile", str(profile), "--json", *pictures]) == 0
     empty, hand = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    for answer in (empty, hand):
+        schema("read").validate(answer)
     assert empty["status"] == "ok"
     assert empty["boards"][0]["rows"] == ["." * 9] * ROWS
     assert hand["status"] == "hand"
