@@ -78,11 +78,11 @@ def _timing(state: State, move: Move) -> Iterator[Violation]:
         yield Violation("R10.1" if state.solo is None else "R11.6", "The game is over.", remedy="Start a new game.")
         return
     if seat != turn.seat:
-        yield Violation(
-            "R2.4",
-            f"It is the turn of {state.player.name}, not of {_name(state, seat)}.",
-            remedy=f"{state.player.name} ends the turn first.",
-        )
+        text = f"It is the turn of {state.player.name}, not of {_name(state, seat)}."
+        remedy = f"{state.player.name} ends the turn first."
+        if state.solo is not None:
+            text, remedy = f"There is no {_name(state, seat)} in a solo game.", "Move for seat 1."
+        yield Violation("R2.4", text, remedy=remedy)
         return
     if turn.refill and not isinstance(move, Refill):
         yield Violation(
@@ -121,12 +121,13 @@ def _has(state: State, seat: int, kind: Treasure, number: int, rule: str) -> Ite
     if not 0 <= seat < len(state.players):
         return
     have = state.players[seat].purse
-    if have[kind] < number:
-        yield Violation(
-            rule,
-            f"That takes {count(number, kind)}, but the supply holds {purse(have)}.",
-            remedy=f"Exchange something for {count(number, kind)} first, if that is possible.",
-        )
+    if have[kind] >= number:
+        return
+    ways = [(give, least) for give, get, least in EXCHANGES if get is kind and have[give] >= least]
+    remedy = f"Nothing in the supply can be exchanged for {count(number, kind)}."
+    if ways and number == 1:
+        remedy = f"Exchange {count(ways[0][1], ways[0][0])} for {count(1, kind)} first."
+    yield Violation(rule, f"That takes {count(number, kind)}, but the supply holds {purse(have)}.", remedy=remedy)
 
 
 def _berry(state: State, move: SpendBerry) -> Iterator[Violation]:

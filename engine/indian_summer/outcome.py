@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.game import Result, Standing
-from engine.indian_summer.forest import BOARD, Board, Purse, Treasure
+from engine.indian_summer.forest import BOARD, Board, Purse
 from engine.indian_summer.state import Phase, State
-from engine.indian_summer.wording import count, joined, purse
+from engine.indian_summer.wording import joined, purse
 
 POINTS = Purse(berry=1, nut=2, mushroom=3, feather=4)
 """R11.7."""
@@ -102,8 +102,7 @@ def _standing_text(name: str, end: Score) -> str:
 
 
 def _left(end: Score) -> str:
-    nuts = count(end.nuts, Treasure.NUT) if end.nuts else "no nuts"
-    return f"{nuts} and a berry left" if end.berries else f"{nuts} left"
+    return f"{purse(Purse(berry=end.berries, nut=end.nuts))} left"
 
 
 def _spaces(number: int) -> str:

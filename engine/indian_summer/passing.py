@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.game import Event, Mood, Step
 from engine.indian_summer.moves import spots
+from engine.indian_summer.outcome import result
 from engine.indian_summer.paths import slid
 from engine.indian_summer.state import SOLO_TURNS, Phase, State, Turn
 from engine.indian_summer.wording import verb
@@ -67,4 +68,6 @@ def _next_in_final_phase(state: State) -> Step[State]:
         text = f"Final phase: {state.players[seat].name} turns tokens into nuts and squirrels."
         return Step(replace(state, turn=replace(turn, seat=seat)), (Event("final", Mood.DONE, text),))
     over = replace(state, turn=replace(turn, phase=Phase.OVER))
-    return Step(over, (Event("over", Mood.DONE, "The game is over."),))
+    end = result(over)
+    assert end is not None
+    return Step(over, (Event("over", Mood.DONE, f"The game is over. {end.text}"),))

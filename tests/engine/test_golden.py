@@ -13,8 +13,8 @@ GAME = GAMES["indian-summer"]
 
 
 def test_there_are_golden_games() -> None:
-    """Two alone and one for every number of players."""
-    assert [file.stem for file in FILES] == ["four", "solo-1", "solo-2", "three", "two"]
+    """Three alone and one for every number of players."""
+    assert [file.stem for file in FILES] == ["four", "solo-1", "solo-2", "solo-3", "three", "two"]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
