@@ -24,6 +24,8 @@ from vision.pose import BoardNotFound, BoardPose, Lens
 
 MARGIN = 1.0  # spaces around the grid in the reference picture: the rim, for following, and some table, for hands
 MOST_BOARDS = 4
+SIDE = 0.5  # the same for the worst of its four sides
+BARE = 0.7  # share of the printed grid: with less a board is not empty, or another lattice was taken for it
 SHIFT = 0.4  # spaces: corners given by hand may be this far off before the grid is taken to be another one
 
 Wanted = BoardLayout | tuple[float, float]
@@ -63,6 +65,12 @@ def calibrate(
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
     fits = [support_of(frame, pose, size) for pose in poses]
+    worst = min(min(fit.support, fit.border + BARE - SIDE) for fit, _ in fits)
+    if corners_px is None and worst < BARE:
+        raise BoardNotFound(
+            f"a board is in the picture, but only {worst:.0%} of its printed grid can be seen and {BARE:.0%} are "
+            "needed: clear it of pieces and hands, or give its four corners"
+        )
     boards = tuple(
         board_profile(frame, seats[n], size, fit, polarity, None if floors is None else floors[n])
         for n, (fit, polarity) in enumerate(fits)

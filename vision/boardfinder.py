@@ -11,6 +11,7 @@ import numpy as np
 from vision.frame import Frame
 from vision.grid_refine import GridFit, judge, measure, refine, simple_lens, with_lens
 from vision.lattice import Floats, Lattice, fit_lattice
+from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import candidate_quads
 
@@ -22,6 +23,7 @@ UNDOUBTED = 0.9  # the same for a board whose place is not measured again from o
 CLEARLY = 0.75  # the same for a board that may tell the lens
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
 WHOLE = 0.7  # share of the lines that are there: an area of the board, or every second space, has half
+UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a grid taken for a whole one 0.6
 RESIDUAL = 0.05  # spaces
 
 
@@ -59,7 +61,7 @@ def find_boards(
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = gray_of(frame)
     search = search_lattices(frame, gray, spaces, at_most, lens, hints)
-    chosen = best_apart([c for c in search.candidates if is_board(c.fit)], spaces, at_most)
+    chosen = best_apart([c for c in search.candidates if is_board(c.fit, frame.size_wh)], spaces, at_most)
     if not chosen:
         raise BoardNotFound(why_none(frame, spaces, search))
     rough = [(candidate.fit.pose, candidate.lattice.polarity) for candidate in chosen]
@@ -75,7 +77,11 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
     """
     spaces = round(size_wh[0]), round(size_wh[1])
     search = search_lattices(frame, gray_of(frame), spaces, 4, lens)
-    found = best_apart([c for c in search.candidates if c.fit.support >= FAINT], spaces, 8)
+    found = best_apart(
+        [c for c in search.candidates if c.fit.support >= FAINT and unevenness(c.fit.pose, frame.size_wh) <= UNEVEN],
+        spaces,
+        8,
+    )
     if not found:
         raise BoardNotFound(why_none(frame, spaces, search))
     return tuple(candidate.fit.pose for candidate in found)
@@ -104,10 +110,10 @@ def settled(found: Candidate, lattice: Lattice, spaces: tuple[int, int]) -> bool
     return found.fit.support >= UNDOUBTED and 0 < x < spaces[0] and 0 < y < spaces[1]
 
 
-def is_board(fit: GridFit) -> bool:
-    """Whether so much of a whole grid is there that it must be a board."""
+def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
+    """Whether so much of a whole grid of square spaces is there that it must be a board."""
     whole = fit.support >= SUPPORTED and fit.border >= BORDERED and fit.present >= WHOLE
-    return whole and fit.pose.residual_cells <= RESIDUAL
+    return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
 
 
 def gray_of(frame: Frame) -> Floats:

@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.capture import calibrate
+from calibration.following import follower_of
+from calibration.report import Calibration, Verdict, draw
+from vision.frame import Frame
+from vision.pose import BoardNotFound
+
+SIZE_WH = (9.0, 8.0)
+LETTERS = {"berry": "b", "nut": "n", "mushroom": "m", "feather": "f"}
+Load = Callable[[str, str], tuple[Frame, list[dict[str, Any]]]]
+
+
+def true_floor(board: dict[str, Any], turned: bool) -> list[str]:
+    """The printed treasures as rows of letters, seen from the far side that was taken."""
+    rows = [["."] * 9 for _ in range(8)]
+    for treasure in board["treasures"]:
+        col, row = treasure["cell"]
+        rows[7 - row if turned else row][8 - col if turned else col] = LETTERS[treasure["kind"]]
+    return ["".join(row) for row in rows]
+
+
+def nearest(corners: np.ndarray, boards: list[dict[str, Any]]) -> tuple[dict[str, Any], bool, float]:
+    """The board of the truth that lies here, whether it was taken turned, and its largest corner error in spaces."""
+    best: tuple[dict[str, Any], bool, float] | None = None
+    for board in boards:
+        truth = np.array(board["grid_corners_px"])
+        for turned in (False, True):
+            apart = np.linalg.norm(np.roll(corners, 2 * turned, axis=0) - truth, axis=1).max()
+            error = float(apart / (np.linalg.norm(truth[1] - truth[0]) / 9))
+            if best is None or error < best[2]:
+                best = board, turned, error
+    assert best is not None
+    return best
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [("easy_301", "step_00"), ("hard_305", "empty"), ("hard_308_cards", "empty"), ("normal_307_4boards", "empty")],
+)
+def test_the_spaces_of_the_treasures_are_read_right(picture: Load, name: str, step: str) -> None:
+    """Every printed treasure of every board is seen in its space, and nothing where nothing is printed."""
+    frame, boards = picture(name, step)
+    calibration = calibrate(frame, [SIZE_WH])
+    assert len(calibration.profile.boards) == len(boards)
+    for found in calibration.profile.boards:
+        board, turned, error = nearest(found.pose.corners_px(SIZE_WH), boards)
+        plain = str.maketrans("bnmf", "tttt")
+        assert error < 0.03
+        assert [row.translate(plain) for row in found.floor] == [
+            row.translate(plain) for row in true_floor(board, turned)
+        ]
+
+
+def test_most_kinds_are_proposed_right_and_none_is_called_sure(picture: Load) -> None:
+    """Four of five kinds are named right from weak priors, with a confidence that asks for confirmation."""
+    right = total = 0
+    for name, step in (("easy_301", "step_00"), ("hard_305", "empty"), ("normal_307_4boards", "empty")):
+        frame, boards = picture(name, step)
+        for found in calibrate(frame, [SIZE_WH]).profile.boards:
+            board, turned, _ = nearest(found.pose.corners_px(SIZE_WH), boards)
+            pairs = [
+                (seen, true, sure)
+                for seen_row, true_row, sure_row in zip(
+                    found.floor, true_floor(board, turned), found.floor_confidence, strict=True
+                )
+                for seen, true, sure in zip(seen_row, true_row, sure_row, strict=True)
+                if true != "."
+            ]
+            right += sum(seen == true for seen, true, _ in pairs)
+            total += len(pairs)
+            assert all(sure <= 0.8 for _, _, sure in pairs)
+    assert right >= 0.8 * total
+
+
+def test_cards_name_seat_and_far_side(picture: Load) -> None:
+    """With corner cards the board has its own far side and its player, wherever it lies."""
+    frame, boards = picture("normal_306_2boards_cards", "step_00")
+    calibration = calibrate(frame, [SIZE_WH])
+    first = calibration.profile.boards[0]
+    truth = np.array(boards[0]["grid_corners_px"])
+    assert first.seat == 0
+    assert np.abs(first.pose.corners_px(SIZE_WH) - truth).max() < 1.5
+    assert [board.seat for board in calibration.profile.boards] == [0, 1]
+
+
+def test_corners_by_hand_are_refined_on_the_grid(picture: Load) -> None:
+    """Corners that are some pixels off, far side as the owner says, end on the printed lines."""
+    frame, boards = picture("hard_305", "empty")
+    truth = np.array(boards[0]["grid_corners_px"])
+    rough = truth + np.array([[5, -4], [-6, 3], [4, 6], [-3, -5]])
+    (board,) = calibrate(frame, [SIZE_WH], corners_px=rough).profile.boards
+    assert np.abs(board.pose.corners_px(SIZE_WH) - truth).max() < 1.5
+
+
+def test_corners_where_no_grid_is_are_kept_and_called_poor(picture: Load) -> None:
+    """Corners on a bare table are what the owner wants, but the report says that no grid is there."""
+    frame = Frame(np.full((600, 800, 3), 90, np.uint8), 0.0, 0)
+    corners = np.array([[200.0, 100], [600, 110], [590, 480], [210, 470]])
+    calibration = calibrate(frame, [SIZE_WH], corners_px=corners, floors=[["........."] * 8])
+    (board,) = calibration.profile.boards
+    assert np.abs(board.pose.corners_px(SIZE_WH) - corners).max() < 0.1
+    assert calibration.verdict is Verdict.POOR
+
+
+@pytest.mark.parametrize("corners", [[1, 2, 3], [[0, 0], [0, 9], [9, 9], [9, 0]], [[np.nan] * 2] * 4, []])
+def test_bad_corners_are_refused(picture: Load, corners: Any) -> None:
+    """Too few numbers, the wrong turn, no numbers at all: no board."""
+    with pytest.raises(BoardNotFound, match="corners"):
+        calibrate(Frame(np.full((60, 80, 3), 90, np.uint8), 0.0, 0), [SIZE_WH], corners_px=corners)
+
+
+def test_given_floors_are_taken(picture: Load) -> None:
+    """The owner's own list of printed treasures stands as it is, and its number must fit the boards."""
+    frame, _ = picture("easy_301", "step_00")
+    floor = ["b.......f"] + ["........."] * 7
+    (board,) = calibrate(frame, [SIZE_WH], floors=[floor]).profile.boards
+    assert list(board.floor) == floor
+    with pytest.raises(ValueError, match="floors"):
+        calibrate(frame, [SIZE_WH], floors=[floor, floor])
+
+
+def test_a_board_in_play_is_not_calibrated(picture: Load) -> None:
+    """A board that is half covered is refused; what is left of it is not taken for a board of its own."""
+    frame, boards = picture("normal_302_cards", "step_08")
+    corners = np.array(boards[0]["grid_corners_px"])
+    middles = 0.45 * corners[[2, 3]] + 0.55 * corners[[1, 0]]
+    cover = np.rint(np.concatenate([corners[:2], middles])).astype(np.int32)
+    hidden = frame.pixels.copy()
+    cv2.fillConvexPoly(hidden, cover, (20, 120, 200))
+    with pytest.raises(BoardNotFound):
+        calibrate(Frame(hidden, 0.0, 0), [SIZE_WH])
+
+
+@pytest.fixture
+def one_board(picture: Load) -> tuple[Frame, Calibration]:
+    """A calibration of one board and its picture."""
+    frame, _ = picture("hard_308_cards", "empty")
+    return frame, calibrate(frame, [SIZE_WH])
+
+
+def test_the_report_is_json_with_a_version(one_board: tuple[Frame, Calibration]) -> None:
+    """The JSON form survives a round trip and holds corners, residual and floor of every board."""
+    _, calibration = one_board
+    form = json.loads(json.dumps(calibration.json(), allow_nan=False))
+    assert form["format"] == "leafwatch-calibration/1"
+    assert [board["player"] for board in form["boards"]] == [0]
+    assert np.shape(form["boards"][0]["corners_px"]) == (4, 2)
+    assert 0 < form["boards"][0]["residual_cells"] < 0.02
+    assert [len(row) for row in form["boards"][0]["floor"]] == [9] * 8
+    assert all(finding["verdict"] in ("good", "fair", "poor") and finding["text"] for finding in form["findings"])
+    assert {finding["name"] for finding in form["findings"]} >= {"focus", "exposure", "glare", "size", "residual"}
+
+
+def test_the_picture_of_the_report_draws_on_the_board(one_board: tuple[Frame, Calibration]) -> None:
+    """Grid and letters are drawn on the board, the rest of the picture stays as it was."""
+    frame, calibration = one_board
+    canvas = draw(frame, calibration)
+    changed = (canvas != frame.pixels).any(axis=2)
+    ys, xs = np.nonzero(changed)
+    where = calibration.profile.boards[0].pose.locate(np.stack([xs, ys], axis=1))
+    assert changed.sum() > 3000
+    assert where.min() > -1.0
+    assert where.max() < 10.0
+
+
+def test_blur_and_dark_are_called_by_name(picture: Load) -> None:
+    """The same board out of focus, and the same in the dark, get a worse verdict on just that."""
+    frame, boards = picture("easy_301", "step_00")
+    corners = np.array(boards[0]["grid_corners_px"])
+
+    def verdicts(pixels: np.ndarray) -> dict[str, Verdict]:
+        found = calibrate(Frame(pixels.astype(np.uint8), 0.0, 0), [SIZE_WH], corners_px=corners)
+        return {finding.name: finding.verdict for finding in found.report}
+
+    sharp = verdicts(frame.pixels)
+    blurred = verdicts(cv2.GaussianBlur(frame.pixels, (0, 0), 4))
+    dark = verdicts(frame.pixels // 4)
+    assert sharp["focus"] is Verdict.GOOD
+    assert blurred["focus"] is not Verdict.GOOD
+    assert dark["exposure"] is Verdict.POOR
+
+
+def test_a_lamp_mirrored_in_the_board_is_counted(picture: Load) -> None:
+    """Spaces that are washed out are in the finding about glare."""
+    frame, boards = picture("easy_301", "step_00")
+    corners = np.array(boards[0]["grid_corners_px"])
+    lit = frame.pixels.astype(np.float32)
+    x, y = corners.mean(axis=0)
+    row, col = np.mgrid[: lit.shape[0], : lit.shape[1]]
+    lit += 230 * np.exp(-((col - x) ** 2 + (row - y) ** 2) / 60**2)[..., None]
+    found = calibrate(Frame(np.clip(lit, 0, 255).astype(np.uint8), 0.0, 0), [SIZE_WH], corners_px=corners)
+    (glare,) = [finding for finding in found.report if finding.name == "glare"]
+    assert glare.value is not None
+    assert 1 <= glare.value <= 8
+    assert glare.verdict is not Verdict.GOOD
+
+
+def test_a_profile_can_be_followed(one_board: tuple[Frame, Calibration]) -> None:
+    """The follower made from a profile finds the board in its own picture."""
+    frame, calibration = one_board
+    (sight,) = follower_of(calibration.profile).locate(frame)
+    assert sight.seat == 0
+    assert not sight.bumped
