@@ -119,6 +119,22 @@ def test_two_words_say_what_is_seen_and_what_it_is(open_page: Callable[..., Any]
     assert len(set(shapes.values())) == len(shapes)
 
 
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_long_verdict_leaves_the_board_in_view(
+    open_page: Callable[..., Any], house: Any, examples: Any, viewport: dict[str, int]
+) -> None:
+    """A turn told in many sentences is said whole, in smaller letters, and the board stays where it is looked for."""
+    message = examples["solo"]()
+    message["verdict"]["text"] = " ".join(["You lay the yellow leaf at d5-c7, hole over a nut."] * 6)
+    house.feed.publish(message)
+    page = open_page(viewport)
+    page.locator("#verdict.long").wait_for()
+    assert message["verdict"]["text"] in page.locator("#verdict").inner_text()
+    assert page.locator("#verdict").bounding_box()["height"] < 170
+    board = page.locator(".board").bounding_box()
+    assert board["y"] < 400 < board["y"] + board["height"]
+
+
 def test_row_bears_its_printed_numbers(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """From left to right 10 to 1 and two places without; the gap of turn n is at number n and right of it (R11.2)."""
     message = examples["solo"]()

@@ -6,6 +6,7 @@ import { UNIT, oriented } from "./shape.js";
 
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
 const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of them are empty at first (R11.1, R11.2)
+const LONG_VERDICT = 90; // letters; a longer one is not read from across the table, and large it would push the board away
 const PURSE = ["berry", "nut", "mushroom", "feather"];
 
 /** The two status words: what the camera sees, and what the board is. */
@@ -31,6 +32,7 @@ export function words(element, message) {
 
 export function verdict(element, { mood, text, rule, remedy }, is) {
   element.dataset.mood = mood ?? "none";
+  element.classList.toggle("long", text.length > LONG_VERDICT);
   element.replaceChildren(
     h("span", { class: "badge" }, sign(mood ?? is)),
     h("p", { class: "say" }, mood ? h("span", { class: "unseen" }, `${t(`verdict.${mood}`)}: `) : null, text || t(is === "thinking" ? "verdict.thinking" : "verdict.none"),
