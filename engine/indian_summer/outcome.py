@@ -88,11 +88,11 @@ def result(state: State) -> Result | None:
 def _solo_result(state: State) -> Result:
     player = state.player
     end = solo_score(player.board, player.purse)
-    left = f"{purse(player.purse)} left"
+    left = f"{purse(player.purse)} left: {end.points} point{'s' * (abs(end.points) != 1)}."
     if end.won:
-        text = f"Won: the forest is full, {left} make {end.points} points."
+        text = f"Won: the forest is full, {left}"
     else:
-        text = f"Lost: {_spaces(player.board.empty)} empty, {left}, {end.points} points."
+        text = f"Lost: {_spaces(player.board.empty)} empty, {left}"
         text += " 0 or more would be a success." if end.points < 0 else " 0 or more is a success all the same."
     return Result((Standing(0, 1, text),), end.won, text)
 

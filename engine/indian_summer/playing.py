@@ -64,10 +64,14 @@ def apply(state: State, move: Move) -> Step[State]:
             events = (_say("refill", f"{verb(state, seat, 'fill')} the path up from {end(where)}."),)
         case TellPath(seat, tiles):
             after = with_player(state, seat, replace(state.players[seat], path=tiles))
+            if tiles and seat == state.turn.seat:
+                after = replace(after, turn=replace(after.turn, refill=False))  # the hands were faster than the choice
             told = joined([tile.code for tile in tiles]) if tiles else "no tiles"
             events = (_say("told", f"The path of {state.players[seat].name} holds {told}."),)
         case EndTurn():
-            return passing.end_turn(state)
+            after, filled = _finished(state) if state.turn.double is not None else (state, ())
+            step = passing.end_turn(after)
+            return Step(step.state, (*filled, *step.events))
         case Correction():
             return correcting.apply(state, move)
     return passing.noting_full_board(state, after, (*events, *notices(state, after)))

@@ -193,6 +193,14 @@ def test_unknown_paths_allow_any_two_leaves(drawn: Any) -> None:
     assert drawn.rules_broken(feather, "1:end") == ["R8.4"]
 
 
+def test_a_forgone_tile_of_an_unknown_path_still_refills_the_others(drawn: Any) -> None:
+    """R8.3, R7.1: Ben's only tile was taken, the tile at the unknown Bush stays; Ben's path is filled up."""
+    state = drawn.table(drawn.player(path="r01", purse=(0, 0, 1, 0)), drawn.player(path="g01"))
+    after = drawn.played(state, "1:mushroom:seat2+bush", f"1:leaf:green:{FIRST}:seat2", "1:end").state
+    assert after.turn.seat == 1
+    assert after.players[1].path is None
+
+
 ROW = ["y01", "y02", None, None, "y03", "y04", "y05", "y06", "y07", "y08", "y09", "y10"]
 
 

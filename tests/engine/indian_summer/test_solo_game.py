@@ -131,6 +131,13 @@ def test_no_refill_without_tiles(drawn: Any) -> None:
     assert "1:end" in drawn.words(after)
 
 
+def test_telling_the_path_settles_an_open_refill(drawn: Any) -> None:
+    """R12.2, R11.3: whoever says what lies in the path now has filled it up already."""
+    after = drawn.played(emptied(drawn), "1:path:y01y02").state
+    assert not after.turn.refill
+    assert codes(after.player.path) == "y01 y02"
+
+
 def test_unknown_paths_leave_the_own_path_unknown(drawn: Any) -> None:
     """R1.7: what comes from a path that nobody told is not known."""
     assert emptied(drawn, top="?", bottom="?").player.path is None
@@ -148,9 +155,9 @@ def test_the_final_phase_keeps_what_squirrels_do_not_need(drawn: Any) -> None:
 @pytest.mark.parametrize(
     ("last", "purse", "won", "text"),
     [
-        ("g", (1, 0, 1, 1), True, "Won: the forest is full, a berry, a mushroom and a feather left make 8 points."),
-        (".", (1, 0, 0, 0), False, "Lost: 1 space empty, a berry left, 0 points. 0 or more is a success all the same."),
-        (".", (0, 0, 0, 0), False, "Lost: 1 space empty, nothing left, -1 points. 0 or more would be a success."),
+        ("g", (1, 0, 1, 1), True, "Won: the forest is full, a berry, a mushroom and a feather left: 8 points."),
+        (".", (1, 0, 0, 0), False, "Lost: 1 space empty, a berry left: 0 points. 0 or more is a success all the same."),
+        (".", (0, 0, 0, 0), False, "Lost: 1 space empty, nothing left: -1 point. 0 or more would be a success."),
     ],
 )
 def test_the_result(drawn: Any, last: str, purse: tuple[int, ...], won: bool, text: str) -> None:
