@@ -45,6 +45,7 @@ class SpaceEvidence:
         side_hue_deg, side_chroma: the same along each of the four sides of the space, outside a hole, (rows, cols, 4).
         disc_chroma: CIELAB chroma of the mean colour inside that circle.
         seam_right, seam_down: how clearly an edge parts the space from its right neighbour and the one below.
+        brightness: mean level over that of the empty space under this light.
         clipped: share of pixels too bright to have a colour.
     """
 
@@ -64,6 +65,7 @@ class SpaceEvidence:
     disc_chroma: Cells
     seam_right: Cells
     seam_down: Cells
+    brightness: Cells
     clipped: Cells
 
 
@@ -103,6 +105,8 @@ def measure(
     sides = np.stack([_chromatic_half(band) for band in _bands(board_of(lab, size_wh))], axis=2)
     bright = board_of(current, size_wh)[:, :, inner, inner].min(axis=4) >= _SATURATED
     cover = board_of(change.plain, size_wh)[:, :, inner, inner].mean(axis=(2, 3))
+    level = board_of(current, size_wh)[:, :, inner, inner].mean(axis=(2, 3, 4))
+    expected = np.maximum(board_of(reference * light.gain, size_wh)[:, :, inner, inner].mean(axis=(2, 3, 4)), 1.0)
     seams = find_seams(lab, size_wh)
     likeness, texture = _structure(current, reference, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
@@ -123,6 +127,7 @@ def measure(
         disc_chroma=circles.chroma,
         seam_right=seams[0],
         seam_down=seams[1],
+        brightness=(level / expected).astype(np.float32),
         clipped=bright.mean(axis=(2, 3)).astype(np.float32),
     )
 

@@ -15,6 +15,7 @@ _NEAR_SPACES, _FAR_SPACES = 0.24, 0.40  # the band of the rim that is watched: a
 _RUN_SPACES = 0.5  # a finger is at least that wide
 _TOUCHES = 0.6  # share of a run of the band that must be foreign
 _FOREIGN = 0.5
+_REACHES = 0.04  # share of a space that a hand must hide to count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +23,7 @@ class Occlusion:
     """How the surroundings come over a board's rim.
 
     Attributes:
-        hand: something that is no shadow lies across the rim.
+        hand: something that is no shadow reaches over the rim onto the spaces.
         shadow: the rim is darkened somewhere, though nothing lies across it.
         reached: share of each space that hangs together with what crosses the rim, float32 (rows, cols).
     """
@@ -34,17 +35,22 @@ class Occlusion:
 
 def find_occlusion(change: Change, size_wh: tuple[float, float]) -> Occlusion:
     """Compare the rim with that of the empty board, which no piece ever covers."""
-    hand = _longest_run(change.shaded) >= _TOUCHES
+    solid = _longest_run(change.shaded) >= _TOUCHES
     shadow = _longest_run(change.plain) >= _TOUCHES
     rows, cols = round(size_wh[1]), round(size_wh[0])
-    if not (hand or shadow):
+    if not (solid or shadow):
         return Occlusion(False, False, np.zeros((rows, cols), np.float32))
-    foreign = (change.plain > _FOREIGN).astype(np.uint8)
-    mask = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    # a hand that rests on the rim hides nothing; one that comes over it does
+    hand = solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
+    return Occlusion(hand, shadow, _connected(change.plain, size_wh))
+
+
+def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float32]:
+    mask = cv2.morphologyEx((foreign > _FOREIGN).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, labels = cv2.connectedComponents(mask)
     touching = np.unique(labels[_band_mask(labels.shape)])
     connected = np.isin(labels, touching[touching > 0]).astype(np.float32)
-    return Occlusion(hand, shadow, board_of(connected, size_wh).mean(axis=(2, 3)))
+    return np.asarray(board_of(connected, size_wh).mean(axis=(2, 3)), np.float32)
 
 
 def _longest_run(foreign: Plane) -> float:

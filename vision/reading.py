@@ -20,6 +20,7 @@ READABLE = 0.75
 """A spot whose best explanation has a smaller share than this is unknown and left out."""
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
+_DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -47,7 +48,8 @@ def read_board(
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     costs = score(seen.spaces, roles, palette, seen.occlusion.reached)
     hidden = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
-    blind = hidden.reshape(-1)
+    darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow
+    blind = (hidden | darkened).reshape(-1)
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     found = explain(costs, roles, grid, surfaces, wanted)
