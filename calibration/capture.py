@@ -65,12 +65,13 @@ def calibrate(
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
     fits = [support_of(frame, pose, size) for pose in poses]
-    worst = min(min(fit.support, fit.border + BARE - SIDE) for fit, _ in fits)
-    if corners_px is None and worst < BARE:
-        raise BoardNotFound(
-            f"a board is in the picture, but only {worst:.0%} of its printed grid can be seen and {BARE:.0%} are "
-            "needed: clear it of pieces and hands, or give its four corners"
-        )
+    for fit, _ in fits if corners_px is None else ():
+        if fit.support < BARE or fit.border < SIDE:
+            raise BoardNotFound(
+                f"a board is in the picture, but only {fit.support:.0%} of its printed grid can be seen and "
+                f"{fit.border:.0%} of one side, where {BARE:.0%} and {SIDE:.0%} are needed: clear it of pieces and hands, "
+                "or give its four corners"
+            )
     boards = tuple(
         board_profile(frame, seats[n], size, fit, polarity, None if floors is None else floors[n])
         for n, (fit, polarity) in enumerate(fits)

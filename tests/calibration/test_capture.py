@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from calibration.capture import calibrate
-from calibration.following import follower_of
 from calibration.report import Calibration, Verdict, draw
 from vision.frame import Frame
 from vision.pose import BoardNotFound
@@ -202,11 +201,3 @@ def test_a_lamp_mirrored_in_the_board_is_counted(picture: Load) -> None:
     assert glare.value is not None
     assert 1 <= glare.value <= 8
     assert glare.verdict is not Verdict.GOOD
-
-
-def test_a_profile_can_be_followed(one_board: tuple[Frame, Calibration]) -> None:
-    """The follower made from a profile finds the board in its own picture."""
-    frame, calibration = one_board
-    (sight,) = follower_of(calibration.profile).locate(frame)
-    assert sight.seat == 0
-    assert not sight.bumped
