@@ -1,0 +1,230 @@
+"""How well and how fast the referee explains turns: ``python benchmarks/referee.py [--games N] [--illegal N] [--seed S]``.
+
+Random legal games are played by the engine and shown to the referee as settled views, clean and with noise, a turn in
+one view or in several; then legal turns are mutated into illegal ones. One process, wall time of each explanation.
+
+* *right*: boards as they are, purses and paths too, at once or after a question was answered with the truth, or the
+  difference leaves no trace and costs more than the cheapest explanation (a berry spent for nothing, R12.2).
+* *shown*: the verdict is legal, the boards are wrong, and every wrong spot is named as doubtful.
+* *silent*: the verdict is legal, the boards are wrong, and nobody is told.
+* *hidden*: boards right, but of equally likely causes one was taken without asking.
+* *alarm*: a legal turn called incomplete, illegal or unexplained; *vain*: asked, and no answer was the truth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import referee_games as games
+import referee_mutations as mutations
+
+from engine.game import Reading, Spot
+from engine.indian_summer.moves import Move
+from engine.indian_summer.state import State
+from engine.referee import CLOSE, Explanation, Verdict, explain
+
+GAME = games.GAME
+SEED = 20261121
+OUTCOMES = ("right", "shown", "silent", "hidden", "alarm", "vain")
+FLAGGED = (Verdict.ILLEGAL, Verdict.UNEXPLAINED, Verdict.INCOMPLETE)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=3, help="games of each kind, noise and way of looking")
+    parser.add_argument("--illegal", type=int, default=25, help="illegal turns of each kind")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--show", default="", help="outcome or mutation whose cases are printed")
+    chosen = parser.parse_args()
+    legal_turns(chosen.games, chosen.seed, chosen.show)
+    illegal_turns(chosen.illegal, chosen.seed, chosen.show)
+
+
+def legal_turns(number: int, seed: int, show: str) -> None:
+    print(
+        f"{'legal views':34}{'views':>7}{'right %':>9}{'asked %':>9}", *(f"{each:>7}" for each in OUTCOMES[1:]), end=""
+    )
+    print(f"{'median ms':>11}{'p99 ms':>8}{'worst':>8}")
+    every: list[float] = []
+    for noise, word in ((games.CLEAN, "clean"), (games.NOISY, "noise")):
+        total: Counter[str] = Counter()
+        for kind in games.KINDS:
+            for several in (False, True):
+                counts, times = play_games(kind, noise, several, number, seed, show)
+                total += counts
+                every += times
+                line(f"{word}, {kind}, {'several' if several else 'one'}", counts, times)
+        line(f"{word}, all", total, every)
+
+
+def line(title: str, counts: Counter[str], times: list[float]) -> None:
+    views = sum(counts[each] for each in OUTCOMES)
+    shares = (100 * counts["right"] / views, 100 * counts["asked"] / views)
+    print(
+        f"{title:34}{views:7}",
+        *(f"{share:8.2f}" for share in shares),
+        *(f"{counts[each]:7}" for each in OUTCOMES[1:]),
+        end="",
+    )
+    print(timing(times), flush=True)
+
+
+def timing(times: list[float]) -> str:
+    ordered = sorted(times)
+    p99 = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
+    return f"{1e3 * statistics.median(ordered):10.2f}{1e3 * p99:9.1f}{1e3 * ordered[-1]:8.0f}"
+
+
+def play_games(
+    kind: str, noise: games.Noise, several: bool, number: int, seed: int, show: str
+) -> tuple[Counter[str], list[float]]:
+    counts: Counter[str] = Counter()
+    times: list[float] = []
+    for game in range(number):
+        chance = random.Random(f"{seed} {kind} {several} {game}")
+        blur = random.Random(f"noise {seed} {kind} {several} {game}")
+        state = games.start(kind, chance)
+        while GAME.result(state) is None:
+            played = games.turn(state, chance)
+            for look in games.looks(state, played, blur, noise, several):
+                began = time.perf_counter()
+                found = explain(GAME, look.committed, look.seen)
+                times.append(time.perf_counter() - began)
+                outcome = judged(look, found)
+                counts[outcome] += 1
+                counts["asked"] += found.verdict is Verdict.QUESTION
+                if outcome == show or (show == "slow" and times[-1] > 0.04):
+                    tell(
+                        f"{kind} game {game}: {outcome} {1e3 * times[-1]:.0f} ms",
+                        look.committed,
+                        look.seen,
+                        found,
+                        look.since,
+                    )
+            if played:
+                state = played[-1].state
+            end = GAME.end_turn(state)
+            if end is None:
+                break
+            state = GAME.play(state, end).state
+    return counts, times
+
+
+def judged(look: games.Look, found: Explanation[State, Move]) -> str:
+    """The outcome of one view."""
+    truth = GAME.view(look.truth)
+    if look.owes:
+        if found.verdict is Verdict.QUESTION:
+            return "right" if any(GAME.view(line.state) == truth for line in found.rivals) else "vain"
+        if found.verdict is not Verdict.INCOMPLETE:
+            wrong = GAME.view(found.state) != truth
+            return "silent" if wrong and found.verdict is Verdict.LEGAL else "right" if not wrong else "alarm"
+        return "right" if GAME.view(found.state) == truth else "silent"
+    match found.verdict:
+        case Verdict.LEGAL | Verdict.UNCHANGED:
+            view = GAME.view(found.state)
+            wrong = {spot for spot, surface in truth.items() if view[spot] != surface}
+            if wrong:
+                return "shown" if wrong <= found.doubtful else "silent"
+            if not look.last or found.state == look.truth or inferable(look, found):
+                return "right"
+            return "hidden"
+        case Verdict.QUESTION:
+            answers = [line.state for line in found.rivals if GAME.view(line.state) == truth]
+            if look.truth in answers or (answers and (not look.last or dear(look, found.rivals[0].cost))):
+                return "right"
+            return "hidden" if answers else "vain"
+        case _:
+            return "alarm"
+
+
+def inferable(look: games.Look, found: Explanation[State, Move]) -> bool:
+    """Whether something cheaper than the truth explains as much, so that no referee could know."""
+    cost = 0.0
+    state = look.committed
+    for move in found.moves:
+        cost += GAME.cost(state, move)
+        state = GAME.play(state, move).state
+    return dear(look, cost)
+
+
+def dear(look: games.Look, cost: float) -> bool:
+    state, true = look.committed, 0.0
+    for move in look.since:
+        true += GAME.cost(state, move)
+        state = GAME.play(state, move).state
+    return true >= cost + CLOSE
+
+
+def illegal_turns(number: int, seed: int, show: str) -> None:
+    print()
+    print(
+        f"{'illegal views':34}{'views':>7}{'flagged':>9}{'rule':>7}{'silent':>8}{'asked':>7}{'median ms':>11}{'p99 ms':>8}{'worst':>8}"
+    )
+    total: Counter[str] = Counter()
+    every: list[float] = []
+    for name, mutate in mutations.MUTATIONS.items():
+        counts: Counter[str] = Counter()
+        times: list[float] = []
+        for game in range(1000):
+            if counts["views"] >= number:
+                break
+            chance = random.Random(f"{seed} {name} {game}")
+            for case in mutations.cases(mutate, chance):
+                began = time.perf_counter()
+                found = explain(GAME, case.committed, case.seen)
+                times.append(time.perf_counter() - began)
+                counts["views"] += 1
+                flagged = found.verdict in FLAGGED
+                counts["flagged"] += flagged
+                named = bool(found.violations) and found.violations[0].rule in case.rules
+                counts["rule"] += flagged and named
+                counts["silent"] += found.verdict in (Verdict.LEGAL, Verdict.UNCHANGED)
+                counts["asked"] += found.verdict is Verdict.QUESTION
+                if show == name and not (flagged and named):
+                    tell(f"{name}: {sorted(case.rules)}", case.committed, case.seen, found, case.meant)
+        total += counts
+        every += times
+        if times:
+            print(
+                f"{name:34}",
+                *(f"{counts[each]:6}" for each in ("views", "flagged", "rule", "silent", "asked")),
+                timing(times),
+                flush=True,
+            )
+        else:
+            print(f"{name:34} no case found")
+    print(
+        f"{'all':34}", *(f"{total[each]:6}" for each in ("views", "flagged", "rule", "silent", "asked")), timing(every)
+    )
+
+
+def tell(
+    title: str, committed: State, seen: dict[Spot, Reading], found: Explanation[State, Move], meant: tuple[Move, ...]
+) -> None:
+    print(f"--- {title}: {found.verdict.value}; purse {committed.player.purse}, turn {committed.turn}")
+    print("    meant:", ", ".join(GAME.write_move(move) for move in meant))
+    print("    found:", ", ".join(GAME.write_move(move) for move in found.moves))
+    for rival in found.rivals[:4]:
+        print(f"    rival {rival.cost:.2f}:", ", ".join(GAME.write_move(move) for move in rival.moves))
+    print("    tried:", ", ".join(GAME.write_move(move) for move in found.attempt))
+    for violation in found.violations:
+        print("   ", violation)
+    print("    doubtful:", *(f"{spot}={seen[spot] if spot in seen else '?'}" for spot in found.doubtful))
+    surfaces = {spot: reading.surface for spot, reading in seen.items()}
+    for seat in range(len(committed.players)):
+        for before, now in zip(games.drawn(GAME.view(committed), seat), games.drawn(surfaces, seat), strict=True):
+            if len(committed.players) == 1 or seat == committed.turn.seat or before != now:
+                print("   ", before, " ", now)
+
+
+if __name__ == "__main__":
+    main()
