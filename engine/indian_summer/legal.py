@@ -20,9 +20,9 @@ from engine.indian_summer.moves import (
     SpendNut,
 )
 from engine.indian_summer.paths import ends, look, mushroom_choices, path_at
-from engine.indian_summer.placing import SMALLEST, any_fits, both_fit, fits, leaving_room, placements
+from engine.indian_summer.placing import any_fits, both_fit, fits, leaving_room, placements, smallest
 from engine.indian_summer.state import PATH_LIMIT, Phase, Place, Source, State
-from engine.indian_summer.tiles import TILES, Tile
+from engine.indian_summer.tiles import Tile
 
 EXCHANGES = tuple(
     (give, get, 1 if give > get else 2) for give in Treasure for get in Treasure if give > get or get - give == 1
@@ -73,12 +73,12 @@ def candidates(state: State) -> Iterator[tuple[Source | None, Tile]]:
     if double is not None and double.spent is Treasure.MUSHROOM:
         for source in double.sources:
             for known in look(state, source):
-                for tile in TILES if known is None else (known,):
+                for tile in state.shapes if known is None else (known,):
                     yield source, tile
         return
     path = state.player.path
     if path is None:
-        for tile in TILES:
+        for tile in state.shapes:
             yield None, tile
         return
     for index, tile in enumerate(path):
@@ -93,7 +93,7 @@ def obliged(state: State, source: Source | None) -> tuple[Tile, ...]:
     if double.spent is Treasure.FEATHER:
         path = state.player.path
         if path is None or source is None:
-            return SMALLEST  # a leaf of unknown shape fits where some leaf fits
+            return smallest(state.shapes)  # a leaf of unknown shape fits where some leaf fits
         return path[: source.at] + path[source.at + 1 :]
     tiles = [tile for each in double.sources for tile in look(state, each)]
     first, second = (*tiles, None, None)[:2]
@@ -105,7 +105,7 @@ def obliged(state: State, source: Source | None) -> tuple[Tile, ...]:
 def feather_fits(state: State) -> bool:
     """R8.4: two tiles of the own path fit side by side."""
     path, free = state.player.path, state.board.free
-    tiles = path if path is not None else SMALLEST + SMALLEST
+    tiles = path if path is not None else smallest(state.shapes) * 2
     pairs = {(a, b) for i, a in enumerate(tiles) for b in tiles[i + 1 :]}
     return any(both_fit(one, other, free) for one, other in pairs)
 
@@ -114,7 +114,7 @@ def mushroom_fits(state: State, sources: tuple[Source, ...]) -> bool:
     """R8.3: at least one of the tiles fits."""
     tiles = [tile for source in sources for tile in look(state, source)]
     known = [tile for tile in tiles if tile is not None]
-    return any_fits(SMALLEST if len(known) < len(tiles) else known, state.board.free)
+    return any_fits(smallest(state.shapes) if len(known) < len(tiles) else known, state.board.free)
 
 
 def may_end(state: State) -> bool:

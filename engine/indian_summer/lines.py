@@ -13,6 +13,7 @@ from engine.indian_summer.drawings import board_rows, packed, read_board, unpack
 from engine.indian_summer.forest import ForestFloor, Purse, Treasure
 from engine.indian_summer.notation import read_places, read_source, read_tiles, write_tiles
 from engine.indian_summer.options import Options
+from engine.indian_summer.sets import TileSet
 from engine.indian_summer.state import Double, Path, Phase, Player, SoloTable, State, Turn
 
 FORMAT = "indian-summer/1"
@@ -29,13 +30,15 @@ def write_state(state: State) -> str:
     else:
         words += [f"common:{_path(state.common)}", f"reserve:{_path(state.reserve)}"]
     words.append(f"animals:{quote(state.animals.name, safe='')}:{'.'.join(map(str, state.stock))}")
+    if state.tiles is not None:
+        words.append(f"tiles:{quote(state.tiles.name, safe='')}")
     changed = {k: v for k, v in options.written(state.options).items() if options.written(Options())[k] != v}
     words += [f"option:{key}:{value}" for key, value in changed.items()]
     return " ".join(words)
 
 
-def read_state(text: str, animal_sets: Iterable[AnimalSet]) -> State:
-    """The state of a line; animals are looked up by name in the given sets.
+def read_state(text: str, animal_sets: Iterable[AnimalSet], tile_sets: Iterable[TileSet] = ()) -> State:
+    """The state of a line; animals and tile list are looked up by name in the given sets.
 
     Raises:
         NotationError: with place, expected and found.
@@ -48,6 +51,7 @@ def read_state(text: str, animal_sets: Iterable[AnimalSet]) -> State:
     common: Path = None
     reserve: Path = None
     solo: SoloTable | None = None
+    tiles: TileSet | None = None
     animals = NO_ANIMALS
     stock: tuple[int, ...] = ()
     settled: dict[str, str] = {}
@@ -72,6 +76,12 @@ def read_state(text: str, animal_sets: Iterable[AnimalSet]) -> State:
                 solo = SoloTable(_read_path(place, top), _read_path(place, bottom), places)
             case "animals", [name, counts]:
                 animals, stock = _read_animals(place, unquote(name), counts, animal_sets)
+            case "tiles", [name]:
+                boxes = {each.name: each for each in tile_sets}
+                tiles = boxes.get(unquote(name))
+                if tiles is None:
+                    known = ", ".join(boxes) or "none"
+                    raise NotationError(f"{place}: expected a tile list, one of {known}, found {unquote(name)!r}")
             case "option", [name, value]:
                 settled[name] = value
             case _:
@@ -82,7 +92,7 @@ def read_state(text: str, animal_sets: Iterable[AnimalSet]) -> State:
     for what, at in (("start", start), ("turn", turn.seat), ("closing", turn.closing or 0)):
         if not 0 <= at < len(players):
             raise NotationError(f"state, {what}: expected a seat from 1 to {len(players)}, found {at + 1}")
-    return State(tuple(players), turn, start, common, reserve, solo, animals, stock, read_options)
+    return State(tuple(players), turn, start, common, reserve, solo, animals, stock, read_options, tiles)
 
 
 def _turn(turn: Turn) -> str:

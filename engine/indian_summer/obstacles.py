@@ -107,6 +107,9 @@ def _not_offered(state: State, move: PlaceLeaf, elsewhere: bool) -> Violation:
         text = f"The {leaf(move.color, move.covers)} is not the tile at {source(state, move.source)}."
     else:
         text = f"The {leaf(move.color, move.covers)} is not a tile of your path."
+    if state.player.path is None and move.source is None:
+        text = f"The box holds no tile like the {leaf(move.color, move.covers)}."
+        return Violation("R1.7", text, where, "Look again, or correct the tile list.")
     return Violation("R3.2", text, where, "Lay a tile of your own path, or tell which tiles lie in it.")
 
 

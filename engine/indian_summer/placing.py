@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.grid import Bits
 from engine.indian_summer.animals import AnimalKind
 from engine.indian_summer.forest import LANES
-from engine.indian_summer.tiles import TILES, Tile
+from engine.indian_summer.tiles import Tile
 from engine.lanes import Wide, fitting, spread
-from engine.polyomino import Placement
-
-SMALLEST: tuple[Tile, ...] = tuple(tile for tile in TILES if tile.color.size == 3)
-"""Wherever a leaf fits, one of these does: every larger polyomino contains a connected three."""
+from engine.polyomino import Placement, Polyomino
 
 
 def placements(piece: Tile | AnimalKind, free: Bits) -> Iterator[Placement]:
@@ -30,6 +27,13 @@ def fits(piece: Tile | AnimalKind, free: Bits) -> bool:
 def any_fits(pieces: Iterable[Tile], free: Bits) -> bool:
     """Whether at least one of the tiles can be laid within these spaces."""
     return any(fits(piece, free) for piece in pieces)
+
+
+@cache
+def smallest(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Tiles of which one fits wherever any fits: threes, straight and bent, for every larger leaf contains one."""
+    threes = tuple(tile for tile in tiles if len(tile.shape) == 3)
+    return threes if len({Polyomino(tile.shape.cells).canonical for tile in threes}) == 2 else tiles
 
 
 def both_fit(one: Tile, other: Tile, free: Bits) -> bool:

@@ -29,7 +29,7 @@ from engine.indian_summer.likelihood import cost
 from engine.indian_summer.moves import Correction, EndTurn, Move
 from engine.indian_summer.options import Options
 from engine.indian_summer.phrases import phrase
-from engine.indian_summer.sets import demo_animals
+from engine.indian_summer.sets import TileSet, demo_animals
 from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import SURFACES
 from engine.indian_summer.tiles import Tile
@@ -37,9 +37,13 @@ from engine.indian_summer.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class IndianSummer:
-    """The rules of Indian Summer for 1 to 4 players, with the animals of one box."""
+    """The rules of Indian Summer for 1 to 4 players, with the animals of one box.
+
+    ``tiles`` is the box's tile list; without one any marked shape of the right size and colour counts (R1.7).
+    """
 
     animals: AnimalSet = field(default_factory=demo_animals)
+    tiles: TileSet | None = None
 
     @property
     def name(self) -> str:
@@ -65,7 +69,7 @@ class IndianSummer:
         self, stack: Sequence[Tile] | None, floor: ForestFloor, options: Options | None = None, name: str = "You"
     ) -> State:
         """Start a solo game (R11.1); see ``setup.new_solo``."""
-        return setup.new_solo(stack, floor, options, self.animals, name)
+        return setup.new_solo(stack, floor, options, self.animals, name, self.tiles)
 
     def new_table(
         self,
@@ -80,7 +84,15 @@ class IndianSummer:
     ) -> State:
         """Start a game of 2 to 4 players (R2); see ``setup.new_table``."""
         return setup.new_table(
-            names, floors, paths, common=common, reserve=reserve, options=options, animals=self.animals, start=start
+            names,
+            floors,
+            paths,
+            common=common,
+            reserve=reserve,
+            options=options,
+            animals=self.animals,
+            start=start,
+            tiles=self.tiles,
         )
 
     def layout(self, state: State) -> tuple[BoardLayout, ...]:
@@ -178,5 +190,5 @@ class IndianSummer:
         return lines.write_state(state)
 
     def read_state(self, text: str) -> State:
-        """Inverse of ``write_state`` for states with this game's animals or none; raises NotationError."""
-        return lines.read_state(text, (self.animals,))
+        """Inverse of ``write_state`` for states with this game's animals and tiles or none; raises NotationError."""
+        return lines.read_state(text, (self.animals,), () if self.tiles is None else (self.tiles,))

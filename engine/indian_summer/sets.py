@@ -45,6 +45,11 @@ class TileSet:
     note: str = field(default="", compare=False)
 
     @property
+    def shapes(self) -> tuple[Tile, ...]:
+        """Every tile that occurs, once."""
+        return tuple(tile for tile, _ in self.copies)
+
+    @property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles one by one, green to red; people shuffle them."""
         return tuple(tile for tile, number in self.copies for _ in range(number))

@@ -8,6 +8,7 @@ from engine.indian_summer.animals import NO_ANIMALS, AnimalSet
 from engine.indian_summer.forest import PURSE_AT_START, Board, ForestFloor
 from engine.indian_summer.options import Options
 from engine.indian_summer.paths import slid
+from engine.indian_summer.sets import TileSet
 from engine.indian_summer.state import Path, Player, SoloTable, State, Turn
 from engine.indian_summer.tiles import Color, Tile
 
@@ -23,6 +24,7 @@ def new_solo(
     options: Options | None = None,
     animals: AnimalSet = NO_ANIMALS,
     name: str = "You",
+    tiles: TileSet | None = None,
 ) -> State:
     """A solo game at the start of turn 1, its first tile slid already (R11.1, R11.2).
 
@@ -37,16 +39,17 @@ def new_solo(
     if stack is not None:
         if len(stack) != SOLO_STACK:
             raise ValueError(f"a solo stack has {SOLO_STACK} tiles, got {len(stack)}")
-        tiles = tuple(stack)
-        row = (*reversed(tiles[10:20]), None, None)  # numbers run from right to left, towards the two empty places
-        table = SoloTable(tiles[:5], tiles[5:10], slid(row, 1))
-        path = tiles[20:]
+        lying = tuple(stack)
+        row = (*reversed(lying[10:20]), None, None)  # numbers run from right to left, towards the two empty places
+        table = SoloTable(lying[:5], lying[5:10], slid(row, 1))
+        path = lying[20:]
     return State(
         players=(Player(name, Board(floor), PURSE_AT_START, path),),
         solo=table,
         animals=animals,
         stock=animals.stock,
         options=Options() if options is None else options,
+        tiles=tiles,
     )
 
 
@@ -60,6 +63,7 @@ def new_table(
     options: Options | None = None,
     animals: AnimalSet = NO_ANIMALS,
     start: int = 0,
+    tiles: TileSet | None = None,
 ) -> State:
     """A game of 2 to 4 players in seat order, clockwise (R2). Paths, Common Path and reserve are None when not known.
 
@@ -88,6 +92,7 @@ def new_table(
         animals=animals,
         stock=animals.stock,
         options=Options() if options is None else options,
+        tiles=tiles,
     )
 
 

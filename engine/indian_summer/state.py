@@ -9,7 +9,8 @@ from typing import NamedTuple
 from engine.indian_summer.animals import NO_ANIMALS, AnimalSet
 from engine.indian_summer.forest import Board, Purse, Treasure
 from engine.indian_summer.options import Options
-from engine.indian_summer.tiles import Tile
+from engine.indian_summer.sets import TileSet
+from engine.indian_summer.tiles import TILES, Tile
 
 PATH_LENGTH = 5
 """R2.2, R7.1."""
@@ -115,7 +116,7 @@ class State:
     """Everything that the rules know about a game.
 
     ``common`` starts at the Bush (R2.3), ``reserve`` with the tile that comes next; ``solo`` is None unless one plays
-    alone. ``stock`` counts the animals left by kind of ``animals``.
+    alone. ``stock`` counts the animals left by kind of ``animals``; ``tiles`` is the box's tile list if there is one.
     """
 
     players: tuple[Player, ...]
@@ -127,6 +128,12 @@ class State:
     animals: AnimalSet = field(default=NO_ANIMALS, hash=False)
     stock: tuple[int, ...] = ()
     options: Options = field(default_factory=Options)
+    tiles: TileSet | None = field(default=None, hash=False)
+
+    @property
+    def shapes(self) -> tuple[Tile, ...]:
+        """The tiles that there may be in paths that nobody told: those of the box, or all marked shapes (R1.7)."""
+        return TILES if self.tiles is None else self.tiles.shapes
 
     @property
     def player(self) -> Player:

@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.game import IllegalMove
+from engine.game import IllegalMove, NotationError
 from engine.grid import Cell, Space
+from engine.indian_summer.forest import FULL
+from engine.indian_summer.moves import PlaceLeaf
+from engine.indian_summer.placing import placements
+from engine.indian_summer.rules import IndianSummer
+from engine.indian_summer.sets import demo_floors, demo_tiles
+from engine.indian_summer.tiles import TILES, tile_at
 
 FULL_ROW = "ggggggggg"
 
@@ -107,9 +113,22 @@ def test_any_marked_shape_counts_when_nobody_told_the_path(drawn: Any) -> None:
     """R1.7: all 62 shapes can be laid on an empty board."""
     state = drawn.alone()
     leaves = [move for move in drawn.game.legal_moves(state) if drawn.game.write_move(move).startswith("1:leaf")]
-    from engine.indian_summer.tiles import TILES, tile_at
-
     assert {tile_at(move.covers, move.hole) for move in leaves} == set(TILES)
+
+
+def test_a_tile_list_narrows_what_may_lie_in_an_unknown_path(drawn: Any) -> None:
+    """R1.7: the demo box holds 29 of the 46 red shapes; another is refused, and the state says which box it is."""
+    game = IndianSummer(tiles=demo_tiles())
+    state = game.new_solo(None, demo_floors()[0])
+    assert game.read_state(game.write_state(state)) == state
+    absent = next(tile for tile in TILES if tile not in demo_tiles().shapes)
+    present = next(tile for tile in TILES if tile in demo_tiles().shapes and tile.color is absent.color)
+    for tile, rules in ((absent, ["R1.7"]), (present, [])):
+        laid = next(iter(placements(tile, FULL)))
+        move = PlaceLeaf(0, tile.color, laid.covers, laid.mark)
+        assert [violation.rule for violation in game.violations(state, move)] == rules
+    with pytest.raises(NotationError, match="expected a tile list, one of none, found 'demo'"):
+        drawn.game.read_state(game.write_state(state))
 
 
 def test_a_leaf_comes_from_the_own_path(drawn: Any) -> None:
