@@ -96,6 +96,10 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("positions", type=Path, nargs="+", metavar="POSITION")
     score.add_argument("--json", action="store_true", help="print one JSON object a position")
 
+    markers = _command(commands, "markers", "device.markers_command", "write the corner cards as a PDF to print")
+    markers.add_argument("pdf", type=Path, metavar="PDF", help="file to write")
+    markers.add_argument("--paper", choices=("a4", "letter"), default="a4", help="size of the paper (default a4)")
+
     doctor = _command(commands, "doctor", "device.doctor", "health of the installation")
     doctor.add_argument("--json", action="store_true", help="print JSON")
     return parser

@@ -149,3 +149,17 @@ def test_no_camera_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "camera" in refused(["calibrate", "--profile", str(tmp_path / "p"), "--source", "usb:63"], capsys)
     assert "webcam" in refused(["calibrate", "--profile", str(tmp_path / "p"), "--source", "webcam"], capsys)
     assert not (tmp_path / "p").exists()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_corner_cards_are_written_as_a_pdf(tmp_path: Path, paper: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A PDF for each paper, and a sentence about how to print it."""
+    assert main(["markers", str(tmp_path / "cards.pdf"), "--paper", paper]) == 0
+    assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF-")
+    assert "100 mm" in capsys.readouterr().out
+
+
+def test_cards_where_no_file_can_be_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Below a file there is no folder; the file is named."""
+    (tmp_path / "file").touch()
+    assert "cards.pdf" in refused(["markers", str(tmp_path / "file" / "cards.pdf")], capsys)
