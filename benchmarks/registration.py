@@ -1,8 +1,9 @@
-"""How well boards are found without cards: ``python benchmarks/registration.py FOLDER [--all]``.
+"""How well boards are found and followed without cards: ``benchmarks/registration.py FOLDER [--follow | --all]``.
 
 FOLDER holds one folder a scene with pictures and their truth (JSON beside each picture, ``boards[].grid_corners_px``).
 Prints a row a scene: boards found, mean and largest corner error in spaces (up to the half turn that a grid does not
-tell), milliseconds of processor time on one thread.
+tell), milliseconds of processor time on one thread. ``--all`` searches in every picture, hands and pieces included;
+``--follow`` finds the boards once and follows them through the scene, and says which bumps were told.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -21,67 +24,131 @@ import cv2
 import numpy as np
 
 from vision.boardfinder import find_boards
+from vision.follow import BUMP, Follower
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose, Points
 
 SIZE_WH = (9.0, 8.0)
+EMPTY = ("empty", "step_00")
+PX, MARGIN = 48, 1.0
 
 
-def empty_picture(scene: Path) -> list[Path]:
-    """The picture of the empty board: ``empty`` where there is one, else ``step_00``; none is named and left out."""
-    for name in ("empty.jpg", "empty.png", "step_00.jpg", "step_00.png"):
-        if (scene / name).exists():
-            return [scene / name]
-    print(f"{scene.name}: neither empty nor step_00")
-    return []
+class Row(NamedTuple):
+    """What one picture, or one scene, gave."""
+
+    label: str
+    boards: int
+    errors: tuple[float, ...]
+    ms: float
+    note: str = ""
+
+    def __str__(self) -> str:
+        mean, most = (np.mean(self.errors), np.max(self.errors)) if self.errors else (np.nan, np.nan)
+        return f"{self.label:44} {len(self.errors):3}/{self.boards:<3} {mean:.4f} {most:.4f} {self.ms:7.1f} {self.note}"
 
 
-def corner_errors(pose: BoardPose, truth: Points) -> Points:
-    """Distance of the four corners from the truth in spaces, at the better of both half turns, float64 (4,)."""
+def truth_of(picture: Path) -> list[Points]:
+    """The true grid corners of every board."""
+    truth = json.loads(picture.with_suffix(".json").read_text(encoding="utf-8"))
+    return [np.array(board["grid_corners_px"]) for board in truth["boards"]]
+
+
+def read(picture: Path, number: int) -> Frame:
+    """A picture as a frame, two seconds after the one before."""
+    return Frame(np.asarray(cv2.imread(str(picture)), np.uint8), 2.0 * number, number)
+
+
+def empty_picture(scene: Path) -> Path | None:
+    """The picture of the empty board: ``empty`` where there is one, else ``step_00``."""
+    names = [scene / f"{name}{ending}" for name in EMPTY for ending in (".jpg", ".png")]
+    return next((name for name in names if name.exists()), None)
+
+
+def error(pose: BoardPose, truth: Points) -> float:
+    """The largest distance of a corner from the truth in spaces, at the better of both half turns."""
     space = np.linalg.norm(truth[1] - truth[0]) / SIZE_WH[0]
     seen = pose.corners_px(SIZE_WH)
-    both = [np.linalg.norm(np.roll(seen, turn, axis=0) - truth, axis=1) / space for turn in (0, 2)]
-    return np.asarray(min(both, key=lambda errors: float(errors.max())))
+    return float(min(np.linalg.norm(np.roll(seen, turn, axis=0) - truth, axis=1).max() for turn in (0, 2)) / space)
+
+
+def found(picture: Path) -> tuple[tuple[BoardPose, ...], Row]:
+    """Look for all boards of a picture."""
+    truth, frame = truth_of(picture), read(picture, 0)
+    poses: tuple[BoardPose, ...] = ()
+    start, note = time.process_time(), ""
+    try:
+        poses = find_boards(frame, SIZE_WH)
+    except BoardNotFound as missing:
+        note = str(missing)
+    ms = 1000 * (time.process_time() - start)
+    errors = [min((error(pose, corners) for pose in poses), default=np.inf) for corners in truth]
+    right = tuple(value for value in errors if value < 0.5)
+    if len(poses) > len(right):
+        note = f"{len(poses) - len(right)} NOT A BOARD {note}"
+    return poses, Row(f"{picture.parent.name}/{picture.stem}", len(truth), right, ms, note)
+
+
+def followed(scene: Path, empty: Path) -> Row:
+    """Follow all boards through the pictures of a scene, a hand's picture before the one after it."""
+    poses, row = found(empty)
+    frame, truths = read(empty, 0), truth_of(empty)
+    owners = [min(range(len(truths)), key=lambda n: error(pose, truths[n])) for pose in poses]
+    followers = [Follower(p, SIZE_WH, p.rectify(frame.pixels, SIZE_WH, PX, MARGIN), PX, MARGIN) for p in poses]
+    pictures = sorted(scene.glob("step_*.jpg"), key=lambda path: (path.stem[:7], "hand" not in path.stem))
+    errors: list[float] = []
+    times, told, missed, spurious = [], 0, 0, 0
+    last = {owner: truths[owner] for owner in owners}
+    for number, picture in enumerate(pictures, start=1):
+        frame, truths = read(picture, number), truth_of(picture)
+        for follower, owner in zip(followers, owners, strict=True):
+            corners = truths[owner]
+            moved = np.linalg.norm(corners - last[owner], axis=1).max() * SIZE_WH[0]
+            moved /= np.linalg.norm(corners[1] - corners[0])
+            last[owner] = corners
+            start = time.process_time()
+            try:
+                seen = follower.locate(frame)
+            except BoardNotFound:
+                continue
+            finally:
+                times.append(1000 * (time.process_time() - start))
+            errors.append(error(seen.pose, corners))
+            told, missed = told + (seen.bumped and moved > BUMP), missed + (not seen.bumped and moved > BUMP)
+            spurious += seen.bumped and moved < BUMP / 2
+    note = f"bumps told {told}, missed {missed}, spurious {spurious}; slowest {max(times, default=np.nan):.0f} ms"
+    return Row(scene.name, len(pictures) * row.boards, tuple(errors), float(np.median(times or [np.nan])), note)
+
+
+def rows(options: argparse.Namespace) -> Iterator[Row]:
+    """A row for every scene, or with ``--all`` for every picture."""
+    for scene in sorted(path for path in options.folder.iterdir() if path.is_dir()):
+        empty = empty_picture(scene)
+        if options.all:
+            yield from (found(picture)[1] for picture in sorted(scene.glob("*.jpg")))
+        elif empty is None:
+            print(f"{scene.name}: neither empty nor step_00")
+        else:
+            yield followed(scene, empty) if options.follow else found(empty)[1]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--all", action="store_true", help="every picture, not only the empty board")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--all", action="store_true", help="search in every picture, not only the empty board")
+    mode.add_argument("--follow", action="store_true", help="follow the boards through the scene")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    print(f"{'picture':44} found  mean   max  residual    ms")
-    total, seen_boards, errors = 0, 0, []
-    for scene in sorted(path for path in options.folder.iterdir() if path.is_dir()):
-        names = sorted(scene.glob("*.jpg")) if options.all else empty_picture(scene)
-        for picture in names:
-            truth = json.loads(picture.with_suffix(".json").read_text(encoding="utf-8"))
-            boards = [np.array(board["grid_corners_px"]) for board in truth["boards"]]
-            frame = Frame(np.asarray(cv2.imread(str(picture)), np.uint8), 0.0, 0)
-            poses: tuple[BoardPose, ...] = ()
-            start, note = time.process_time(), ""
-            try:
-                poses = find_boards(frame, SIZE_WH)
-            except BoardNotFound as missing:
-                note = str(missing)
-            ms = 1000 * (time.process_time() - start)
-            found = []
-            for corners in boards:
-                nearest = min((corner_errors(pose, corners) for pose in poses), key=np.max, default=None)
-                if nearest is not None and nearest.max() < 0.5:
-                    found.append(nearest)
-            total, seen_boards = total + len(boards), seen_boards + len(found)
-            errors.extend(found)
-            extra = f"  {len(poses) - len(found)} not a board" if len(poses) > len(found) else ""
-            mean, most = (np.mean(found), np.max(found)) if found else (np.nan, np.nan)
-            residual = max((pose.residual_cells for pose in poses), default=np.nan)
-            label = f"{scene.name}/{picture.stem}"
-            figures = f"{len(found)}/{len(boards)}  {mean:.3f}  {most:.3f}  {residual:.4f}  {ms:6.0f}"
-            print(f"{label:44} {figures}{extra} {note}")
+    print(f"{'picture':44} found   mean    max      ms")
+    seen, total = 0, 0
+    errors: list[float] = []
+    for row in rows(options):
+        print(row)
+        seen, total = seen + len(row.errors), total + row.boards
+        errors += row.errors
     if errors:
-        print(
-            f"boards found {seen_boards} of {total}; corner error mean {np.mean(errors):.4f}, max {np.max(errors):.4f}"
-        )
+        figures = f"largest corner error of a board: mean {np.mean(errors):.4f}, max {np.max(errors):.4f} spaces"
+        print(f"boards {seen} of {total}; {figures}")
 
 
 if __name__ == "__main__":

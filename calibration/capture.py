@@ -68,9 +68,8 @@ def calibrate(
     for fit, _ in fits if corners_px is None else ():
         if fit.support < BARE or fit.border < SIDE:
             raise BoardNotFound(
-                f"a board is in the picture, but only {fit.support:.0%} of its printed grid can be seen and "
-                f"{fit.border:.0%} of one side, where {BARE:.0%} and {SIDE:.0%} are needed: clear it of pieces and hands, "
-                "or give its four corners"
+                f"a board is seen, but only {fit.support:.0%} of its printed grid and {fit.border:.0%} of one side, where "
+                f"{BARE:.0%} and {SIDE:.0%} are needed: clear it of pieces and hands, or give its four corners"
             )
     boards = tuple(
         board_profile(frame, seats[n], size, fit, polarity, None if floors is None else floors[n])

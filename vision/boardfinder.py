@@ -18,7 +18,7 @@ from vision.quads import candidate_quads
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
 MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
-SUPPORTED = 0.5  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
+SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
 UNDOUBTED = 0.9  # the same for a board whose place is not measured again from other quadrilaterals
 CLEARLY = 0.75  # the same for a board that may tell the lens
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board

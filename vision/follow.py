@@ -24,6 +24,7 @@ from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.printed_marks import ALONG, STEP, PrintedMarks, compare, sample_maps
 
 Gray = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 Search = Callable[[], Sequence[BoardPose]]
 
 REACH = 10  # steps of ``printed_marks``: a fifth of a space to each side
@@ -41,6 +42,8 @@ SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED = 0.45  # share of the marks; a board that is covered all over shows its edge, 0.3
 STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
 CHANGED = 0.02  # share of the marks that may flicker without a new look
+SLID = 0.012  # spaces that a quarter of the board's marks may slide without a new look
+QUICK, QUICK_ALONG = 2, 3  # for that look: every other sample across a mark, three along it
 PAUSE_S = 1.0  # between two searches of the whole picture
 
 
@@ -72,10 +75,11 @@ class Follower:
         self._pose = pose
         self._maps = sample_maps(self._marks, pose, REACH)
         self._quick = quick_maps(self._maps)
+        self._groups = quarters(self._marks, size_wh)
         self._share = 1.0  # of the print that agreed in the last look
         self._last: Followed | None = None
-        self._last_small: Gray | None = None
-        self._last_quick: NDArray[np.float32] | None = None
+        self._last_gray: Gray | None = None
+        self._last_quick: Floats | None = None
         self._search_again_s = -np.inf
 
     @property
@@ -89,31 +93,30 @@ class Follower:
         Raises:
             BoardNotFound: too little of the board can be seen, it is gone, or another lies in its place.
         """
-        quick = cv2.remap(frame.pixels, *self._quick, cv2.INTER_LINEAR).astype(np.float32)
-        if self._last is not None and self._last_quick is not None and unchanged(quick, self._last_quick):
+        quick = quick_look(frame.pixels, self._quick)
+        if self._last is not None and self._last_quick is not None and unchanged(quick, self._last_quick, self._groups):
             self._last = replace(self._last, bumped=False)
             return self._last
         gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-        small = reduced(gray)
-        found = self._near(frame, gray, small) or self._moved(frame, gray, small) or self._searched(frame, gray, search)
+        found = self._near(frame, gray) or self._moved(frame, gray) or self._searched(frame, gray, search)
         if found is None:
             self._last = None
             raise BoardNotFound(
                 f"the board cannot be seen: fewer than {LEAST_SEEN:.0%} of its {len(self._marks)} printed marks are in "
                 f"place; is it covered, moved out of the picture or another one?"
             )
-        self._keep(found, frame, small)
+        self._keep(found, frame, gray)
         return found
 
-    def _keep(self, found: Followed, frame: Frame, small: Gray) -> None:
+    def _keep(self, found: Followed, frame: Frame, gray: Gray) -> None:
         if found.pose is not self._pose:
             self._pose = found.pose
             self._maps = sample_maps(self._marks, self._pose, REACH)
             self._quick = quick_maps(self._maps)
-        self._last, self._last_small = found, small
-        self._last_quick = cv2.remap(frame.pixels, *self._quick, cv2.INTER_LINEAR).astype(np.float32)
+        self._last, self._last_gray = found, gray
+        self._last_quick = quick_look(frame.pixels, self._quick)
 
-    def _near(self, frame: Frame, gray: Gray, small: Gray) -> Followed | None:
+    def _near(self, frame: Frame, gray: Gray) -> Followed | None:
         """The board about where it was."""
         fit = self._lock(gray, self._pose, self._maps)
         if fit is None:
@@ -132,14 +135,14 @@ class Follower:
         if moved > JUMP or another or rival > share + SLACK:
             return None
         self._share = share
-        return self._moved(frame, gray, small) or fit  # much is covered and nothing speaks for another place
+        return self._moved(frame, gray) or fit  # much is covered and nothing speaks for another place
 
-    def _moved(self, frame: Frame, gray: Gray, small: Gray) -> Followed | None:
+    def _moved(self, frame: Frame, gray: Gray) -> Followed | None:
         """The board carried along with what lies on it."""
-        if self._last_small is None or self._last_small.shape != small.shape:
+        if self._last_gray is None or self._last_gray.shape != gray.shape:
             return None
         scale = min(1.0, WORK_PX / max(gray.shape))
-        rough = moved_pose(self._last_small, small, scale, self._pose, self.size_wh)
+        rough = moved_pose(reduced(self._last_gray), reduced(gray), scale, self._pose, self.size_wh)
         return None if rough is None else self._confirmed(frame, gray, rough)
 
     def _searched(self, frame: Frame, gray: Gray, search: Search | None) -> Followed | None:
@@ -165,7 +168,7 @@ class Follower:
         self._share = share
         return replace(fit, bumped=self._distance(fit.pose) > BUMP)
 
-    def _lock(self, gray: Gray, pose: BoardPose, maps: NDArray[np.float32]) -> Followed | None:
+    def _lock(self, gray: Gray, pose: BoardPose, maps: Floats) -> Followed | None:
         """Fit the pose to the marks seen near it; None where they do not agree on one."""
         spaces = round(self.size_wh[0]), round(self.size_wh[1])
         frame_wh = gray.shape[1], gray.shape[0]
@@ -247,15 +250,38 @@ def half_turn(pose: BoardPose, size_wh: tuple[float, float]) -> BoardPose:
     return BoardPose.from_corners(np.roll(pose.corners_px(size_wh), 2, axis=0), size_wh, pose.lens)
 
 
-def quick_maps(maps: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """A few samples of every mark, x and y: enough to see that something changed."""
-    step = max(1, round(0.06 / STEP))
-    few = maps.reshape(-1, ALONG, maps.shape[1], 2)[:, 2 :: ALONG // 2, ::step]
-    flat = np.ascontiguousarray(few.reshape(len(few), -1, 2))
+def quick_maps(maps: Floats) -> tuple[Floats, Floats]:
+    """Some samples of every mark, x and y, float32 (n * QUICK_ALONG, m): enough to see that something changed."""
+    few = maps.reshape(-1, ALONG, maps.shape[1], 2)[:, 1 :: ALONG // QUICK_ALONG, ::QUICK]
+    flat = np.ascontiguousarray(few[:, :QUICK_ALONG].reshape(-1, few.shape[2], 2))
     return np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
 
 
-def unchanged(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
-    """Whether nearly all marks look as they did, apart from one change of light that all share."""
-    change = (one - other).mean(axis=2).mean(axis=1)
-    return bool(np.mean(np.abs(change - np.median(change)) > STILL) <= CHANGED)
+def quick_look(pixels: Pixels, quick: tuple[Floats, Floats]) -> Floats:
+    """A short profile of every mark, float32 (n, m)."""
+    seen = cv2.remap(pixels, *quick, cv2.INTER_LINEAR)
+    return np.asarray(seen.reshape(-1, QUICK_ALONG, seen.shape[1], 3).mean(axis=(1, 3)), np.float32)
+
+
+def unchanged(one: Floats, other: Floats, groups: NDArray[np.intp]) -> bool:
+    """Whether nearly all marks look as they did and none of their groups has slid, whatever the light did to all.
+
+    ``one`` and ``other`` are float32 (n, m), a short profile of each mark; ``groups`` int (n,) puts marks together that
+    lie near each other and run one way. How far a group has slid is the least squares answer to a small shift.
+    """
+    change = one - other
+    level = change.mean(axis=1, keepdims=True)
+    if np.mean(np.abs(level - np.median(level)) > STILL) > CHANGED:
+        return False
+    slope = np.gradient(other, axis=1)
+    pull = np.bincount(groups, ((change - level) * slope).sum(axis=1))
+    grip = np.bincount(groups, (slope**2).sum(axis=1))
+    slid = np.abs(pull) / np.maximum(grip, 1.0) * QUICK * STEP
+    return bool((slid[grip > 1.0] <= SLID).all())
+
+
+def quarters(marks: PrintedMarks, size_wh: tuple[float, float]) -> NDArray[np.intp]:
+    """A number for each mark: which quarter of the board it is in, and which way it runs."""
+    right, near = marks.middle[:, 0] > size_wh[0] / 2, marks.middle[:, 1] > size_wh[1] / 2
+    upright = marks.across[:, 0] == 1
+    return np.asarray(right + 2 * near + 4 * upright, np.intp)

@@ -52,7 +52,7 @@ class Likeness:
 
 def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels:
     """The grid from straight above, few samples a space, each the mean of what it covers."""
-    fine = 3
+    fine = 2
     width, height = (round(side * SCALE * fine) for side in size_wh)
     matrix = pose.homography
     lens: Lens | None = pose.lens

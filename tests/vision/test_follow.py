@@ -91,6 +91,20 @@ def test_a_bumped_board_is_noticed_and_followed(scene: Any) -> None:
     assert not one.locate(after.frame).bumped
 
 
+@pytest.mark.parametrize(("right", "down", "degrees"), [(0.05, 0, 0), (0, -0.05, 0), (0, 0, 0.6), (0.03, 0.04, 0)])
+def test_a_small_bump_alone_is_noticed(scene: Any, right: float, down: float, degrees: float) -> None:
+    """Nothing changes but the camera, by a twentieth of a space: the next picture says so."""
+    start = scene("hard_308_cards", "empty")
+    (one,) = followers(start.frame)
+    corners = one.locate(start.frame).pose.corners_px(SIZE_WH)
+    shift = right * (corners[1] - corners[0]) / 9 + down * (corners[3] - corners[0]) / 8
+    matrix = turn_about(corners.mean(axis=0), degrees, shift)
+    seen = one.locate(moved(start.frame, matrix))
+    apart = np.linalg.norm(seen.pose.corners_px(SIZE_WH) - (corners @ matrix[:, :2].T + matrix[:, 2]), axis=1)
+    assert seen.bumped
+    assert apart.max() < 0.012 * np.linalg.norm(corners[1] - corners[0]) / 9 + 0.3
+
+
 @pytest.mark.parametrize("step", ["step_08", "step_02_hand"])
 @pytest.mark.parametrize(
     ("degrees", "spaces", "along"), [(0.5, 0.15, 70), (1, 0.5, 200), (0, 1.0, 0), (2, 1.0, 130), (-5, 2.0, 300)]
