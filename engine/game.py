@@ -210,6 +210,9 @@ class Game(Protocol[StateT, MoveT]):
         A token not yet laid or not yet taken away is owed. Empty when any of the spots is of another kind.
         """
 
+    def disturbed(self, state: StateT, seen: View) -> tuple[Violation, ...]:
+        """What was laid before and no longer lies as it did, whatever was laid since; empty when nothing was moved."""
+
     def may_become(self, now: Surface, later: Surface) -> bool:
         """Whether further moves can turn a spot that shows ``now`` into one that shows ``later``."""
 

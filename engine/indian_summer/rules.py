@@ -20,7 +20,19 @@ from dataclasses import dataclass, field
 
 from engine.game import BoardLayout, IllegalMove, PieceKind, Result, Spot, Step, Surface, View, Violation
 from engine.grid import Bits, Space
-from engine.indian_summer import checking, correcting, legal, lines, notation, outcome, owing, playing, setup, viewing
+from engine.indian_summer import (
+    checking,
+    correcting,
+    disturbing,
+    legal,
+    lines,
+    notation,
+    outcome,
+    owing,
+    playing,
+    setup,
+    viewing,
+)
 from engine.indian_summer.animals import AnimalSet
 from engine.indian_summer.attempts import attempts
 from engine.indian_summer.display import display, laid_json
@@ -156,6 +168,10 @@ class IndianSummer:
     def owed(self, state: State, seen: View) -> tuple[Violation, ...]:
         """Tokens still to be laid (R5.1) or taken from completed areas (R5.2); empty if anything else differs."""
         return owing.owed(state, seen)
+
+    def disturbed(self, state: State, seen: View) -> tuple[Violation, ...]:
+        """Pieces of earlier turns that are gone, moved or turned (R4.2)."""
+        return disturbing.disturbed(state, seen)
 
     def may_become(self, now: Surface, later: Surface) -> bool:
         """Floor may become anything, a token a bare hole, a bare hole an animal; nothing else changes (R4.2)."""

@@ -1,0 +1,75 @@
+"""Pieces of earlier turns that no longer lie where they lay: gone, moved or turned (R4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game import Surface, View, Violation
+from engine.grid import Bits, Space
+from engine.indian_summer.forest import BOARD, NONE, Board, Piece
+from engine.indian_summer.moves import spots
+from engine.indian_summer.state import State
+from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, TOKEN, TOKENS
+from engine.indian_summer.viewing import surfaces
+from engine.indian_summer.wording import cells, span
+
+_OVER_HOLES = frozenset({HOLE, TOKEN, *TOKENS})
+
+
+def disturbed(state: State, seen: View) -> tuple[Violation, ...]:
+    """A violation for each piece of which a space shows the floor, or which shows its own hole elsewhere."""
+    found: list[Violation] = []
+    for seat, player in enumerate(state.players):
+        shown = {
+            int(BOARD.bit(spot.cell)): surface
+            for spot, surface in seen.items()
+            if isinstance(spot, Space) and spot.seat == seat
+        }
+        found.extend(_of_board(seat, player.board, shown))
+    return tuple(found)
+
+
+def _of_board(seat: int, board: Board, shown: dict[int, Surface]) -> Iterator[Violation]:
+    bare = sum(bit for bit, surface in shown.items() if surface == FLOOR) & board.covered
+    lifted = sum(bit for bit, surface in shown.items() if surface in _OVER_HOLES) & board.animals
+    told = 0
+    for piece in board.pieces:
+        if piece.kind == "animal":
+            gone = piece.covers & (lifted | bare)
+        elif piece.covers & bare:
+            gone = piece.covers & bare
+        else:
+            gone = _turned(piece, board, shown)
+        if gone and not piece.covers & told:
+            told |= piece.covers
+            yield _moved(seat, piece, whole=gone == piece.covers)
+    rest = Bits((bare | lifted) & ~told)
+    if rest:  # what lies in a position file, or was accepted by the table, is no known piece
+        where, last = spots(seat, rest), rest.bit_count() == 1
+        text = f"What lay on {cells(rest)} before this turn is gone."
+        yield Violation("R4.2", text, where, f"Put it back on {'this space' if last else 'these spaces'}.")
+
+
+def _turned(piece: Piece, board: Board, shown: dict[int, Surface]) -> Bits:
+    """The spaces of a leaf if its hole shows leaf and another of its spaces shows the hole."""
+    if piece.kind != "leaf" or piece.hole & board.animals:
+        return NONE
+    now = surfaces(board)
+    color = next((now[bit.bit_length() - 1] for bit in _singles(piece.covers & ~piece.hole)), FLOOR)
+    if shown.get(int(piece.hole)) != color:
+        return NONE
+    elsewhere = any(shown.get(bit, ANIMAL) in _OVER_HOLES for bit in _singles(piece.covers & ~piece.hole))
+    return piece.covers if elsewhere else NONE
+
+
+def _moved(seat: int, piece: Piece, whole: bool) -> Violation:
+    name = {"leaf": "leaf", "squirrel": "squirrel"}.get(piece.kind, piece.name)
+    where = f"{'at' if piece.covers.bit_count() > 1 else 'on'} {span(piece.covers)}"
+    text = f"The {name} {where} lay there before this turn and {'does not any more' if whole else 'has been moved'}."
+    return Violation("R4.2", text, spots(seat, piece.covers), f"Put the {name} back {where}: it never moves again.")
+
+
+def _singles(bits: int) -> Iterator[int]:
+    while bits:
+        yield bits & -bits
+        bits &= bits - 1

@@ -1,0 +1,190 @@
+"""The search for the moves that explain a view: cheapest first over sequences of legal moves, invisible ones included.
+
+A sequence explains the view when every sure reading agrees with the state it leads to. Doubtful readings never decide
+alone: disagreeing with one costs according to its confidence, and a piece that no sure reading shows is *unseen*.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Generic, NamedTuple
+
+from engine.game import Event, Game, MoveT, Reading, Spot, StateT, View, Violation
+from engine.readings import SURE, agrees, differing
+
+CLOSE = 0.3
+"""Explanations whose costs differ by less than this (in nats) are rivals: the table is asked."""
+
+FAR = 9.0
+"""Explanations that cost more, in nats, are not believed: better to ask."""
+
+PATIENCE = 3.0
+"""How much more than a line that owes something an exact line may cost, in nats."""
+
+STATES = 1500
+"""States looked at before the search gives up; the table is asked then."""
+
+
+class Line(NamedTuple, Generic[StateT, MoveT]):
+    """A sequence of legal moves from the committed state with its cost in nats, final state and events."""
+
+    moves: tuple[MoveT, ...]
+    state: StateT
+    events: tuple[Event, ...]
+    cost: float
+    unseen: bool = False  # whether it lays a piece of which no sure reading shows anything
+
+
+class Found(NamedTuple, Generic[StateT, MoveT]):
+    """What a search came to.
+
+    ``exact`` are the cheapest lines that agree with all sure readings, one a resulting state, cheapest first; ``owing``
+    is the cheapest line that agrees but for tokens that the hands still owe; ``whole`` says that nothing was left out.
+    """
+
+    exact: tuple[Line[StateT, MoveT], ...]
+    owing: tuple[Line[StateT, MoveT], tuple[Violation, ...]] | None
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Node(Generic[StateT, MoveT]):
+    """A line with the view of its state and the spots where that disagrees: surely, and with weak readings.
+
+    ``stuck`` says that a sure reading can never be met from here: only a line that owes is left to be found.
+    """
+
+    line: Line[StateT, MoveT]
+    view: View
+    wrong: frozenset[Spot]
+    doubts: frozenset[Spot]
+    stuck: bool
+
+
+def search(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Reading]) -> Found[StateT, MoveT]:
+    """Explain a view by the moves of one turn.
+
+    Args:
+        game: the rules.
+        committed: the state at the start.
+        seen: readings by spot; a missing spot is unknown and agrees with anything.
+    """
+    return _Search(game, seen).run(committed)
+
+
+class _Search(Generic[StateT, MoveT]):
+    """Uniform-cost search; a move is made only when its turn comes, for most never do."""
+
+    def __init__(self, game: Game[StateT, MoveT], seen: Mapping[Spot, Reading]) -> None:
+        self._game = game
+        self._seen = seen
+        self._exact: list[Line[StateT, MoveT]] = []
+        self._owing: tuple[Line[StateT, MoveT], tuple[Violation, ...]] | None = None
+        self._limit = FAR  # the cost beyond which nothing found could matter any more
+
+    def run(self, start: StateT) -> Found[StateT, MoveT]:
+        """The cheapest lines from this state on."""
+        order = count()  # ties in cost are broken by age, nodes need not compare
+        root = self._root(start)
+        if root is None:
+            return Found((), None, whole=True)
+        waiting: list[tuple[float, int, _Node[StateT, MoveT], MoveT]] = []
+        done = {start}
+        fresh: _Node[StateT, MoveT] | None = root
+        while True:
+            if fresh is not None:
+                self._judge(fresh)
+                for cost, move in self._moves(fresh):
+                    heapq.heappush(waiting, (cost, next(order), fresh, move))
+            if not waiting or waiting[0][0] > self._limit:
+                return self._found(whole=True)
+            if len(done) >= STATES:
+                return self._found(whole=False)
+            cost, _, parent, move = heapq.heappop(waiting)
+            step = self._game.play(parent.line.state, move)
+            fresh = None
+            if step.state not in done:
+                done.add(step.state)
+                moves, events = (*parent.line.moves, move), (*parent.line.events, *step.events)
+                fresh = self._node(parent, Line(moves, step.state, events, cost, parent.line.unseen))
+
+    def _found(self, whole: bool) -> Found[StateT, MoveT]:
+        return Found(tuple(sorted(self._exact, key=lambda line: line.cost)), self._owing, whole)
+
+    def _root(self, start: StateT) -> _Node[StateT, MoveT] | None:
+        """The start, or None when something that no move changes lies otherwise than it should."""
+        view = self._game.view(start)
+        wrong = differing(view, self._seen)
+        stuck = [spot for spot in wrong if not self._open(view, spot)]
+        if not all(self._game.owed(start, {spot: self._seen[spot].surface}) for spot in stuck):
+            return None
+        doubts = differing(view, self._seen, 0.0) - wrong
+        return _Node(Line((), start, (), 0.0), view, wrong, doubts, bool(stuck))
+
+    def _node(self, parent: _Node[StateT, MoveT], line: Line[StateT, MoveT]) -> _Node[StateT, MoveT] | None:
+        """What the state of this line shows, or None when it makes a sure reading impossible for good."""
+        view = self._game.view(line.state)
+        before = parent.view
+        changed = [spot for spot, surface in view.items() if before.get(spot) is not surface]
+        changed = [spot for spot in changed if before.get(spot) != view[spot]]
+        if not changed:
+            return _Node(line, view, parent.wrong, parent.doubts, parent.stuck)
+        wrong, doubts = set(parent.wrong.difference(changed)), set(parent.doubts.difference(changed))
+        stuck, unseen = parent.stuck, True
+        for spot in changed:
+            reading = self._seen.get(spot)
+            if reading is None:
+                continue
+            if agrees(view[spot], reading.surface):
+                unseen = unseen and reading.confidence < SURE
+            elif reading.confidence < SURE:
+                doubts.add(spot)
+            else:
+                unseen = False
+                wrong.add(spot)
+                if not self._open(view, spot):
+                    if not self._game.owed(line.state, {spot: reading.surface}):
+                        return None
+                    stuck = True
+        return _Node(line._replace(unseen=line.unseen or unseen), view, frozenset(wrong), frozenset(doubts), stuck)
+
+    def _open(self, view: View, spot: Spot) -> bool:
+        """Whether further moves could still bring what is seen there."""
+        return self._game.may_become(view[spot], self._seen[spot].surface)
+
+    def _judge(self, node: _Node[StateT, MoveT]) -> None:
+        """Keep the line if it explains the view, or explains it but for tokens."""
+        line = node.line
+        if not node.wrong:
+            line = line._replace(cost=line.cost + sum(self._doubt(spot) for spot in node.doubts))
+            self._exact.append(line)
+            self._limit = min(self._limit, line.cost + CLOSE)
+        elif self._owing is None:
+            owed = self._game.owed(line.state, {spot: self._seen[spot].surface for spot in node.wrong})
+            if owed:
+                self._owing = line, owed
+                self._limit = min(self._limit, line.cost + PATIENCE)
+
+    def _moves(self, node: _Node[StateT, MoveT]) -> Iterator[tuple[float, MoveT]]:
+        """The moves that go on from here, with the cost of the line to their end.
+
+        They may change the spots that disagree, however doubtful, and those that are not read. A line that explains
+        everything goes on only where a weak reading speaks for one more piece.
+        """
+        if (not node.wrong and not node.doubts) or (node.stuck and self._owing is not None):
+            return
+        state, cost = node.line.state, node.line.cost
+        unread = frozenset(spot for spot in node.view if spot not in self._seen)
+        ends = self._game.end_turn(state)
+        for move in self._game.legal_moves(state, node.wrong | node.doubts | unread):
+            total = cost + self._game.cost(state, move)
+            if total <= self._limit and move != ends:
+                yield total, move
+
+    def _doubt(self, spot: Spot) -> float:
+        """What it costs, in nats, to disagree with a weak reading: minus the logarithm of its doubt."""
+        return -math.log(1.0 - self._seen[spot].confidence)
