@@ -14,6 +14,7 @@ Numbers = NDArray[np.floating | np.integer]
 
 _PATCH_PX = PX_PER_SPACE // 2
 _SUM, _MEAN = np.ones((1, 3), np.float32), np.full((1, 3), 1 / 3, np.float32)  # of channels, for cv2.transform
+_ALIKE = 0.5  # correlation of two patches that show the same
 _DARK = 2.0  # added before logarithms: the lowest grey levels are noise
 _ROUNDS = 12
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
@@ -24,11 +25,13 @@ _FIRST_SCALE, _LAST_SCALE = 0.5, 0.05  # of the robust weights, in natural logar
 class Light:
     """How one picture of a board is lit compared with another: factors float32 (height, width, 3) on the other one.
 
-    ``support`` is the share of patches that the estimate rests on, 0 to 1.
+    ``support`` is the share of patches that the estimate rests on, ``likeness`` that of patches whose structure is the
+    same in both, 0 to 1 each.
     """
 
     gain: Plane
     support: float
+    likeness: float
 
 
 def estimate_light(current: Plane, reference: Plane) -> Light:
@@ -41,7 +44,8 @@ def estimate_light(current: Plane, reference: Plane) -> Light:
     now, then = _patches(current), _patches(reference)
     ratios = np.log((np.median(now, axis=2) + _DARK) / (np.median(then, axis=2) + _DARK))
     rows, cols = ratios.shape[:2]
-    trust = np.clip(_correlation(now.mean(axis=3), then.mean(axis=3)), 0.02, 1.0) ** 2
+    correlation = _correlation(now.mean(axis=3), then.mean(axis=3))
+    trust = np.clip(correlation, 0.02, 1.0) ** 2
     trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
     trust[:, [0, -1]] = 0.0
     flat, trust = ratios.reshape(-1, 3), trust.reshape(-1)
@@ -60,7 +64,8 @@ def estimate_light(current: Plane, reference: Plane) -> Light:
     x = (np.arange(width) + 0.5) / (cols * _PATCH_PX)
     y = (np.arange(height) + 0.5) / (rows * _PATCH_PX)
     field = np.exp(_quadratic(x, y) @ coefficients).astype(np.float32)
-    return Light(field, float((weights > 0.25 * trust).sum() / max(1, (trust > 0).sum())))
+    support = float((weights > 0.25 * trust).sum() / max(1, (trust > 0).sum()))
+    return Light(field, support, float((correlation[1:-1, 1:-1] > _ALIKE).mean()))
 
 
 def noise_level(plane: Plane) -> float:

@@ -21,6 +21,9 @@ from vision.scoring import FLOOR, Roles
 from vision.stillness import is_same
 
 
+_LEAST_LIKENESS = 0.06  # even under many pieces and an arm the rim and some floor look as they did
+
+
 class Follower(Protocol):
     """Whoever knows where the boards are."""
 
@@ -81,16 +84,24 @@ class Detector:
         boards: list[BoardSight] = []
         sightings: list[Sighting] = []
         evidence: list[BoardEvidence] = []
+        lost: list[str] = []
         for sight in sights:
             plane = rectify(frame.pixels, sight.pose, self._references[sight.seat].size_wh)
-            look = look_at(plane, sight)
+            try:
+                look = look_at(plane, sight)
+            except BoardNotFound as error:
+                self._last.pop(sight.seat, None)
+                lost.append(str(error))
+                continue
             self._last[sight.seat] = look
             evidence.append(look.evidence)
             boards.append(BoardSight(sight.seat, sight.pose, sight.bumped, look.evidence.occlusion.hand))
             if look.found is not None:
                 readings |= look.found.readings
                 sightings += look.found.sightings
-        missing = frozenset(self._references) - {sight.seat for sight in sights}
+        if not boards:
+            raise BoardNotFound("; ".join(lost))
+        missing = frozenset(self._references) - {sight.seat for sight in boards}
         return Observation(
             readings, tuple(boards), frame.taken_at_s, frame.seq, tuple(sightings), missing, tuple(evidence), self.roles
         )
@@ -112,6 +123,11 @@ class Detector:
     def _observe(self, plane: Plane, reference: BoardReference) -> BoardEvidence:
         empty: Plane = self._empty[reference.seat]
         light = estimate_light(plane, empty)
+        if light.likeness < _LEAST_LIKENESS:
+            raise BoardNotFound(
+                f"board {reference.seat + 1} is not to be seen where it should be: {light.likeness:.0%} of it look like "
+                f"the empty board, {_LEAST_LIKENESS:.0%} are needed"
+            )
         noise = noise_level(plane)
         change = compare(plane, empty, light, noise)
         return BoardEvidence(

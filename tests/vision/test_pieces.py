@@ -1,0 +1,208 @@
+"""Explaining changed spaces by pieces, on boards drawn as text."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.game import PieceKind, Surface
+from engine.grid import Cell, Grid
+from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
+from vision.pieces import FOREIGN, Explained, explain
+from vision.scoring import FLOOR, Roles, SurfaceCosts
+
+GRID = Grid(8, 9)
+SIGNS = {
+    ".": FLOOR,
+    "g": Surface("leaf.green"),
+    "y": Surface("leaf.yellow"),
+    "r": Surface("leaf.red"),
+    "o": Surface("hole"),
+    "t": Surface("token"),
+    "s": Surface("squirrel"),
+    "a": Surface("animal"),
+}
+ON_FLOOR = frozenset({FLOOR})
+ONE = Polyomino.parse("#")
+KINDS = (
+    *(
+        PieceKind(f"{name} leaf", Surface(f"leaf.{name}"), marked_free_polyominoes(size), ON_FLOOR, Surface("hole"))
+        for name, size in (("green", 3), ("yellow", 4), ("red", 5))
+    ),
+    PieceKind("squirrel", Surface("squirrel"), (ONE,), ON_FLOOR),
+    PieceKind("token", Surface("token"), (ONE,), frozenset({Surface("hole")})),
+    PieceKind("animal", Surface("animal"), free_polyominoes(2) + free_polyominoes(3), frozenset({Surface("hole")})),
+)
+ROLES = Roles.of(KINDS)
+
+
+def drawn(*rows: str) -> list[Surface]:
+    """The surfaces of a board whose far left part is drawn; the rest is floor."""
+    board = [FLOOR] * 72
+    for row, text in enumerate(rows):
+        for col, sign in enumerate(text):
+            board[row * 9 + col] = SIGNS[sign]
+    return board
+
+
+def costs_of(board: list[Surface], *, doubt: float = 6.0) -> SurfaceCosts:
+    """What a camera would see of it: the true surface fits, every other costs ``doubt``."""
+    by_surface = {name: np.full((8, 9), doubt) for name in SIGNS.values()}
+    for index, surface in enumerate(board):
+        by_surface[surface][divmod(index, 9)] = 0.0
+        if surface in (SIGNS["s"], SIGNS["a"]):
+            # pieces of any colour are told from each other by where they lie, not by looks
+            by_surface[SIGNS["s"]][divmod(index, 9)] = by_surface[SIGNS["a"]][divmod(index, 9)] = 2.0
+    sides = {kind.surface: np.zeros((8, 9)) for kind in ROLES.patterned}
+    flat = np.zeros((8, 9))
+    return SurfaceCosts(by_surface, sides, flat, flat.copy(), np.ones((8, 9), bool))
+
+
+def read(found: Explained) -> list[Surface]:
+    """The surfaces that were found, in reading order."""
+    return [found.verdicts[index].surface for index in range(72)]
+
+
+def read_cells(found: Explained, cells: list[int]) -> list[Surface]:
+    """The surfaces of some cells."""
+    return [found.verdicts[index].surface for index in cells]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("rr", ".ro", "..r"),
+        ("go", "g."),
+        ("yyyt",),
+        ("rrr", "tr..", ".goyoyy", ".g"),
+        ("s", "..rrr", "..ro.s"),
+    ],
+)
+def test_a_drawn_board_is_read_as_drawn(rows: tuple[str, ...]) -> None:
+    """Sure looks and possible pieces: every space gets the surface that was drawn, nearly for sure."""
+    board = drawn(*rows)
+    found = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72))
+    assert read(found) == board
+    assert min(verdict.share for verdict in found.verdicts.values()) > 0.9
+
+
+def test_the_piece_is_named_with_its_mark() -> None:
+    """The cells, the kind and the marked cell of a laid tile are told."""
+    found = explain(costs_of(drawn("...", ".rr", ".ro", ".r")), ROLES, GRID, [FLOOR] * 72, range(72))
+    ((piece, share),) = found.pieces
+    assert piece.kind.surface == SIGNS["r"]
+    assert [str(Cell(*divmod(cell, 9))) for cell in piece.cells] == ["b2", "c2", "b3", "c3", "b4"]
+    assert str(Cell(*divmod(piece.mark, 9))) == "c3"
+    assert share > 0.95
+
+
+def test_size_decides_where_the_colour_is_unclear() -> None:
+    """Four spaces that look red or yellow alike are a yellow tile (R12.3)."""
+    board = drawn("yyyo")
+    costs = costs_of(board)
+    costs.by_surface[SIGNS["r"]][0, :3] = 0.0
+    found = explain(costs, ROLES, GRID, [FLOOR] * 72, range(72))
+    assert read(found) == board
+
+
+def test_colour_and_size_that_disagree_are_not_sure() -> None:
+    """Four surely red spaces with a hole are no tile of the game: nobody says so with confidence (R12.3)."""
+    board = drawn("rrro")
+    found = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72))
+    assert not found.pieces
+
+
+def test_an_animal_lies_on_what_were_holes() -> None:
+    """Two holes side by side that vanish under something of any colour are an animal; the leaves around stay (R6.1)."""
+    before, now = drawn("ggo", "rroy", ".rry", "..yy"), drawn("gga", "rray", ".rry", "..yy")
+    found = explain(costs_of(now), ROLES, GRID, before, [1, 2, 11, 12])
+    assert read_cells(found, [1, 2, 11, 12]) == [now[index] for index in (1, 2, 11, 12)]
+
+
+def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
+    """What covers a single hole may be a token seen badly: it is left in doubt."""
+    found = explain(costs_of(drawn("gga")), ROLES, GRID, drawn("ggo"), [2])
+    assert found.verdicts[2].share < 0.5
+
+
+def test_an_animal_is_seen_on_a_board_never_seen_before() -> None:
+    """Tiles whose marks lie under an animal are found together with it."""
+    board = drawn("gga", "rra.", ".rr")
+    found = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72))
+    assert read(found) == board
+
+
+def test_a_token_comes_and_goes_on_a_hole() -> None:
+    """A hole that shows a disc now has a token, and one that no longer does is bare again."""
+    before, now = drawn("ggo", "", "ggt"), drawn("ggt", "", "ggo")
+    found = explain(costs_of(now), ROLES, GRID, before, [2, 20])
+    assert found.verdicts[2].surface == SIGNS["t"]
+    assert found.verdicts[20].surface == SIGNS["o"]
+
+
+def test_a_lifted_tile_leaves_the_floor() -> None:
+    """Spaces that look empty again are empty again."""
+    found = explain(costs_of(drawn("")), ROLES, GRID, drawn("ggo"), [0, 1, 2])
+    assert {found.verdicts[index].surface for index in (0, 1, 2)} == {FLOOR}
+
+
+def test_a_lone_covered_space_is_a_squirrel_of_any_colour() -> None:
+    """One space covered by something red without a hole is no leaf."""
+    board = drawn("", ".r")
+    costs = costs_of(board)
+    costs.by_surface[SIGNS["s"]][1, 1] = 2.2
+    found = explain(costs, ROLES, GRID, [FLOOR] * 72, range(72))
+    assert found.verdicts[10].surface == SIGNS["s"]
+
+
+def test_an_edge_parts_two_tiles_of_one_colour() -> None:
+    """Ten red spaces with two holes in a block: the edge between the tiles says which is whose."""
+    board = drawn("rrrrr", "rorro")
+    costs = costs_of(board)
+    right = np.full((8, 9), -0.8)
+    down = np.full((8, 9), -0.8)
+    right[0, 2] = right[1, 1] = down[0, 2] = 1.5  # the left tile: a1 b1 c1 a2 b2
+    costs = SurfaceCosts(costs.by_surface, costs.sides, right, down, costs.usable)
+    found = explain(costs, ROLES, GRID, [FLOOR] * 72, range(72))
+    assert {piece.cells for piece, _ in found.pieces} == {(0, 1, 2, 9, 10), (3, 4, 11, 12, 13)}
+
+
+def test_what_no_piece_explains_is_foreign() -> None:
+    """A surface that fits nothing is called foreign, not the least bad piece."""
+    board = drawn("")
+    costs = costs_of(board)
+    for cost in costs.by_surface.values():
+        cost[4, 4] = 8.0
+    found = explain(costs, ROLES, GRID, [FLOOR] * 72, range(72))
+    assert found.verdicts[40].surface == FOREIGN
+
+
+def test_spaces_that_are_not_open_are_left_alone() -> None:
+    """Only the spaces asked for are explained."""
+    found = explain(costs_of(drawn("ggo")), ROLES, GRID, [FLOOR] * 72, [0, 1, 2])
+    assert sorted(found.verdicts) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_tiles_laid_at_random_are_found_again(seed: int) -> None:
+    """Up to four tiles of random shape, place and mark: the surfaces are those that were laid."""
+    random = np.random.default_rng(seed)
+    board = drawn("")
+    for _ in range(4):
+        kind = ROLES.patterned[int(random.integers(3))]
+        shape = kind.shapes[int(random.integers(len(kind.shapes)))]
+        placements = shape.placements(GRID)
+        covers, mark = placements[int(random.integers(len(placements)))]
+        cells = [index for index in range(72) if int(covers) >> index & 1]
+        if all(board[index] == FLOOR for index in cells):
+            for index in cells:
+                board[index] = SIGNS["o"] if int(mark) >> index & 1 else kind.surface
+    found = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72))
+    assert read(found) == board
+
+
+def test_roles_want_one_surface_for_marks() -> None:
+    """Two different surfaces that show through pieces are refused."""
+    other = PieceKind("other", Surface("leaf.blue"), marked_free_polyominoes(3), ON_FLOOR, Surface("window"))
+    with pytest.raises(ValueError, match="one surface shows through"):
+        Roles.of((*KINDS, other))
