@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from engine.game import Surface, View
-from engine.grid import Bits, Cell, Space
+from engine.grid import Bits, Space
 from engine.indian_summer import legal
 from engine.indian_summer.forest import BOARD, FULL, Treasure
 from engine.indian_summer.moves import (
@@ -24,36 +24,31 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
+    TakeAway,
 )
+from engine.indian_summer.partitions import Leaf, lumps, partitions, singles
 from engine.indian_summer.paths import look, mushroom_choices
 from engine.indian_summer.placing import placements
 from engine.indian_summer.state import Phase, Place, Source, State
-from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
-from engine.indian_summer.tiles import Color, Tile, tile_at
+from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
+from engine.indian_summer.tiles import Tile, tile_at
 from engine.indian_summer.viewing import view
 
 MOST = 12
 """No more guesses than this: the referee explains the first one that the rules forbid."""
 
-_LEFT = BOARD.bits(Cell(row, 0) for row in range(BOARD.rows))
-_RIGHT = BOARD.bits(Cell(row, BOARD.cols - 1) for row in range(BOARD.rows))
-
-
-class Leaf(NamedTuple):
-    """A leaf as it may lie there: its colour, spaces and holes (any number, if it is no real leaf)."""
-
-    color: Color
-    covers: Bits
-    hole: Bits
-
 
 class Changes(NamedTuple):
-    """What is new on one board: bitboards by kind of surface; ``holes`` with or without something on them."""
+    """What is new on one board: bitboards by kind of surface; ``holes`` with or without something on them.
+
+    ``gone`` are spaces that show the floor though something was laid there.
+    """
 
     colors: tuple[int, int, int]
     holes: int
     squirrels: int
     animals: int
+    gone: int
 
 
 def attempts(state: State, seen: View) -> Iterator[tuple[Move, ...]]:
@@ -62,7 +57,7 @@ def attempts(state: State, seen: View) -> Iterator[tuple[Move, ...]]:
     seats = range(len(state.players))
     for seat in sorted(seats, key=lambda seat: (seat - state.turn.seat) % len(state.players)):
         changes = _changes(state, seat, expected, seen)
-        if any(changes.colors) or changes.holes or changes.squirrels or changes.animals:
+        if any(changes.colors) or any(changes[1:]):
             yield from islice(_guesses(state, seat, changes), MOST)
 
 
@@ -77,76 +72,21 @@ def _changes(state: State, seat: int, expected: View, seen: View) -> Changes:
     # A token that appears or goes on an old hole belongs to no new piece.
     holes &= ~state.players[seat].board.holes
     green, yellow, red = (layers.get(surface, 0) for surface in LEAVES)
-    return Changes((green, yellow, red), holes, layers.get(SQUIRREL, 0), layers.get(ANIMAL, 0))
+    squirrels, animals, gone = (layers.get(surface, 0) for surface in (SQUIRREL, ANIMAL, FLOOR))
+    return Changes((green, yellow, red), holes, squirrels, animals, gone)
 
 
 def _guesses(state: State, seat: int, changes: Changes) -> Iterator[tuple[Move, ...]]:
-    for leaves in partitions(changes.colors, Bits(changes.holes)):
+    board = state.players[seat].board
+    lifted: list[Move] = [TakeAway(seat, piece) for piece in lumps(changes.gone)]
+    beasts = _animals(state, seat, Bits(changes.animals))
+    for leaves in partitions(changes.colors, Bits(changes.holes), board):
         under = 0
         for leaf in leaves:
             under |= leaf.covers
-        beasts = _animals(state, seat, Bits(changes.animals))
-        squirrels = [Bits(1 << bit) for bit in _numbers(changes.squirrels & ~under)]
-        yield from _sequences(state, seat, leaves, squirrels, beasts)
-
-
-def partitions(colors: tuple[int, int, int], holes: Bits) -> Iterator[tuple[Leaf, ...]]:
-    """The ways to see new leaf spaces and holes as leaves, real leaves first, odd ones last."""
-    whole = colors[0] | colors[1] | colors[2] | holes
-    if not whole:
-        yield ()
-        return
-    found = False
-    for leaves in _exact(colors, int(holes)):
-        found = True
-        yield leaves
-    if not found:
-        yield _odd(colors, int(holes))
-
-
-def _exact(colors: tuple[int, int, int], holes: int) -> Iterator[tuple[Leaf, ...]]:
-    """Partitions into real leaves only: each with one hole, colour and size agreeing."""
-    if not holes:
-        if not any(colors):
-            yield ()
-        return
-    low = holes & -holes
-    for color in Color:
-        own = colors[color.index]
-        for covers in _grown(low, own, color.size):
-            rest = list(colors)
-            rest[color.index] = own & ~covers
-            leaf = Leaf(color, Bits(covers), Bits(low))
-            for others in _exact((rest[0], rest[1], rest[2]), holes ^ low):
-                yield (leaf, *others)
-
-
-def _grown(start: int, within: int, size: int) -> list[int]:
-    """The connected sets of this size that hold ``start`` and else only spaces of ``within``."""
-    level = {start}
-    for _ in range(size - 1):
-        level = {grown | beside for grown in level for beside in _singles(_around(grown) & within & ~grown)}
-    return sorted(level)
-
-
-def _odd(colors: tuple[int, int, int], holes: int) -> tuple[Leaf, ...]:
-    """Connected lumps of one colour with the holes that touch them: no real leaves, for the rules to explain."""
-    leaves = []
-    for color in Color:
-        rest = colors[color.index]
-        while rest:
-            lump = _lump(rest & -rest, rest)
-            hole = _around(lump) & holes
-            # More holes than one would be shared with a neighbour: keep the first.
-            hole &= -hole
-            leaves.append(Leaf(color, Bits(lump | hole), Bits(hole)))
-            holes &= ~hole
-            rest &= ~lump
-    while holes:
-        low = holes & -holes
-        leaves.append(Leaf(Color.GREEN, Bits(low), Bits(low)))
-        holes ^= low
-    return tuple(leaves)
+        squirrels = [Bits(bit) for bit in singles(changes.squirrels & ~under)]
+        for sequence in _sequences(state, seat, leaves, squirrels, beasts):
+            yield (*lifted, *sequence)
 
 
 def _sequences(
@@ -217,10 +157,7 @@ def _from_sources(
 def _animals(state: State, seat: int, spaces: Bits) -> list[Move]:
     """The animals that lie on these spaces, one for each lump; the first kind of that shape, else one of its size."""
     moves: list[Move] = []
-    rest = int(spaces)
-    while rest:
-        lump = Bits(_lump(rest & -rest, rest))
-        rest &= ~lump
+    for lump in lumps(spaces):
         kinds = [kind for kind in state.animals.kinds if any(laid.covers == lump for laid in placements(kind, FULL))]
         size = lump.bit_count()
         kinds += [kind for kind in state.animals.kinds if len(kind.shape) == size and kind not in kinds]
@@ -228,26 +165,3 @@ def _animals(state: State, seat: int, spaces: Bits) -> list[Move]:
         if kinds:
             moves.append(PlaceAnimal(seat, kinds[0].word, lump))
     return moves
-
-
-def _lump(start: int, within: int) -> int:
-    """The connected part of ``within`` that holds ``start``."""
-    lump = start
-    while grown := _around(lump) & within & ~lump:
-        lump |= grown
-    return lump
-
-
-def _around(bits: int) -> int:
-    return (bits << BOARD.cols | bits >> BOARD.cols | (bits & ~_RIGHT) << 1 | (bits & ~_LEFT) >> 1) & FULL & ~bits
-
-
-def _singles(bits: int) -> Iterator[int]:
-    while bits:
-        low = bits & -bits
-        yield low
-        bits ^= low
-
-
-def _numbers(bits: int) -> Iterator[int]:
-    return (low.bit_length() - 1 for low in _singles(bits))

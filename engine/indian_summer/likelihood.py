@@ -15,6 +15,7 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
+    TakeAway,
     TellPath,
 )
 from engine.indian_summer.state import State
@@ -44,5 +45,5 @@ def cost(state: State, move: Move) -> float:
             return 2.0 if give < get else 2.5  # exchanging up is done on purpose, down mostly for a nut
         case TellPath():
             return 6.0
-        case Correction():
+        case Correction() | TakeAway():
             return 50.0

@@ -21,13 +21,27 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
+    TakeAway,
     TellPath,
 )
 from engine.indian_summer.state import ENDS, Place, Source
 from engine.indian_summer.surfaces import SURFACES
 from engine.indian_summer.tiles import Color, Tile
 
-WORDS = ["leaf", "squirrel", "nut", "berry", "feather", "mushroom", "exchange", "animal", "refill", "path", "end"]
+WORDS = [
+    "leaf",
+    "squirrel",
+    "nut",
+    "berry",
+    "feather",
+    "mushroom",
+    "exchange",
+    "animal",
+    "refill",
+    "take",
+    "path",
+    "end",
+]
 _NAMES = tuple(map(str, BOARD.cells))
 
 
@@ -58,6 +72,8 @@ def write_move(move: Move) -> str:
             words = [f"{seat + 1}", "animal", animal, _cells(covers)]
         case Refill(seat, end):
             words = [f"{seat + 1}", "refill", end.value]
+        case TakeAway(seat, spaces):
+            words = [f"{seat + 1}", "take", _cells(spaces)]
         case TellPath(seat, tiles):
             words = [f"{seat + 1}", "path", write_tiles(tiles)]
         case EndTurn(seat):
@@ -88,9 +104,11 @@ def read_move(text: str) -> Move:
             covers, hole = reader.cells(rest[1], 4)
             source = reader.source(rest[2], 5) if len(rest) == 3 else None
             return PlaceLeaf(seat, reader.one_of(Color, rest[0], 3), covers, hole, source)
-        case "squirrel" | "nut":
+        case "squirrel" | "nut" | "take":
             reader.count(fields, 3, 3)
             covers, _ = reader.cells(rest[0], 3)
+            if word == "take":
+                return TakeAway(seat, covers)
             return PlaceSquirrel(seat, covers) if word == "squirrel" else SpendNut(seat, covers)
         case "berry":
             reader.count(fields, 2, 3)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.game import Surface
 from engine.grid import Bits, Cell, Space
-from engine.indian_summer.attempts import partitions
 from engine.indian_summer.forest import BOARD, Purse
 from engine.indian_summer.moves import PlaceAnimal, PlaceLeaf, PlaceSquirrel, SpendNut
+from engine.indian_summer.partitions import partitions
 from engine.indian_summer.surfaces import FLOOR, SURFACES
 
 SIGNS = {
@@ -55,6 +55,10 @@ def first_attempt(drawn: Any, state: Any, *rows: str, seat: int = 0) -> list[str
         ([], ["gggo"], ["1:leaf:green:a1,b1,c1,d1o"]),
         ([], ["rrro"], ["1:leaf:red:a1,b1,c1,d1o"]),
         ([], ["ggg"], ["1:leaf:green:a1,b1,c1"]),
+        (["ogg"], ["ogggo"], ["1:leaf:green:c1,d1,e1o"]),
+        (["ogg"], ["ogg", "g", "g"], ["1:leaf:green:a1o,a2,a3"]),
+        (["oggs"], ["ogg"], ["1:take:d1"]),
+        (["s"], [".s"], ["1:take:a1", "1:squirrel:b1"]),
     ],
 )
 def test_what_was_meant(drawn: Any, before: list[str], after: list[str], words: list[str]) -> None:
@@ -72,6 +76,9 @@ def test_what_was_meant(drawn: Any, before: list[str], after: list[str], words: 
         ([], ["rrro"], ["R12.3"]),
         ([], ["ggg"], ["R1.3"]),
         (["ooo"], ["oaaa"], ["R6.1"]),
+        (["ogg"], ["ogggo"], ["R4.1"]),
+        (["ogg"], ["ogg", "g", "g"], ["R4.3"]),
+        (["oggs"], ["ogg"], ["R4.2"]),
     ],
 )
 def test_what_the_rules_say_about_it(drawn: Any, before: list[str], after: list[str], rules: list[str]) -> None:
@@ -81,6 +88,21 @@ def test_what_the_rules_say_about_it(drawn: Any, before: list[str], after: list[
     found = drawn.game.violations(state, move)
     assert [violation.rule for violation in found] == rules
     assert all(violation.spots for violation in found)
+
+
+def test_what_is_gone_is_named(drawn: Any) -> None:
+    """R4.2: what was laid in an earlier turn stays; the sentence says which piece it is."""
+    state = drawn.played(drawn.alone(path="g01g02"), "1:leaf:green:a1o,b1,c1:path1", "1:end").state
+    (attempt, *_) = drawn.game.attempts(state, seen(drawn))
+    (found,) = drawn.game.violations(state, attempt[0])
+    assert (found.rule, found.text) == ("R4.2", "The green leaf at a1-c1 is gone: nothing moves again after its turn.")
+    assert drawn.game.read_move(drawn.game.write_move(attempt[0])) == attempt[0]
+
+
+def test_half_a_board_of_noise_is_no_puzzle(drawn: Any) -> None:
+    """A hand or a bump: the guesses come at once, whatever they are."""
+    rows = ["rorororor", "rrrrrrrrr"] * 4
+    assert len(list(drawn.game.attempts(drawn.alone(), seen(drawn, *rows)))) >= 1
 
 
 def test_the_own_path_names_the_source(drawn: Any) -> None:

@@ -1,0 +1,134 @@
+"""Changed spaces taken apart into leaves: real ones, ones that overlap others, and odd lumps that are none (R1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.grid import Bits, Cell
+from engine.indian_summer.forest import BOARD, FULL, Board
+from engine.indian_summer.tiles import Color
+
+BUDGET = 3000
+"""Partitions are looked for in so many steps: a hand or a bump changes half a board, and that is no puzzle to solve."""
+
+_LEFT = BOARD.bits(Cell(row, 0) for row in range(BOARD.rows))
+_RIGHT = BOARD.bits(Cell(row, BOARD.cols - 1) for row in range(BOARD.rows))
+
+
+class Leaf(NamedTuple):
+    """A leaf as it may lie there: its colour, spaces and holes (any number, if it is no real leaf)."""
+
+    color: Color
+    covers: Bits
+    hole: Bits
+
+
+Colors = tuple[int, int, int]
+
+
+def partitions(colors: Colors, holes: Bits, board: Board | None = None) -> Iterator[tuple[Leaf, ...]]:
+    """The ways to see new leaf spaces and holes as leaves: real ones; else one that overlaps its like; else odd ones.
+
+    A leaf that lies partly on a leaf of its colour, or with its hole on a hole, shows fewer new spaces than it has.
+    """
+    whole = colors[0] | colors[1] | colors[2] | holes
+    if not whole:
+        yield ()
+        return
+    found = False
+    for leaves in _exact(colors, int(holes), iter(range(BUDGET))):
+        found = True
+        yield leaves
+    if board is not None and not found:
+        for leaf in _overlapping(colors, int(holes), board):
+            found = True
+            yield (leaf,)
+    if not found:
+        yield _odd(colors, int(holes))
+
+
+def lumps(bits: int) -> Iterator[Bits]:
+    """The connected parts."""
+    while bits:
+        lump = _lump(bits & -bits, bits)
+        bits &= ~lump
+        yield Bits(lump)
+
+
+def singles(bits: int) -> Iterator[int]:
+    """The spaces one by one."""
+    while bits:
+        low = bits & -bits
+        yield low
+        bits ^= low
+
+
+def _exact(colors: Colors, holes: int, budget: Iterator[int]) -> Iterator[tuple[Leaf, ...]]:
+    """Partitions into real leaves only: each with one hole, colour and size agreeing."""
+    if not holes:
+        if not any(colors):
+            yield ()
+        return
+    low = holes & -holes
+    for color in Color:
+        own = colors[color.index]
+        for covers in _grown(low, own, color.size):
+            if next(budget, None) is None:
+                return
+            rest = list(colors)
+            rest[color.index] = own & ~covers
+            leaf = Leaf(color, Bits(covers), Bits(low))
+            for others in _exact((rest[0], rest[1], rest[2]), holes ^ low, budget):
+                yield (leaf, *others)
+
+
+def _overlapping(colors: Colors, holes: int, board: Board) -> Iterator[Leaf]:
+    """One real leaf of all that is new and at most two spaces that looked the same before."""
+    shown = [color for color in Color if colors[color.index]]
+    if len(shown) != 1 or holes.bit_count() > 1:
+        return
+    color = shown[0]
+    new = colors[color.index] | holes
+    missing = color.size - new.bit_count()
+    if not 1 <= missing <= 2:
+        return
+    same = board.leaves[color.index] | (0 if holes else board.bare)
+    for covers in _grown(new & -new, new | same, color.size):
+        hole = holes or covers & board.bare & ~new
+        if not new & ~covers and hole.bit_count() == 1:
+            yield Leaf(color, Bits(covers), Bits(hole))
+
+
+def _grown(start: int, within: int, size: int) -> list[int]:
+    """The connected sets of this size that hold ``start`` and else only spaces of ``within``."""
+    level = {start}
+    for _ in range(size - 1):
+        level = {grown | beside for grown in level for beside in singles(_around(grown) & within & ~grown)}
+    return sorted(level)
+
+
+def _odd(colors: Colors, holes: int) -> tuple[Leaf, ...]:
+    """Connected lumps of one colour with the holes that touch them: no real leaves, for the rules to explain."""
+    leaves = []
+    for color in Color:
+        for lump in lumps(colors[color.index]):
+            hole = _around(lump) & holes
+            hole &= -hole  # more holes than one would be shared with a neighbour: keep the first
+            leaves.append(Leaf(color, Bits(lump | hole), Bits(hole)))
+            holes &= ~hole
+    for low in singles(holes):
+        leaves.append(Leaf(Color.GREEN, Bits(low), Bits(low)))
+    return tuple(leaves)
+
+
+def _lump(start: int, within: int) -> int:
+    """The connected part of ``within`` that holds ``start``."""
+    lump = start
+    while grown := _around(lump) & within & ~lump:
+        lump |= grown
+    return lump
+
+
+def _around(bits: int) -> int:
+    return (bits << BOARD.cols | bits >> BOARD.cols | (bits & ~_RIGHT) << 1 | (bits & ~_LEFT) >> 1) & FULL & ~bits
