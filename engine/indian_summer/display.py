@@ -29,7 +29,7 @@ def display(state: State) -> Json:
         "players": [_player(seat, player) for seat, player in enumerate(state.players)],
         "path": [_tiles(player.path) for player in state.players],
         "solo": _solo(state),
-        "options": list(options.labels(state.options)),
+        "options": [label for label in options.labels(state.options) if state.solo is None or _applies_alone(label)],
     }
 
 
