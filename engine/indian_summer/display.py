@@ -29,8 +29,13 @@ def display(state: State) -> Json:
         "players": [_player(seat, player) for seat, player in enumerate(state.players)],
         "path": [_tiles(player.path) for player in state.players],
         "solo": _solo(state),
-        "options": [label for label in options.labels(state.options) if state.solo is None or _applies_alone(label)],
+        "options": _options(state),
     }
+
+
+def _options(state: State) -> list[str]:
+    """The options of this game; playing alone there is no Common Path (R11.1), and its length is not named."""
+    return [label for label in options.labels(state.options) if state.solo is None or "common-path" not in label]
 
 
 def tile_json(tile: Tile) -> Json:
