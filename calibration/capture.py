@@ -65,12 +65,8 @@ def calibrate(
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
     fits = [support_of(frame, pose, size) for pose in poses]
-    for fit, _ in fits if corners_px is None else ():
-        if fit.support < BARE or fit.border < SIDE:
-            raise BoardNotFound(
-                f"a board is seen, but only {fit.support:.0%} of its printed grid and {fit.border:.0%} of one side, where "
-                f"{BARE:.0%} and {SIDE:.0%} are needed: clear it of pieces and hands, or give its four corners"
-            )
+    if corners_px is None:
+        must_be_bare([fit for fit, _ in fits])
     boards = tuple(
         board_profile(frame, seats[n], size, fit, polarity, None if floors is None else floors[n])
         for n, (fit, polarity) in enumerate(fits)
@@ -78,6 +74,16 @@ def calibrate(
     created = datetime.now(UTC).isoformat(timespec="seconds")
     profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens)
     return Calibration(profile, findings(frame, profile, [fit for fit, _ in fits]))
+
+
+def must_be_bare(fits: Sequence[GridFit]) -> None:
+    """Refuse boards with something on them: their picture is to say how they look when empty."""
+    for fit in fits:
+        if fit.support < BARE or fit.border < SIDE:
+            raise BoardNotFound(
+                f"a board is seen, but only {fit.support:.0%} of its printed grid and {fit.border:.0%} of one side; "
+                f"{BARE:.0%} and {SIDE:.0%} are needed: clear it of pieces and hands, or give its four corners"
+            )
 
 
 def seated(
