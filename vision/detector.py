@@ -20,7 +20,6 @@ from vision.reference import BoardReference, Plane, rectify
 from vision.scoring import FLOOR, Roles
 from vision.stillness import is_same
 
-
 _LEAST_LIKENESS = 0.06  # even under many pieces and an arm the rim and some floor look as they did
 
 
@@ -125,8 +124,8 @@ class Detector:
         light = estimate_light(plane, empty)
         if light.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(
-                f"board {reference.seat + 1} is not to be seen where it should be: {light.likeness:.0%} of it look like "
-                f"the empty board, {_LEAST_LIKENESS:.0%} are needed"
+                f"board {reference.seat + 1} is not to be seen where it should be: {light.likeness:.0%} of it look "
+                f"like the empty board, {_LEAST_LIKENESS:.0%} are needed"
             )
         noise = noise_level(plane)
         change = compare(plane, empty, light, noise)

@@ -30,7 +30,7 @@ _SINGLE_COST = 2.0
 _LIFT_COST = 1.0  # nats for something that was there and no longer is
 _CAP_COST = 0.8
 _LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
-_LIKELY = 1.5  # nats that a surface may cost before it is doubtful
+_DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
 _EXCESS = 10.0
 _BEAM = 9.0  # nats that a partial explanation may be worse than the best of its kind
 _WIDTH = 1500  # partial explanations kept a space
@@ -157,10 +157,9 @@ class _Table:
         return found
 
     def uncapped(self, cell: int, share: float) -> Verdict:
-        """What a cell shows that nothing can lie on, doubtful as far as it does not look like that."""
+        """What a cell shows that nothing can lie on; always doubtful, since it looks as if something did."""
         shown = [(float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None]
-        cost, surface = min(shown)
-        return Verdict(surface, share * math.exp(-max(0.0, cost - _LIKELY)))
+        return Verdict(min(shown)[1], _DOUBTFUL * share)
 
     def marked_as(self, candidate: Candidate) -> Surface:
         """What shows on the marked cell of a piece."""
