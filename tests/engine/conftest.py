@@ -30,6 +30,8 @@ from engine.indian_summer.state import Player, SoloTable, State, Turn
 settings.register_profile("engine", deadline=None)  # nothing here depends on how busy the machine is
 settings.load_profile("engine")
 
+collect_ignore = ["record_golden.py"]  # a script that changes the path
+
 GAME: IndianSummer = GAMES["indian-summer"]
 EMPTY = "........."
 
