@@ -9,6 +9,7 @@ from engine.game import PieceKind, Surface
 from engine.grid import Cell, Grid
 from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
 from vision.pieces import FOREIGN, Explained, explain
+from vision.reading import READABLE
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 GRID = Grid(8, 9)
@@ -122,7 +123,7 @@ def test_an_animal_lies_on_what_were_holes() -> None:
 def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
     """What covers a single hole may be a token seen badly: it is left in doubt."""
     found = explain(costs_of(drawn("gga")), ROLES, GRID, drawn("ggo"), [2])
-    assert found.verdicts[2].share < 0.5
+    assert found.verdicts[2].share < READABLE
 
 
 def test_an_animal_is_seen_on_a_board_never_seen_before() -> None:
