@@ -170,6 +170,15 @@ class Game(Protocol[StateT, MoveT]):
     def legal_moves(self, state: StateT, on: Collection[Spot] | None = None) -> Iterable[MoveT]:
         """The legal moves; ``on`` keeps the invisible ones and those that change surfaces of these spots only."""
 
+    def moves_towards(
+        self, state: StateT, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]
+    ) -> Iterable[MoveT]:
+        """The legal moves of this turn that may lead to what is seen, invisible ones included.
+
+        ``wanted`` is what surely lies where the state shows something else; the ``doubtful`` and ``unread`` spots may
+        show anything. What no cheapest explanation would hold may be left out.
+        """
+
     def violations(self, state: StateT, move: MoveT) -> tuple[Violation, ...]:
         """Everything that is wrong with a move; empty when it is legal."""
 

@@ -84,6 +84,7 @@ class _Search(Generic[StateT, MoveT]):
         self._seen = seen
         self._exact: list[Line[StateT, MoveT]] = []
         self._owing: tuple[Line[StateT, MoveT], tuple[Violation, ...]] | None = None
+        self._unread: frozenset[Spot] = frozenset()
         self._limit = FAR  # the cost beyond which nothing found could matter any more
 
     def run(self, start: StateT) -> Found[StateT, MoveT]:
@@ -123,6 +124,7 @@ class _Search(Generic[StateT, MoveT]):
         if not all(self._game.owed(start, {spot: self._seen[spot].surface}) for spot in stuck):
             return None
         doubts = differing(view, self._seen, 0.0) - wrong
+        self._unread = frozenset(spot for spot in view if spot not in self._seen)
         return _Node(Line((), start, (), 0.0), view, wrong, doubts, bool(stuck))
 
     def _node(self, parent: _Node[StateT, MoveT], line: Line[StateT, MoveT]) -> _Node[StateT, MoveT] | None:
@@ -178,11 +180,10 @@ class _Search(Generic[StateT, MoveT]):
         if (not node.wrong and not node.doubts) or (node.stuck and self._owing is not None):
             return
         state, cost = node.line.state, node.line.cost
-        unread = frozenset(spot for spot in node.view if spot not in self._seen)
-        ends = self._game.end_turn(state)
-        for move in self._game.legal_moves(state, node.wrong | node.doubts | unread):
+        wanted = {spot: self._seen[spot].surface for spot in node.wrong}
+        for move in self._game.moves_towards(state, wanted, node.doubts, self._unread):
             total = cost + self._game.cost(state, move)
-            if total <= self._limit and move != ends:
+            if total <= self._limit:
                 yield total, move
 
     def _doubt(self, spot: Spot) -> float:

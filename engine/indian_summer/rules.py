@@ -31,6 +31,7 @@ from engine.indian_summer import (
     owing,
     playing,
     setup,
+    towards,
     viewing,
 )
 from engine.indian_summer.animals import AnimalSet
@@ -125,6 +126,12 @@ class IndianSummer:
         seat = state.turn.seat
         within = BOARD.bits(spot.cell for spot in on if isinstance(spot, Space) and spot.seat == seat)
         return legal.legal_moves(state, Bits(within & FULL))
+
+    def moves_towards(
+        self, state: State, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]
+    ) -> Iterator[Move]:
+        """The legal moves that can bring the boards nearer to what is seen; the end of the turn is none."""
+        return towards.moves_towards(state, wanted, doubtful, unread)
 
     def violations(self, state: State, move: Move) -> tuple[Violation, ...]:
         """Everything that is wrong with a move, with rule number, spots, sentence and remedy."""

@@ -1,0 +1,140 @@
+"""The legal moves that can bring a board nearer to what is seen: what the referee's search goes on with.
+
+Left out is only what no cheapest explanation holds: pieces that would show something else than is seen, spending and
+exchanging that nothing seen calls for, and everything once it is certain that a piece that is seen cannot be laid any
+more in this turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from engine.game import Spot, View
+from engine.grid import Bits, Space
+from engine.indian_summer import legal
+from engine.indian_summer.forest import BOARD, FULL, Treasure
+from engine.indian_summer.moves import (
+    EndTurn,
+    Exchange,
+    Move,
+    PlaceAnimal,
+    PlaceLeaf,
+    PlaceSquirrel,
+    SpendBerry,
+    SpendFeather,
+    SpendMushroom,
+    SpendNut,
+)
+from engine.indian_summer.state import Phase, State
+from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS
+
+_HOLLOW = frozenset({HOLE, TOKEN, *TOKENS, ANIMAL})
+
+
+class _Wanted(NamedTuple):
+    """What is seen on the board of the player in turn, as sets of spaces.
+
+    ``leaves`` by colour, ``holes`` with or without something on them, ``squirrels`` and ``animals`` are read surely and
+    not yet so; ``loose`` are spaces that may show anything, ``shy`` those of them that nobody has read at all.
+    """
+
+    leaves: tuple[int, int, int]
+    holes: int
+    squirrels: int
+    animals: int
+    loose: int
+    shy: int
+
+    @property
+    def all(self) -> int:
+        return self.leaves[0] | self.leaves[1] | self.leaves[2] | self.holes | self.squirrels | self.animals
+
+
+def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]) -> Iterator[Move]:
+    """See ``Game.moves_towards``; the end of the turn is left out."""
+    seat, board, turn = state.turn.seat, state.board, state.turn
+    if any(isinstance(s, Space) and s.seat != seat and _is_free(state, s) for s in wanted):
+        return  # nobody lays anything on another player's board
+    seen = _read(seat, wanted, doubtful, unread)
+    leafy = (seen.leaves[0] | seen.leaves[1] | seen.leaves[2] | seen.holes) & board.free
+    left = 0 if turn.phase is not Phase.TURNS or (turn.main_done and turn.double is None) else 2
+    if turn.double is not None:
+        left = turn.double.left
+    if leafy.bit_count() > 5 * left:
+        return  # R3.1: no leaf can be laid any more, or not so many
+    within = Bits((seen.all | seen.loose) & FULL)
+    # An area may have been completed by a piece that nobody sees: then its tokens are gone (R5.2).
+    shy = 0 if board.with_token & (seen.holes | seen.animals) else seen.shy
+    useful = _useful(state, seen, leafy, left)
+    for move in legal.legal_moves(state, within):
+        match move:
+            case PlaceLeaf(color=color, covers=covers, hole=hole):
+                fits = not covers & ~hole & ~(seen.leaves[color.index] | seen.loose) and hole & (
+                    seen.holes | seen.loose
+                )
+                last = turn.double is None or turn.double.left == 1
+                if fits and covers & ~shy and not (last and leafy & ~covers):
+                    yield move
+            case PlaceSquirrel(on=on) | SpendNut(on=on):
+                if on & (seen.squirrels | seen.loose) & ~shy and not (isinstance(move, PlaceSquirrel) and leafy):
+                    yield move
+            case PlaceAnimal(covers=covers):
+                if not covers & ~(seen.animals | seen.loose) and covers & ~shy:
+                    yield move
+            case Exchange(get=get):
+                if get in useful:
+                    yield move
+            case SpendBerry():
+                if Treasure.BERRY in useful:
+                    yield move
+            case SpendFeather():
+                if Treasure.FEATHER in useful and (leafy | seen.loose).bit_count() >= 6:
+                    yield move
+            case SpendMushroom():
+                if Treasure.MUSHROOM in useful:
+                    yield move
+            case EndTurn():
+                pass
+            case _:
+                yield move
+
+
+def _useful(state: State, seen: _Wanted, leafy: int, left: int) -> frozenset[Treasure]:
+    """The kinds of token that could still be spent for something that is seen, or become one that could."""
+    free = state.board.free
+    useful = set()
+    if left and state.turn.double is None and ((leafy | seen.loose) & free).bit_count() >= 3:
+        useful |= {Treasure.MUSHROOM, Treasure.FEATHER}
+    if (seen.squirrels | seen.loose) & free or useful:
+        useful.add(Treasure.NUT)  # two nuts become a mushroom (R9.1)
+    if left and state.player.path is not None and ((leafy | seen.loose) & free).bit_count() >= 3:
+        useful.add(Treasure.BERRY)
+    return frozenset(useful)
+
+
+def _read(seat: int, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]) -> _Wanted:
+    colors = [0, 0, 0]
+    holes = squirrels = animals = 0
+    for spot, surface in wanted.items():
+        if not isinstance(spot, Space) or spot.seat != seat:
+            continue
+        bit = BOARD.bit(spot.cell)
+        if surface in LEAVES:
+            colors[LEAVES.index(surface)] |= bit
+        elif surface == SQUIRREL:
+            squirrels |= bit
+        elif surface in _HOLLOW:
+            holes |= bit
+            if surface == ANIMAL:
+                animals |= bit
+    shy = _bits(seat, unread)
+    return _Wanted((colors[0], colors[1], colors[2]), holes, squirrels, animals, _bits(seat, doubtful) | shy, shy)
+
+
+def _bits(seat: int, spots: Collection[Spot]) -> int:
+    return BOARD.bits(spot.cell for spot in spots if isinstance(spot, Space) and spot.seat == seat)
+
+
+def _is_free(state: State, spot: Space) -> bool:
+    return bool(state.players[spot.seat].board.free & BOARD.bit(spot.cell))
