@@ -150,6 +150,27 @@ def test_another_board_is_not_taken_for_this_one(scene: Any) -> None:
         first.locate(Frame(pixels, 0.0, 0))
 
 
+@pytest.mark.parametrize("turn", [0, 2])
+def test_a_profile_of_another_board_gives_no_reading(scene: Any, turn: int) -> None:
+    """Where the profile has one board and another lies, or the same turned around, its lines fit and it is refused."""
+    picture = scene("normal_307_4boards", "empty")
+    first, second = find_boards(picture.frame, SIZE_WH)[:2]
+    print_of = first if turn == 0 else second
+    corners = np.roll(second.corners_px(SIZE_WH), turn, axis=0)
+    pixels = picture.frame.pixels.copy()
+    for other in find_boards(picture.frame, SIZE_WH):
+        if other.corners_px(SIZE_WH).tolist() != second.corners_px(SIZE_WH).tolist():
+            cv2.fillConvexPoly(pixels, np.rint(other.corners_px(SIZE_WH)).astype(np.int32), (60, 60, 60))
+    flat = print_of.rectify(picture.frame.pixels, SIZE_WH, PX, MARGIN)
+    one = Follower(BoardPose.from_corners(corners, SIZE_WH, second.lens), SIZE_WH, flat, PX, MARGIN)
+    if turn == 0:
+        with pytest.raises(BoardNotFound):
+            one.locate(Frame(pixels, 0.0, 0))
+    else:
+        seen = one.locate(Frame(pixels, 0.0, 0))  # its own print, half a turn from where the profile has it
+        assert np.abs(seen.pose.corners_px(SIZE_WH) - second.corners_px(SIZE_WH)).max() < 1.0
+
+
 @pytest.mark.parametrize("value", [0, 128, 255])
 def test_a_board_that_is_gone_is_not_found(scene: Any, value: int) -> None:
     """A covered lens, fog or a flash: no pose is given for what cannot be seen, and it comes back by itself."""
