@@ -75,7 +75,7 @@ def table_message(
         "score": _score(session),
         "simulator": None,
         "log": [
-            {"seq": number, "turn": line.turn, "seat": 0, "mood": line.mood.value, "text": line.text}
+            {"seq": number, "turn": line.turn, "seat": line.seat, "mood": line.mood.value, "text": line.text}
             for number, line in list(enumerate(session.log))[-_LOG_LINES:]
         ],
     }

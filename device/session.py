@@ -24,9 +24,10 @@ class SessionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A sentence of the move log: which turn it belongs to, its mood, and who or what it came from."""
+    """A sentence of the move log: whose turn and which it belongs to, its mood, and who or what it came from."""
 
     turn: int
+    seat: int
     mood: Mood
     text: str
     actor: str
@@ -221,7 +222,7 @@ class Session(Generic[StateT, MoveT]):
         last = self._turns[-1]
         del self._log[last.log_length :]
         self._state = last.state
-        self._log.append(LogLine(self.turn, Mood.NOTICE, "The turn was taken back.", actor))
+        self._log.append(LogLine(self.turn, self.seat, Mood.NOTICE, "The turn was taken back.", actor))
 
     def _line(self, event: Event, actor: str) -> LogLine:
-        return LogLine(self.turn, event.mood, event.text, actor)
+        return LogLine(self.turn, self.seat, event.mood, event.text, actor)

@@ -29,6 +29,7 @@ from engine.referee import Verdict
 from vision.frame import Frame
 from vision.observation import Observation
 from vision.pose import BoardNotFound
+from vision.tracker import Tracker
 from webui.command import Command, Reply
 
 COMPLAIN_S = 1.5
@@ -106,7 +107,6 @@ class Table:
         self._finished = finished
         self._extra = extra
         self._clock = clock
-        self._told = session.committed
         self._frame_rate = FrameRate()
         self._commands = commands
         self._handlers: dict[str, Handler] = {
@@ -116,7 +116,7 @@ class Table:
         self._camera: Camera | None = None
         self._open = ExitStack()
         self._pauses_s = reopening_pauses_s()
-        self._tracker = eyes.new_tracker()
+        self._tracker, self._told = self._fresh_tracker()
         self._sight = Sight(word="searching", text="Looking for the board.", camera="", simulated=simulated)
         self._explained_at_s = 0.0
         self._published: Mapping[str, object] = {}
@@ -165,7 +165,7 @@ class Table:
         """Say that the camera is gone and wait a little, still listening to commands."""
         self._open.close()
         self._camera = None
-        self._tracker = self._eyes.new_tracker()
+        self._tracker, self._told = self._fresh_tracker()
         if self._sight.word != "camera-lost":
             _log.error("camera lost: %s", error)
         self._sight = replace(self._sight, word="camera-lost", text=f"The camera is lost: {error}", still_s=0.0)
@@ -186,13 +186,19 @@ class Table:
         try:
             observation = self._eyes.detector.glance(frame)
         except BoardNotFound as error:
-            self._tracker = self._eyes.new_tracker()
+            self._tracker, self._told = self._fresh_tracker()
             self._sight = replace(self._sight, word="searching", text=str(error))
             return
         settled = self._tracker.update(observation)
         if settled is not None and self.session.see(settled):
             self._explained_at_s = frame.taken_at_s
         self._sight = self._sight_of(observation)
+
+    def _fresh_tracker(self) -> tuple[Tracker, object]:
+        """A tracker that has seen nothing but knows the committed state, and that state."""
+        tracker, committed = self._eyes.new_tracker(), self.session.committed
+        tracker.commit(self.session.game.view(committed))
+        return tracker, committed
 
     def _sight_of(self, observation: Observation) -> Sight:
         word = self._tracker.status
@@ -217,6 +223,8 @@ class Table:
             self._carry_out(*asked)
 
     def _carry_out(self, command: Command, future: Future[Reply]) -> None:
+        if not future.set_running_or_notify_cancel():
+            return  # whoever asked did not want to wait any longer, so it must not happen behind their back
         handler = self._handlers.get(command.name)
         if handler is None:
             future.set_result(Reply(False, f"There is no command {command.name!r}."))
@@ -237,7 +245,7 @@ class Table:
 
     def _begin_anew(self) -> None:
         self.session = self._restart()
-        self._tracker = self._eyes.new_tracker()
+        self._tracker, self._told = self._fresh_tracker()
 
     # --- lamps and page -------------------------------------------------------------------------------------------
 
