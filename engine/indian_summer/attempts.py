@@ -24,13 +24,12 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
-    TakeAway,
 )
 from engine.indian_summer.partitions import Leaf, lumps, partitions, singles
 from engine.indian_summer.paths import look, mushroom_choices
 from engine.indian_summer.placing import placements
 from engine.indian_summer.state import Phase, Place, Source, State
-from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
+from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
 from engine.indian_summer.tiles import Tile, tile_at
 from engine.indian_summer.viewing import view
 
@@ -39,16 +38,12 @@ MOST = 12
 
 
 class Changes(NamedTuple):
-    """What is new on one board: bitboards by kind of surface; ``holes`` with or without something on them.
-
-    ``gone`` are spaces that show the floor though something was laid there.
-    """
+    """What is new on one board: bitboards by kind of surface; ``holes`` with or without something on them."""
 
     colors: tuple[int, int, int]
     holes: int
     squirrels: int
     animals: int
-    gone: int
 
 
 def attempts(state: State, seen: View) -> Iterator[tuple[Move, ...]]:
@@ -72,21 +67,18 @@ def _changes(state: State, seat: int, expected: View, seen: View) -> Changes:
     # A token that appears or goes on an old hole belongs to no new piece.
     holes &= ~state.players[seat].board.holes
     green, yellow, red = (layers.get(surface, 0) for surface in LEAVES)
-    squirrels, animals, gone = (layers.get(surface, 0) for surface in (SQUIRREL, ANIMAL, FLOOR))
-    return Changes((green, yellow, red), holes, squirrels, animals, gone)
+    return Changes((green, yellow, red), holes, layers.get(SQUIRREL, 0), layers.get(ANIMAL, 0))
 
 
 def _guesses(state: State, seat: int, changes: Changes) -> Iterator[tuple[Move, ...]]:
     board = state.players[seat].board
-    lifted: list[Move] = [TakeAway(seat, piece) for piece in lumps(changes.gone)]
     beasts = _animals(state, seat, Bits(changes.animals))
     for leaves in partitions(changes.colors, Bits(changes.holes), board):
         under = 0
         for leaf in leaves:
             under |= leaf.covers
         squirrels = [Bits(bit) for bit in singles(changes.squirrels & ~under)]
-        for sequence in _sequences(state, seat, leaves, squirrels, beasts):
-            yield (*lifted, *sequence)
+        yield from _sequences(state, seat, leaves, squirrels, beasts)
 
 
 def _sequences(

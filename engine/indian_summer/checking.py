@@ -28,11 +28,10 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
-    TakeAway,
     TellPath,
     spots,
 )
-from engine.indian_summer.obstacles import animal_lies, leaf_lies, squirrel_sits, taken_away
+from engine.indian_summer.obstacles import animal_lies, leaf_lies, squirrel_sits
 from engine.indian_summer.paths import ends, look, mushroom_choices
 from engine.indian_summer.state import PATH_LIMIT, Phase, State
 from engine.indian_summer.wording import count, end, joined, purse, source
@@ -43,8 +42,6 @@ def violations(state: State, move: Move) -> tuple[Violation, ...]:
     match move:
         case Correction():
             return tuple(_correction(state, move))
-        case TakeAway():
-            return (taken_away(state, move),)
         case TellPath():
             return tuple(_told(state, move))
         case PlaceLeaf():

@@ -15,7 +15,6 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
-    TakeAway,
     TellPath,
 )
 from engine.indian_summer.state import State
@@ -45,5 +44,5 @@ def cost(state: State, move: Move) -> float:
             return 2.0 if give < get else 2.5  # exchanging up is done on purpose, down mostly for a nut
         case TellPath():
             return 6.0
-        case Correction() | TakeAway():
+        case Correction():
             return 50.0

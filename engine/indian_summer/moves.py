@@ -89,14 +89,6 @@ class Refill:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeAway:
-    """Take something off the board that was laid in an earlier turn: what nobody may do (R4.2), but some hands did."""
-
-    seat: int
-    spaces: Bits
-
-
-@dataclass(frozen=True, slots=True)
 class TellPath:
     """Tell the engine a Player Path that no camera sees; changes nothing on the table (R12.2)."""
 
@@ -129,7 +121,6 @@ Move = (
     | Exchange
     | PlaceAnimal
     | Refill
-    | TakeAway
     | TellPath
     | EndTurn
     | Correction

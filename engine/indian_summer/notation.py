@@ -21,7 +21,6 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
-    TakeAway,
     TellPath,
 )
 from engine.indian_summer.state import ENDS, Place, Source
@@ -38,7 +37,6 @@ WORDS = [
     "exchange",
     "animal",
     "refill",
-    "take",
     "path",
     "end",
 ]
@@ -72,8 +70,6 @@ def write_move(move: Move) -> str:
             words = [f"{seat + 1}", "animal", animal, _cells(covers)]
         case Refill(seat, end):
             words = [f"{seat + 1}", "refill", end.value]
-        case TakeAway(seat, spaces):
-            words = [f"{seat + 1}", "take", _cells(spaces)]
         case TellPath(seat, tiles):
             words = [f"{seat + 1}", "path", write_tiles(tiles)]
         case EndTurn(seat):
@@ -104,11 +100,9 @@ def read_move(text: str) -> Move:
             covers, hole = reader.cells(rest[1], 4)
             source = reader.source(rest[2], 5) if len(rest) == 3 else None
             return PlaceLeaf(seat, reader.one_of(Color, rest[0], 3), covers, hole, source)
-        case "squirrel" | "nut" | "take":
+        case "squirrel" | "nut":
             reader.count(fields, 3, 3)
             covers, _ = reader.cells(rest[0], 3)
-            if word == "take":
-                return TakeAway(seat, covers)
             return PlaceSquirrel(seat, covers) if word == "squirrel" else SpendNut(seat, covers)
         case "berry":
             reader.count(fields, 2, 3)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from engine.game import Violation
 from engine.grid import Bits
-from engine.indian_summer.forest import FULL, Board, Piece, Treasure
+from engine.indian_summer.forest import FULL, Board, Treasure
 from engine.indian_summer.legal import candidates, obliged
-from engine.indian_summer.moves import PlaceAnimal, PlaceLeaf, TakeAway, spots
+from engine.indian_summer.moves import PlaceAnimal, PlaceLeaf, spots
 from engine.indian_summer.placing import any_fits, placements
 from engine.indian_summer.state import Phase, State
-from engine.indian_summer.tiles import Color, tile_at
+from engine.indian_summer.tiles import tile_at
 from engine.indian_summer.wording import cells, joined, leaf, source, span
 
 
@@ -90,24 +90,6 @@ def animal_lies(state: State, move: PlaceAnimal) -> Iterator[Violation]:
     ):
         if bits:
             yield Violation(rule, f"{what} lies over {name} on {cells(bits)}.", spots(move.seat, bits), remedy)
-
-
-def taken_away(state: State, move: TakeAway) -> Violation:
-    """Nothing that was laid ever moves again (R4.2)."""
-    pieces = [piece for piece in _board(state, move.seat).pieces if piece.covers & move.spaces]
-    names = [_called(piece) for piece in pieces] or [f"what lay on {cells(move.spaces)}"]
-    verb = "is" if len(names) == 1 else "are"
-    text = f"{joined(names)} {verb} gone: nothing moves again after its turn."
-    return Violation("R4.2", text[0].upper() + text[1:], spots(move.seat, move.spaces), "Put it back.")
-
-
-def _called(piece: Piece) -> str:
-    if piece.kind == "squirrel":
-        return f"the squirrel on {cells(piece.covers)}"
-    if piece.kind == "animal":
-        return f"the {piece.name} at {span(piece.covers)}"
-    color = next((color.value for color in Color if color.letter == piece.name[:1]), "")
-    return f"the {color} leaf at {span(piece.covers)}".replace("  ", " ")
 
 
 def _not_offered(state: State, move: PlaceLeaf, elsewhere: bool) -> Violation:

@@ -15,7 +15,6 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
-    TakeAway,
     TellPath,
 )
 from engine.indian_summer.paths import look
@@ -45,8 +44,6 @@ def phrase(state: State, move: Move) -> str:
             return f"{word if index is None else state.animals.kinds[index].name} at {span(covers)}"
         case Refill(_, where):
             return f"refill from {end(where)}"
-        case TakeAway(_, spaces):
-            return f"take away what lies on {cells(spaces)}"
         case TellPath(seat, tiles):
             return f"the path of {state.players[seat].name} is {' '.join(tile.code for tile in tiles) or 'empty'}"
         case EndTurn():

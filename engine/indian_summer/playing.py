@@ -22,7 +22,6 @@ from engine.indian_summer.moves import (
     SpendFeather,
     SpendMushroom,
     SpendNut,
-    TakeAway,
     TellPath,
     spots,
 )
@@ -63,8 +62,6 @@ def apply(state: State, move: Move) -> Step[State]:
             after = fill_alone(state, where, PATH_LENGTH, on_to_other=False)
             after = replace(after, turn=replace(after.turn, refill=False))
             events = (_say("refill", f"{verb(state, seat, 'fill')} the path up from {end(where)}."),)
-        case TakeAway():
-            raise AssertionError("never legal (R4.2)")
         case TellPath(seat, tiles):
             after = with_player(state, seat, replace(state.players[seat], path=tiles))
             if tiles and seat == state.turn.seat:
