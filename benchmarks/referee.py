@@ -1,4 +1,4 @@
-"""How well and how fast the referee explains turns: ``python benchmarks/referee.py [--games N] [--illegal N] [--seed S]``.
+"""How well and how fast the referee explains turns: ``python benchmarks/referee.py [--games N] [--illegal N]``.
 
 Random legal games are played by the engine and shown to the referee as settled views, clean and with noise, a turn in
 one view or in several; then legal turns are mutated into illegal ones. One process, wall time of each explanation.
@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import referee_games as games
 import referee_mutations as mutations
 
-from engine.game import Reading, Spot
+from engine.game import Reading, Spot, View
 from engine.indian_summer.moves import Move
 from engine.indian_summer.state import State
 from engine.referee import CLOSE, Explanation, Verdict, explain
@@ -125,13 +125,13 @@ def judged(look: games.Look, found: Explanation[State, Move]) -> str:
         if found.verdict is Verdict.QUESTION:
             return "right" if any(GAME.view(line.state) == truth for line in found.rivals) else "vain"
         if found.verdict is not Verdict.INCOMPLETE:
-            wrong = GAME.view(found.state) != truth
-            return "silent" if wrong and found.verdict is Verdict.LEGAL else "right" if not wrong else "alarm"
-        return "right" if GAME.view(found.state) == truth else "silent"
+            wrong = misread(found, truth)
+            return "right" if not wrong else "shown" if wrong <= found.doubtful else "silent"
+        wrong = misread(found, truth)
+        return "right" if not wrong else "shown" if wrong <= found.doubtful else "silent"
     match found.verdict:
         case Verdict.LEGAL | Verdict.UNCHANGED:
-            view = GAME.view(found.state)
-            wrong = {spot for spot, surface in truth.items() if view[spot] != surface}
+            wrong = misread(found, truth)
             if wrong:
                 return "shown" if wrong <= found.doubtful else "silent"
             if not look.last or found.state == look.truth or inferable(look, found):
@@ -144,6 +144,12 @@ def judged(look: games.Look, found: Explanation[State, Move]) -> str:
             return "hidden" if answers else "vain"
         case _:
             return "alarm"
+
+
+def misread(found: Explanation[State, Move], truth: View) -> set[Spot]:
+    """Where the explained boards are not as they are."""
+    view = GAME.view(found.state)
+    return {spot for spot, surface in truth.items() if view[spot] != surface}
 
 
 def inferable(look: games.Look, found: Explanation[State, Move]) -> bool:
@@ -218,7 +224,7 @@ def tell(
     print("    tried:", ", ".join(GAME.write_move(move) for move in found.attempt))
     for violation in found.violations:
         print("   ", violation)
-    print("    doubtful:", *(f"{spot}={seen[spot] if spot in seen else '?'}" for spot in found.doubtful))
+    print("    doubtful:", *(f"{spot}={seen.get(spot, '?')}" for spot in found.doubtful))
     surfaces = {spot: reading.surface for spot, reading in seen.items()}
     for seat in range(len(committed.players)):
         for before, now in zip(games.drawn(GAME.view(committed), seat), games.drawn(surfaces, seat), strict=True):

@@ -113,7 +113,10 @@ def wrong_colour(state: State, chance: random.Random) -> Case | None:
     color = chance.choice([each for each in LEAVES if each != move.color.surface])
     for spot in _spaces(state.turn.seat, Bits(move.covers & ~move.hole)):
         look[spot] = color
-    return _case(state, look, {"R12.3", "R1.3"}, move)
+    # Beside a leaf of that colour it looks like a leaf of the right size that lies over the other one.
+    same = state.board.leaves[LEAVES.index(color)]
+    beside = any(same & (move.covers << step | move.covers >> step) for step in (1, BOARD.cols))
+    return _case(state, look, {"R12.3", "R1.3"} | ({"R4.1"} if beside else set()), move)
 
 
 def two_leaves_unpaid(state: State, chance: random.Random) -> Case | None:

@@ -175,8 +175,9 @@ class Game(Protocol[StateT, MoveT]):
     ) -> Iterable[MoveT]:
         """The legal moves of this turn that may lead to what is seen, invisible ones included.
 
-        ``wanted`` is what surely lies where the state shows something else; the ``doubtful`` and ``unread`` spots may
-        show anything. What no cheapest explanation would hold may be left out.
+        ``wanted`` is what surely lies where the state shows something else; the ``doubtful`` spots, which a weak
+        reading says to be otherwise, and the ``unread`` ones, of which nothing speaks against the state, may show
+        anything. What no cheapest explanation would hold may be left out.
         """
 
     def violations(self, state: StateT, move: MoveT) -> tuple[Violation, ...]:

@@ -33,15 +33,21 @@ def sure_surfaces(seen: Mapping[Spot, Reading]) -> dict[Spot, Surface]:
     return {spot: reading.surface for spot, reading in seen.items() if reading.confidence >= SURE}
 
 
+def unsure(view: View, seen: Mapping[Spot, Reading]) -> frozenset[Spot]:
+    """The spots that are not read, or not surely: they may show anything."""
+    return frozenset(spot for spot in view if spot not in seen or seen[spot].confidence < SURE)
+
+
 def doubtful(game: Game[Any, Any], view: View, seen: Mapping[Spot, Reading]) -> frozenset[Spot]:
     """The spots of which nobody knows whether they are as the view says.
 
-    Those read otherwise without certainty, and those not read on which something could have been laid or taken away.
+    Those read otherwise without certainty, and those not surely read on which a piece could have been laid or from
+    which one could have been taken since: what can never change is not doubted.
     """
     closed = {
         surface
         for surface in set(view.values())
         if not any(other != surface and game.may_become(surface, other) for other in game.surfaces)
     }
-    unread = frozenset(spot for spot, surface in view.items() if spot not in seen and surface not in closed)
-    return differing(view, seen, 0.0) | unread
+    open_ones = frozenset(spot for spot in unsure(view, seen) if view[spot] not in closed)
+    return (differing(view, seen, 0.0) - differing(view, seen)) | open_ones

@@ -14,12 +14,12 @@ from itertools import count
 from typing import Generic, NamedTuple
 
 from engine.game import Event, Game, MoveT, Reading, Spot, StateT, View, Violation
-from engine.readings import SURE, agrees, differing
+from engine.readings import SURE, agrees, differing, unsure
 
 CLOSE = 0.3
 """Explanations whose costs differ by less than this (in nats) are rivals: the table is asked."""
 
-FAR = 9.0
+FAR = 14.0
 """Explanations that cost more, in nats, are not believed: better to ask."""
 
 PATIENCE = 3.0
@@ -84,7 +84,7 @@ class _Search(Generic[StateT, MoveT]):
         self._seen = seen
         self._exact: list[Line[StateT, MoveT]] = []
         self._owing: tuple[Line[StateT, MoveT], tuple[Violation, ...]] | None = None
-        self._unread: frozenset[Spot] = frozenset()
+        self._unsure: frozenset[Spot] = frozenset()
         self._limit = FAR  # the cost beyond which nothing found could matter any more
 
     def run(self, start: StateT) -> Found[StateT, MoveT]:
@@ -124,7 +124,7 @@ class _Search(Generic[StateT, MoveT]):
         if not all(self._game.owed(start, {spot: self._seen[spot].surface}) for spot in stuck):
             return None
         doubts = differing(view, self._seen, 0.0) - wrong
-        self._unread = frozenset(spot for spot in view if spot not in self._seen)
+        self._unsure = unsure(view, self._seen)
         return _Node(Line((), start, (), 0.0), view, wrong, doubts, bool(stuck))
 
     def _node(self, parent: _Node[StateT, MoveT], line: Line[StateT, MoveT]) -> _Node[StateT, MoveT] | None:
@@ -181,7 +181,7 @@ class _Search(Generic[StateT, MoveT]):
             return
         state, cost = node.line.state, node.line.cost
         wanted = {spot: self._seen[spot].surface for spot in node.wrong}
-        for move in self._game.moves_towards(state, wanted, node.doubts, self._unread):
+        for move in self._game.moves_towards(state, wanted, node.doubts, self._unsure - node.doubts):
             total = cost + self._game.cost(state, move)
             if total <= self._limit:
                 yield total, move

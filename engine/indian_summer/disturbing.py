@@ -9,7 +9,7 @@ from engine.grid import Bits, Space
 from engine.indian_summer.forest import BOARD, NONE, Board, Piece
 from engine.indian_summer.moves import spots
 from engine.indian_summer.state import State
-from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, TOKEN, TOKENS
+from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, TOKEN, TOKENS
 from engine.indian_summer.viewing import surfaces
 from engine.indian_summer.wording import cells, span
 
@@ -33,9 +33,13 @@ def _of_board(seat: int, board: Board, shown: dict[int, Surface]) -> Iterator[Vi
     bare = sum(bit for bit, surface in shown.items() if surface == FLOOR) & board.covered
     lifted = sum(bit for bit, surface in shown.items() if surface in _OVER_HOLES) & board.animals
     told = 0
+    laid_over = any(surface in LEAVES and bit & board.free for bit, surface in shown.items())
     for piece in board.pieces:
         if piece.kind == "animal":
             gone = piece.covers & (lifted | bare)
+            if laid_over and not gone & bare and gone != piece.covers:
+                lifted &= ~gone  # the hole of a leaf that lies over the animal
+                continue
         elif piece.covers & bare:
             gone = piece.covers & bare
         else:
