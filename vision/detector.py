@@ -135,6 +135,7 @@ class Detector:
             size_wh=reference.size_wh,
             plane=plane,
             noise=noise,
+            change=change,
             occlusion=find_occlusion(change, reference.size_wh),
             measuring=partial(measure, plane, empty, light, change, noise, reference.size_wh),
         )

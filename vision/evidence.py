@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Spot
-from vision.circles import find_circles
+from vision.circles import Circles, find_circles
 from vision.color import Change, Light, board_of
 from vision.occlusion import Occlusion
 from vision.reference import PX_PER_SPACE, Plane
@@ -25,6 +25,7 @@ _SHIFT_SPACES = 0.17  # how far the middle of a hole may lie from the middle of 
 _INSET_PX = 3  # of the measured part of a space: beyond it the neighbours reach in
 _BAND_PX = 3
 _COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
+_ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _SATURATED = 250.0
 
 
@@ -73,7 +74,8 @@ class SpaceEvidence:
 class BoardEvidence:
     """Everything that one picture says about one board before pieces are thought of.
 
-    ``plane`` is the rectified picture and ``noise`` its noise in grey levels; ``spots`` are by row and column.
+    ``plane`` is the rectified picture, ``noise`` its noise in grey levels and ``change`` what differs from the empty
+    board; ``spots`` are by row and column.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     """
 
@@ -82,6 +84,7 @@ class BoardEvidence:
     size_wh: tuple[float, float]
     plane: Plane
     noise: float
+    change: Change
     occlusion: Occlusion
     measuring: Callable[[], SpaceEvidence]
 
@@ -112,10 +115,10 @@ def measure(
     circles = find_circles(lab, cover > _COVERED)
     return SpaceEvidence(
         cover=cover,
-        disc=_lowest_disc(change.plain, size_wh),
+        disc=_lowest_disc(change.plain, size_wh, circles),
         ring=_ring(change.plain, size_wh),
         shade_cover=board_of(change.shaded, size_wh)[:, :, inner, inner].mean(axis=(2, 3)),
-        shade_disc=_lowest_disc(change.shaded, size_wh),
+        shade_disc=_lowest_disc(change.shaded, size_wh, circles),
         likeness=likeness,
         texture=texture,
         circle=circles.strength,
@@ -132,13 +135,18 @@ def measure(
     )
 
 
-def _lowest_disc(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
+def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles) -> Cells:
     radius = round(_DISC_SPACES * PX_PER_SPACE)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
     share = board_of(cv2.filter2D(foreign, cv2.CV_32F, kernel / kernel.sum()), size_wh)
     reach = round(_SHIFT_SPACES * PX_PER_SPACE)
     window = slice(PX_PER_SPACE // 2 - reach, PX_PER_SPACE // 2 + reach)
-    return np.asarray(share[:, :, window, window].min(axis=(2, 3)), np.float32)
+    lowest = np.asarray(share[:, :, window, window].min(axis=(2, 3)), np.float32)
+    # the hole of a tile that lies further off is found by its edge
+    for row, col in np.argwhere(circles.strength > _ROUND):
+        y, x = np.rint(PX_PER_SPACE / 2 + circles.middle[row, col] * PX_PER_SPACE).astype(int)
+        lowest[row, col] = min(lowest[row, col], share[row, col, y, x])
+    return lowest
 
 
 def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:

@@ -1,0 +1,58 @@
+"""Tiles that lie off the grid, on the simulated table."""
+
+from __future__ import annotations
+
+import pytest
+
+from device.simulated_pieces import Kind, Piece
+from device.simulator import SimulatedTable
+from engine.grid import Cell, Space
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import layout, pieces
+from vision.detector import Detector
+from vision.frame import Frame
+from vision.observation import Observation
+from vision.pose import BoardPose
+from vision.reference import BoardReference
+
+FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
+CELLS = tuple(Cell(row, col) for row, col in ((2, 3), (2, 4), (3, 4), (3, 5), (4, 4)))
+MARK = Cell(3, 4)
+
+
+def read(seed: int, offset_xy: tuple[float, float], turn_deg: float) -> Observation:
+    """A simulated board with one red tile that lies this far off."""
+    table = SimulatedTable([FLOOR], seed)
+    table.advance(0.1)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    detector = Detector([BoardReference.of_picture(layout(1)[0], pose, table.picture())], pieces(ANY_ANIMAL))
+    table.lay(Piece("p1", Kind.LEAF, 0, "red", CELLS, MARK, offset_xy, turn_deg))
+    return detector.read(Frame(table.picture(), 0.0, 0))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("offset_xy", "turn_deg"), [((0.0, 0.0), 0.0), ((0.15, 0.0), 4.0), ((-0.1, 0.12), -4.0), ((0.1, -0.1), 3.0)]
+)
+def test_a_tile_a_little_off_is_read_right(seed: int, offset_xy: tuple[float, float], turn_deg: float) -> None:
+    """15 % of a space and 4 degrees do not matter."""
+    observation = read(seed, offset_xy, turn_deg)
+    for row in range(8):
+        for col in range(9):
+            cell = Cell(row, col)
+            want = "hole" if cell == MARK else "leaf.red" if cell in CELLS else "floor"
+            assert observation.readings[Space(0, cell)].surface == want
+    (sighting,) = observation.sightings
+    assert not sighting.problem
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("offset_xy", "turn_deg"), [((0.38, 0.0), 0.0), ((0.0, 0.4), 0.0), ((-0.36, 0.2), 0.0), ((0.0, 0.0), 25.0)]
+)
+def test_a_tile_between_the_spaces_is_not_read(seed: int, offset_xy: tuple[float, float], turn_deg: float) -> None:
+    """Nobody can say which spaces it is on: no space is called covered, and a piece that is sighted is misplaced."""
+    observation = read(seed, offset_xy, turn_deg)
+    assert {reading.surface for reading in observation.readings.values()} <= {"floor", "hole"}
+    assert {sighting.problem for sighting in observation.sightings} <= {"misplaced"}
+    assert any(Space(0, cell) not in observation.readings for cell in CELLS)
