@@ -29,7 +29,7 @@ import referee_mutations as mutations
 from engine.game import Reading, Spot, View
 from engine.indian_summer.moves import Move
 from engine.indian_summer.state import State
-from engine.referee import CLOSE, Explanation, Verdict, explain
+from engine.referee import CLOSE, SURE, Explanation, Verdict, explain
 
 GAME = games.GAME
 SEED = 20261121
@@ -124,10 +124,9 @@ def judged(look: games.Look, found: Explanation[State, Move]) -> str:
     if look.owes:
         if found.verdict is Verdict.QUESTION:
             return "right" if any(GAME.view(line.state) == truth for line in found.rivals) else "vain"
-        if found.verdict is not Verdict.INCOMPLETE:
-            wrong = misread(found, truth)
-            return "right" if not wrong else "shown" if wrong <= found.doubtful else "silent"
+        # What surely lies there as explained is not misread: the hands have still to change it.
         wrong = misread(found, truth)
+        wrong -= {spot for spot in wrong if spot in look.seen and look.seen[spot].confidence >= SURE}
         return "right" if not wrong else "shown" if wrong <= found.doubtful else "silent"
     match found.verdict:
         case Verdict.LEGAL | Verdict.UNCHANGED:

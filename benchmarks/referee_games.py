@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.catalog import GAMES
@@ -27,7 +27,7 @@ from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import HOLE, SURFACES, TOKENS
 
 GAME = GAMES["indian-summer"]
-KINDS = ("solo", "solo, path unknown", "2 players", "3 players", "4 players")
+KINDS = ("solo", "solo, path unknown", "2 players", "3 players", "4 players", "3 players, unknown")
 NAMES = ("Ada", "Ben", "Cy", "Di")
 
 WEIGHTS = {
@@ -88,6 +88,8 @@ def start(kind: str, chance: random.Random) -> State:
     if kind.startswith("solo"):
         return GAME.new_solo(tiles[:25] if kind == "solo" else None, floors[0])
     players = int(kind[0])
+    if kind.endswith("unknown"):
+        return GAME.new_table(NAMES[:players], floors[:players])
     options = Options(common_path=10)
     return setup.deal(NAMES[:players], floors[:players], tiles, animals=GAME.animals, options=options)
 
@@ -154,18 +156,16 @@ def read(view: View, chance: random.Random, noise: Noise) -> dict[Spot, Reading]
     return seen
 
 
-def blind(state: State) -> State:
-    """The same state as a table sees it that knows no paths."""
-    players = tuple(replace(player, path=None) for player in state.players)
-    return replace(state, players=players)
-
-
 def _moves(state: State, chance: random.Random) -> Iterator[Move]:
     """The legal moves without the end of the turn; leaves only in a window where every marked shape may come."""
     on: list[Spot] | None = None
     if state.player.path is None:
         row, col = chance.randrange(6), chance.randrange(7)
-        on = [Space(0, cell) for cell in BOARD.cells if row <= cell.row < row + 3 and col <= cell.col < col + 3]
+        on = [
+            Space(state.turn.seat, cell)
+            for cell in BOARD.cells
+            if row <= cell.row < row + 3 and col <= cell.col < col + 3
+        ]
     found = [move for move in GAME.legal_moves(state, on) if not isinstance(move, EndTurn)]
     if on is not None and not any(isinstance(move, PlaceLeaf) for move in found):
         found = [move for move in GAME.legal_moves(state) if not isinstance(move, EndTurn)]

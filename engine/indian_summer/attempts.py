@@ -64,9 +64,12 @@ def _changes(state: State, seat: int, expected: View, seen: View) -> Changes:
     holes = 0
     for surface in (HOLE, TOKEN, *TOKENS):
         holes |= layers.get(surface, 0)
-    # A token that appears or goes on an old hole belongs to no new piece.
-    holes &= ~state.players[seat].board.holes
     green, yellow, red = (layers.get(surface, 0) for surface in LEAVES)
+    board, shown = state.players[seat].board, holes
+    # A token that appears or goes on an old hole belongs to no new piece.
+    holes &= ~board.holes
+    if not holes and (green | yellow | red) & board.free and (shown & board.animals).bit_count() == 1:
+        holes = shown & board.animals  # the hole of a leaf that lies over an animal
     return Changes((green, yellow, red), holes, layers.get(SQUIRREL, 0), layers.get(ANIMAL, 0))
 
 

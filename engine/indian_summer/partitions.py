@@ -109,14 +109,20 @@ def _grown(start: int, within: int, size: int) -> list[int]:
 
 
 def _odd(colors: Colors, holes: int) -> tuple[Leaf, ...]:
-    """Connected lumps of one colour with the holes that touch them: no real leaves, for the rules to explain."""
+    """Lumps of one colour with the hole that joins or touches them: no real leaves, for the rules to explain."""
     leaves = []
-    for color in Color:
-        for lump in lumps(colors[color.index]):
-            hole = _around(lump) & holes
-            hole &= -hole  # more holes than one would be shared with a neighbour: keep the first
-            leaves.append(Leaf(color, Bits(lump | hole), Bits(hole)))
-            holes &= ~hole
+    for color in sorted(Color, key=lambda color: -colors[color.index].bit_count()):
+        rest = colors[color.index]
+        for hole in singles(holes):
+            joined = 0
+            for lump in lumps(rest):
+                if _around(lump) & hole:
+                    joined |= lump
+            if joined:
+                rest &= ~joined
+                holes &= ~hole
+                leaves.append(Leaf(color, Bits(joined | hole), Bits(hole)))
+        leaves.extend(Leaf(color, lump, Bits(0)) for lump in lumps(rest))
     for low in singles(holes):
         leaves.append(Leaf(Color.GREEN, Bits(low), Bits(low)))
     return tuple(leaves)
