@@ -19,6 +19,7 @@ from device.last_picture import LastPicture
 from device.serving import open_page, serve_table
 from device.settings import state_folder
 from device.simulated_camera import Pace, RealTime, at_once
+from device.table import Table
 from webui.feed import Feed
 
 _NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -49,8 +50,11 @@ def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     folder = state_folder() / "demo"
     try:
         with Journal.open(folder / "journal.db") as journal, demo_indicator() as indicator:
-            demo = Demo(journal, seed, commands, feed.publish, pace, indicator, picture)
-            serve_table(demo.table, server)
+
+            def set_up() -> Table:
+                return Demo(journal, seed, commands, feed.publish, pace, indicator, picture).table
+
+            serve_table(set_up, server)
     finally:
         server.close()
     return 0

@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
             )
             for name in own_names():
                 print(f"The page is at http://{name}:{server.port}/", flush=True)
-            serve_table(table, server)
+            serve_table(lambda: table, server)
     finally:
         server.close()
     return 0

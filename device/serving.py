@@ -34,14 +34,17 @@ def open_page(
     return serve(app, host, port)
 
 
-def serve_table(table: Table, server: Server) -> None:
-    """Run loop and page until a signal, or until the loop ends; an error in the loop ends both and is raised here."""
+def serve_table(set_up: Callable[[], Table], server: Server) -> None:
+    """Serve the page at once, set the table up beside it, and run both until a signal or until the loop ends.
+
+    An error in the loop ends both and is raised here.
+    """
     stop = threading.Event()
     failed: list[BaseException] = []
 
     def loop() -> None:
         try:
-            table.run(stop)
+            set_up().run(stop)
         except BaseException as error:  # handed to the main thread, which raises it
             failed.append(error)
         finally:
