@@ -133,12 +133,12 @@ def judged(look: games.Look, found: Explanation[State, Move]) -> str:
             wrong = misread(found, truth)
             if wrong:
                 return "shown" if wrong <= found.doubtful else "silent"
-            if not look.last or found.state == look.truth or inferable(look, found):
+            if not look.last or found.state == look.truth or cheaper(look, found.moves):
                 return "right"
             return "hidden"
         case Verdict.QUESTION:
             answers = [line.state for line in found.rivals if GAME.view(line.state) == truth]
-            if look.truth in answers or (answers and (not look.last or dear(look, found.rivals[0].cost))):
+            if look.truth in answers or (answers and (not look.last or cheaper(look, found.moves))):
                 return "right"
             return "hidden" if answers else "vain"
         case _:
@@ -151,22 +151,18 @@ def misread(found: Explanation[State, Move], truth: View) -> set[Spot]:
     return {spot for spot, surface in truth.items() if view[spot] != surface}
 
 
-def inferable(look: games.Look, found: Explanation[State, Move]) -> bool:
-    """Whether something cheaper than the truth explains as much, so that no referee could know."""
-    cost = 0.0
-    state = look.committed
-    for move in found.moves:
-        cost += GAME.cost(state, move)
-        state = GAME.play(state, move).state
-    return dear(look, cost)
+def cheaper(look: games.Look, moves: tuple[Move, ...]) -> bool:
+    """Whether these moves explain as much as the truth and cost clearly less, so that no referee could know."""
+    return cost(look.committed, look.since) >= cost(look.committed, moves) + CLOSE
 
 
-def dear(look: games.Look, cost: float) -> bool:
-    state, true = look.committed, 0.0
-    for move in look.since:
-        true += GAME.cost(state, move)
+def cost(state: State, moves: tuple[Move, ...]) -> float:
+    """What a line costs without doubts, in nats."""
+    total = 0.0
+    for move in moves:
+        total += GAME.cost(state, move)
         state = GAME.play(state, move).state
-    return true >= cost + CLOSE
+    return total
 
 
 def illegal_turns(number: int, seed: int, show: str) -> None:

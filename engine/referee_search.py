@@ -19,7 +19,7 @@ from engine.readings import SURE, agrees, differing, unsure
 CLOSE = 0.3
 """Explanations whose costs differ by less than this (in nats) are rivals: the table is asked."""
 
-FAR = 14.0
+FAR = 30.0
 """Explanations that cost more, in nats, are not believed: better to ask."""
 
 PATIENCE = 3.0

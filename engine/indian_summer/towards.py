@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.game import Spot, View
 from engine.grid import Bits, Space
 from engine.indian_summer import legal
-from engine.indian_summer.forest import BOARD, FULL, Treasure
+from engine.indian_summer.forest import AREAS, BOARD, FULL, Treasure
 from engine.indian_summer.moves import (
     EndTurn,
     Exchange,
@@ -67,6 +67,7 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
     # An area may have been completed by a piece that nobody sees: then its tokens are gone (R5.2).
     shy = 0 if board.with_token & (seen.holes | seen.animals) else seen.shy
     useful = _useful(state, seen, leafy, left)
+    sitting = _next_in_each_area(seen.squirrels & board.free) | (seen.loose & ~shy)
     for move in legal.legal_moves(state, within):
         match move:
             case PlaceLeaf(color=color, covers=covers, hole=hole):
@@ -77,7 +78,7 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
                 if fits and covers & ~shy and not (last and leafy & ~covers):
                     yield move
             case PlaceSquirrel(on=on) | SpendNut(on=on):
-                if on & (seen.squirrels | seen.loose) & ~shy and not (isinstance(move, PlaceSquirrel) and leafy):
+                if on & sitting and not (isinstance(move, PlaceSquirrel) and leafy):
                     yield move
             case PlaceAnimal(covers=covers):
                 if not covers & ~(seen.animals | seen.loose) and covers & ~shy:
@@ -111,6 +112,11 @@ def _useful(state: State, seen: _Wanted, leafy: int, left: int) -> frozenset[Tre
     if left and state.player.path is not None and ((leafy | seen.loose) & free).bit_count() >= 3:
         useful.add(Treasure.BERRY)
     return frozenset(useful)
+
+
+def _next_in_each_area(squirrels: int) -> int:
+    """The first of the squirrels in each area: in which order those of one area came makes no difference (R5.2)."""
+    return sum(area & squirrels & -(area & squirrels) for area in AREAS)
 
 
 def _read(seat: int, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]) -> _Wanted:
