@@ -1,0 +1,115 @@
+"""How fast a table is seen, as ratios of one run: ``python -m benchmarks.vision_speed SCENE [--rounds N]``.
+
+One thread, caches evicted by a 96 MiB copy before each call, contenders interleaved, medians of processor time. The
+units are taken in the same run: a plain copy of the picture, one remap of the board at 24 pixels a space, and OpenCV's
+default ArUco detector on the whole picture.
+
+SCENE is a folder with an empty board (``empty.jpg``, else ``step_00.jpg``) and a ``step_01.jpg``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.capture import calibrate
+from device.camera_files import read_picture
+from device.eyes import detector_of, follower_of, tracker_of
+from engine.indian_summer.viewing import layout
+from vision.boardfinder import find_boards
+from vision.frame import Frame
+from vision.reference import rectify
+
+_EVICTED_BYTES = 96 * 2**20
+GOALS = {"steady frame": ("copy", 1.0), "board located again": ("remap", 2.5), "cold start": ("ArUco", 0.5)}
+
+
+def main() -> int:
+    """Measure, print the table; returns 0 when every goal is met, else 1."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("scene", type=Path)
+    parser.add_argument("--rounds", type=int, default=15)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    medians = measure(contenders(options.scene), options.rounds)
+    print(f"{'stage':34} {'ms':>8}  {'x copy':>7} {'x remap':>8} {'x ArUco':>8}")
+    for name, seconds in medians.items():
+        ratios = [seconds / medians[unit] for unit in ("copy", "remap", "ArUco")]
+        print(f"{name:34} {1000 * seconds:8.2f}  {ratios[0]:7.2f} {ratios[1]:8.2f} {ratios[2]:8.2f}")
+    missed = 0
+    for name, (unit, goal) in GOALS.items():
+        ratio = medians[name] / medians[unit]
+        missed += ratio > goal
+        print(f"goal {name}: {ratio:.2f} x {unit}, wanted at most {goal} {'met' if ratio <= goal else 'MISSED'}")
+    return 1 if missed else 0
+
+
+def contenders(scene: Path) -> dict[str, Callable[[], object]]:
+    """What is measured, by name."""
+    empty_path = scene / "empty.jpg"
+    empty = read_picture(empty_path if empty_path.is_file() else scene / "step_00.jpg")
+    step = read_picture(scene / "step_01.jpg")
+    profile = calibrate(empty, layout(4)).profile
+    board = profile.boards[0]
+    steady, changing = detector_of(profile), detector_of(profile)
+    noise = np.random.default_rng(1)
+    still = [noisy(step, noise, n) for n in range(8)]
+    for frame in still[:3]:
+        steady.glance(frame)
+    follower = follower_of(board)
+    follower.locate(step)
+    turns = {"steady": 0, "change": 0, "locate": 0}
+
+    def next_frame(key: str, frames: list[Frame]) -> Frame:
+        turns[key] += 1
+        return frames[turns[key] % len(frames)]
+
+    def settle() -> object:
+        tracker = tracker_of()
+        for n in range(12):
+            tracker.update(replace(changing.glance(still[n % 8]), taken_at_s=0.1 * n))
+        return tracker.settled
+
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    gray = cv2.cvtColor(step.pixels, cv2.COLOR_BGR2GRAY)
+    return {
+        "copy": lambda: step.pixels.copy(),
+        "remap": lambda: rectify(step.pixels, board.pose, board.size_wh),
+        "ArUco": lambda: detector.detectMarkers(gray),
+        "steady frame": lambda: steady.glance(next_frame("steady", still)),
+        "board located again": lambda: follower.locate(next_frame("locate", [empty, step])),
+        "board read after a change": lambda: changing.read(next_frame("change", [empty, step])),
+        "12 frames from new to settled": settle,
+        "cold start": lambda: find_boards(empty, board.size_wh),
+    }
+
+
+def noisy(frame: Frame, noise: np.random.Generator, seq: int) -> Frame:
+    """The frame as a camera would give it again."""
+    grain = noise.normal(0.0, 2.0, frame.pixels.shape)
+    return Frame(np.clip(frame.pixels + grain, 0, 255).astype(np.uint8), 0.1 * seq, seq)
+
+
+def measure(stages: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """Median processor seconds of each, rounds interleaved."""
+    times: dict[str, list[float]] = {name: [] for name in stages}
+    source, target = np.ones(_EVICTED_BYTES, np.uint8), np.empty(_EVICTED_BYTES, np.uint8)
+    for _ in range(rounds):
+        for name, stage in stages.items():
+            np.copyto(target, source)
+            start = time.process_time()
+            stage()
+            times[name].append(time.process_time() - start)
+    return {name: statistics.median(taken) for name, taken in times.items()}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
