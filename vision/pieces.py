@@ -125,8 +125,11 @@ class _Table:
             for surface, extra in ((roles.mark, sides), (roles.disc, sides), (roles.cap, _CAP_COST - ANY_COLOR)):
                 if surface is not None:
                     yield self.flat[surface][cell] + extra, surface
-        elif before in self.flat:
+        elif before != FLOOR and before in self.flat:
             yield self.flat[before][cell], before
+            # a piece that lay on another one was taken away
+            for kind in roles.patterned:
+                yield self.flat[kind.surface][cell] + (0.0 if kind.surface == before else _LIFT_COST), kind.surface
         if roles.single is not None and before == FLOOR:
             yield self.flat[roles.single][cell] + _SINGLE_COST, roles.single
 

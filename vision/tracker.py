@@ -142,10 +142,12 @@ class Tracker:
         readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
         surfaces = known | {spot: reading.surface for spot, reading in found.readings.items()}
         standing = tuple(s for s in before.sightings if not s.spots & again and _still_lies(s, readings))
+        taken = frozenset().union(*(s.spots for s in standing))
+        laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
         old = {(s.surface, s.spots, s.mark) for s in before.sightings}
-        new = tuple(s for s in found.sightings if (s.surface, s.spots, s.mark) not in old)
+        new = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
         # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
-        return _Board(seen.spots, seen.plane, surfaces, readings, standing + found.sightings, new)
+        return _Board(seen.spots, seen.plane, surfaces, readings, standing + laid, new)
 
     def _learn(self, observation: Observation, boards: Mapping[int, _Board]) -> None:
         for seen in observation.evidence:
@@ -207,4 +209,5 @@ def _agree(a: _Board, b: _Board) -> bool:
 
 
 def _still_lies(sighting: Sighting, readings: Mapping[Spot, Reading]) -> bool:
-    return not all(spot in readings and readings[spot].surface == FLOOR for spot in sighting.spots)
+    bare = sum(spot in readings and readings[spot].surface == FLOOR for spot in sighting.spots)
+    return 2 * bare < len(sighting.spots)

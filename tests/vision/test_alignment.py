@@ -14,6 +14,7 @@ from vision.frame import Frame
 from vision.observation import Observation
 from vision.pose import BoardPose
 from vision.reference import BoardReference
+from vision.tracker import Settled, Tracker
 
 FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
 CELLS = tuple(Cell(row, col) for row, col in ((2, 3), (2, 4), (3, 4), (3, 5), (4, 4)))
@@ -56,3 +57,32 @@ def test_a_tile_between_the_spaces_is_not_read(seed: int, offset_xy: tuple[float
     assert {reading.surface for reading in observation.readings.values()} <= {"floor", "hole"}
     assert {sighting.problem for sighting in observation.sightings} <= {"misplaced"}
     assert any(Space(0, cell) not in observation.readings for cell in CELLS)
+
+
+def settled(table: SimulatedTable, detector: Detector, tracker: Tracker) -> Settled:
+    """What the tracker makes of the table as it lies now, after two windows."""
+    for _ in range(12):
+        table.advance(0.1)
+        tracker.update(detector.read(Frame(table.picture(), table.now_s, 0)))
+    return tracker.settled
+
+
+def test_a_tile_on_another_tile_is_called_overlapping_and_what_lay_below_comes_back() -> None:
+    """A tile laid partly on another one is seen as that; when it is lifted the first one is whole again."""
+    table = SimulatedTable([FLOOR], 4)
+    table.advance(0.1)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    detector = Detector([BoardReference.of_picture(layout(1)[0], pose, table.picture())], pieces(ANY_ANIMAL))
+    tracker = Tracker()
+    settled(table, detector, tracker)
+    table.lay(Piece("p1", Kind.LEAF, 0, "red", CELLS, MARK))
+    first = settled(table, detector, tracker)
+    above = (Cell(4, 4), Cell(5, 4), Cell(6, 4), Cell(6, 5))
+    table.lay(Piece("p2", Kind.LEAF, 0, "yellow", above, Cell(5, 4)))
+    both = settled(table, detector, tracker)
+    assert [sighting.problem for sighting in both.sightings] == ["", "overlapping"]
+    assert both.readings[Space(0, Cell(4, 4))].surface == "leaf.yellow"
+    table.lift("p2")
+    again = settled(table, detector, tracker)
+    assert {spot: r.surface for spot, r in again.readings.items()} == {s: r.surface for s, r in first.readings.items()}
+    assert len(again.sightings) == 1
