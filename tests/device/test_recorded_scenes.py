@@ -55,10 +55,11 @@ def name(cell: list[int], turned: bool) -> str:
     return f"{COLUMNS[8 - col]}{ROWS - row}" if turned else f"{COLUMNS[col]}{row + 1}"
 
 
-def placed_in_truth(scene: Path, image: dict[str, Any], turned: bool) -> Counter[tuple[Any, ...]]:
-    """What this picture shows more than the one before: kind, colour of a leaf, cells, hole of a leaf."""
-    if image["hand"]:
-        return Counter()
+Placed = Counter[tuple[Any, ...]]
+
+
+def placed_in_truth(scene: Path, image: dict[str, Any], turned: bool) -> Placed:
+    """What a step's move has laid: kind, colour of a leaf, cells, hole of a leaf."""
     truth = json.loads((scene / image["file"]).with_suffix(".json").read_text(encoding="utf-8"))
     new = {piece for move in image["move"] for piece in move["placed"]}
     return Counter(
@@ -73,27 +74,40 @@ def placed_in_truth(scene: Path, image: dict[str, Any], turned: bool) -> Counter
     )
 
 
+def placed_as_told(events: list[dict[str, Any]], image: dict[str, Any]) -> Placed:
+    """The same as the watch told it with this picture."""
+    return Counter(
+        (
+            event["piece"],
+            event["color"] if event["piece"] == "leaf" else None,
+            tuple(sorted(event["cells"])),
+            event["hole"],
+        )
+        for event in events
+        if event["image"] == image["file"] and event["event"] == "placed"
+    )
+
+
 @pytest.mark.parametrize("scene", ["easy_301", "normal_302_cards"])
 def test_every_placement_is_told_with_piece_colour_cells_and_hole(
     scene: str, profiles: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing missed, nothing invented, nothing from the pictures with hands."""
+    """Nothing missed, nothing invented, and nothing told while a hand still holds the piece.
+
+    A hand beside the board after the move is no reason to wait: the piece may be told with that picture already.
+    """
     calibration, events = watched(scene, profiles, capsys)
     sequence = json.loads((SCENES / scene / "sequence.json").read_text(encoding="utf-8"))
     first = json.loads((SCENES / scene / "step_00.json").read_text(encoding="utf-8"))
     turned = is_turned(first, calibration["boards"][0]["corners_px"])
+    told: Placed = Counter()
     for image in sequence["images"]:
-        told = Counter(
-            (
-                event["piece"],
-                event["color"] if event["piece"] == "leaf" else None,
-                tuple(sorted(event["cells"])),
-                event["hole"],
-            )
-            for event in events
-            if event["image"] == image["file"] and event["event"] == "placed"
-        )
-        assert told == placed_in_truth(SCENES / scene, image, turned), image["file"]
+        told += placed_as_told(events, image)
+        if image["state"] == "before_move":
+            assert not told, image["file"]
+        elif not image["hand"]:
+            assert told == placed_in_truth(SCENES / scene, image, turned), image["file"]
+            told = Counter()
 
 
 def test_what_the_rules_object_to_is_told_with_its_rule(profiles: Path, capsys: pytest.CaptureFixture[str]) -> None:
