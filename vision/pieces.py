@@ -28,6 +28,7 @@ _FOREIGN_COST = 5.0
 _PIECE_COST = 1.0  # nats that a piece needs to be worth assuming
 _SINGLE_COST = 2.0
 _LIFT_COST = 1.0  # nats for something that was there and no longer is
+_BELOW_COST = 3.2  # nats for a piece of another colour that was below what was lifted
 _CAP_COST = 0.8
 _LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
 _DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
@@ -129,7 +130,7 @@ class _Table:
             yield self.flat[before][cell], before
             # a piece that lay on another one was taken away
             for kind in roles.patterned:
-                yield self.flat[kind.surface][cell] + (0.0 if kind.surface == before else _LIFT_COST), kind.surface
+                yield self.flat[kind.surface][cell] + (0.0 if kind.surface == before else _BELOW_COST), kind.surface
         if roles.single is not None and before == FLOOR:
             yield self.flat[roles.single][cell] + _SINGLE_COST, roles.single
 
