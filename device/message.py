@@ -109,6 +109,8 @@ def _player(
 
 def _verdict(session: Session[Any, Any], complain: bool) -> dict[str, object]:
     explanation = session.explanation
+    if session.finished:
+        return _words(Mood.DONE, "The game is over.")
     match explanation.verdict:
         case Verdict.UNCHANGED:
             return _words(None, "")
@@ -168,7 +170,8 @@ def _score(session: Session[Any, Any]) -> dict[str, object] | None:
     result = session.game.result(session.committed)
     if result is None:
         return None
-    return {"text": result.text, "won": result.won, "lines": [standing.text for standing in result.standings]}
+    lines = [standing.text for standing in result.standings if standing.text != result.text]
+    return {"text": result.text, "won": result.won, "lines": lines}
 
 
 def _spots(spots: Iterable[Spot]) -> list[dict[str, object]]:
