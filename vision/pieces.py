@@ -31,6 +31,8 @@ _LIFT_COST = 1.0  # nats for something that was there and no longer is
 _BELOW_COST = 3.2  # nats for a piece of another colour that was below what was lifted
 _CAP_COST = 0.8
 _LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
+_NO_EDGE = -0.3  # cost of a border inside a piece below which no edge is seen along it
+_JOINED = 2.5  # nats that the lack of an edge is worth
 _DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
 _EXCESS = 10.0
 _BEAM = 9.0  # nats that a partial explanation may be worse than the best of its kind
@@ -101,6 +103,7 @@ class _Table:
         self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
         self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
+        self._join_caps()
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
         size = len(usable)
@@ -133,6 +136,23 @@ class _Table:
                 yield self.flat[kind.surface][cell] + (0.0 if kind.surface == before else _BELOW_COST), kind.surface
         if roles.single is not None and before == FLOOR:
             yield self.flat[roles.single][cell] + _SINGLE_COST, roles.single
+
+    def _join_caps(self) -> None:
+        """No edge toward a space that is surely capped: the same thing lies on both, however round its picture is."""
+        cap, disc = self.roles.cap, self.roles.disc
+        if cap is None or disc is None:
+            return
+        rivals = np.minimum.reduce([self.flat[disc], *(self.flat[kind.surface] for kind in self.roles.patterned)])
+        sure = (self.flat[cap] < rivals - 0.5).reshape(self.grid.rows, self.grid.cols)
+        right, down = (part < _NO_EDGE for part in self.seams.reshape(2, self.grid.rows, self.grid.cols))
+        joined = np.zeros(sure.shape, np.bool_)
+        joined[:, :-1] |= sure[:, 1:] & right[:, :-1]
+        joined[:, 1:] |= sure[:, :-1] & right[:, :-1]
+        joined[:-1] |= sure[1:] & down[:-1]
+        joined[1:] |= sure[:-1] & down[:-1]
+        flat = joined.reshape(-1)
+        self.flat[cap] = np.maximum(self.flat[cap] - _JOINED * flat, 0.0)
+        self.flat[disc] = self.flat[disc] + _JOINED * flat
 
     def _discourage_lone_caps(self) -> None:
         cap = self.roles.cap
