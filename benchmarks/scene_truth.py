@@ -47,6 +47,7 @@ class Picture:
     outlines_px: tuple[tuple[str, Any], ...]  # kind and polygon of every piece on a board
 
     def pixels(self) -> Pixels:
+        """The picture itself."""
         found = cv2.imread(str(self.path))
         if found is None:
             raise FileNotFoundError(f"{self.path} is not a picture")
@@ -63,6 +64,7 @@ class Scene:
     pictures: tuple[Picture, ...]
 
     def layouts(self) -> tuple[BoardLayout, ...]:
+        """The boards on the table."""
         return layout(len(self.empty.poses))
 
 
@@ -74,7 +76,11 @@ def all_pieces() -> tuple[PieceKind, ...]:
 def scenes(folders: list[Path]) -> Iterator[Scene]:
     """The scenes in these folders, or in the folders below them."""
     for folder in folders:
-        inside = [folder] if (folder / "sequence.json").exists() else sorted(p.parent for p in folder.glob("*/sequence.json"))
+        inside = (
+            [folder]
+            if (folder / "sequence.json").exists()
+            else sorted(p.parent for p in folder.glob("*/sequence.json"))
+        )
         for path in inside:
             yield read_scene(path)
 

@@ -1,4 +1,4 @@
-"""Other light, other art and worse cameras, made from a rendered picture: what breaks tells what was tuned to the art."""
+"""Other light, other art and worse cameras, made from rendered pictures: what breaks was tuned to the art."""
 
 from __future__ import annotations
 
@@ -86,7 +86,9 @@ VARIATIONS: dict[str, Variation] = {
 }  # fmt: skip
 
 
-def shaken(pose: BoardPose, size_wh: tuple[float, float], error_spaces: float, random: np.random.Generator) -> BoardPose:
+def shaken(
+    pose: BoardPose, size_wh: tuple[float, float], error_spaces: float, random: np.random.Generator
+) -> BoardPose:
     """The pose with every corner off by a normal error of this standard deviation in spaces."""
     width, height = size_wh
     units = np.array([[0, 0], [width, 0], [width, height], [0, height]])

@@ -23,8 +23,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from scene_truth import Picture, Scene, all_pieces, scenes, sights
 from scene_variations import VARIATIONS, shaken
 
+from calibration.capture import calibrate
+from device.eyes import detector_of
 from engine.game import Spot
-from vision.detector import Detector, Follower
+from vision.detector import Detector
 from vision.frame import Frame
 from vision.observation import BoardSight, Observation
 from vision.pose import BoardNotFound
@@ -39,6 +41,11 @@ TUNED = frozenset(
 )  # fmt: skip
 
 SHOWN_S, PERIOD_S = 2.0, 0.1
+
+
+COUNTS = (
+    "boards", "clean_boards", "moves", "moves_right", "moves_missed", "moves_wrong", "spurious", "hands", "hand_events",
+)  # fmt: skip
 
 
 @dataclass
@@ -58,9 +65,20 @@ class Tally:
     read_ms: list[float] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
+        """Count another group in."""
         for surface, counts in other.spots.items():
             self.spots[surface] = [a + b for a, b in zip(self.spots[surface], counts, strict=True)]
-        for name in ("boards", "clean_boards", "moves", "moves_right", "moves_missed", "moves_wrong", "spurious", "hands", "hand_events"):
+        for name in (
+            "boards",
+            "clean_boards",
+            "moves",
+            "moves_right",
+            "moves_missed",
+            "moves_wrong",
+            "spurious",
+            "hands",
+            "hand_events",
+        ):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.read_ms += other.read_ms
 
@@ -73,12 +91,14 @@ class TruthFollower:
         self._sights: tuple[BoardSight, ...] = ()
 
     def show(self, picture: Picture) -> None:
+        """The picture that comes next."""
         found = sights(picture)
         if self._error:
             found = tuple(replace(s, pose=shaken(s.pose, (9.0, 8.0), self._error, self._random)) for s in found)
         self._sights = found
 
     def locate(self, frame: Frame) -> Sequence[BoardSight]:
+        """The true poses of that picture."""
         return self._sights
 
 
@@ -88,11 +108,13 @@ def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool) -> Ta
     empty = change(scene.empty.pixels(), scene.empty, random)
     truth = TruthFollower(shake, random)
     truth.show(scene.empty)
-    references = [
-        BoardReference.of_picture(layout, scene.empty.poses[layout.seat], empty) for layout in scene.layouts()
-    ]
-    follower: Follower = truth if poses == "truth" else found_follower(references, empty)
-    detector, tracker = Detector(references, all_pieces(), follower), Tracker()
+    if poses == "truth":
+        references = [
+            BoardReference.of_picture(layout, scene.empty.poses[layout.seat], empty) for layout in scene.layouts()
+        ]
+        detector, tracker = Detector(references, all_pieces(), truth), Tracker()
+    else:
+        detector, tracker = calibrated(scene, empty), Tracker()
     tally, clock_s, lay = Tally(), 0.0, dict(scene.empty.surfaces)
     begun = False
     for seq, picture in enumerate(scene.pictures):
@@ -103,7 +125,7 @@ def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool) -> Ta
             observation = detector.read(Frame(pixels, clock_s, seq))
         except BoardNotFound:
             observation = Observation({}, (), clock_s, seq)
-        tally.read_ms.append(1e3 * (time.perf_counter() - begin) / len(references))
+        tally.read_ms.append(1e3 * (time.perf_counter() - begin) / len(scene.empty.poses))
         before = tracker.settled
         settled = False
         for step in range(round(SHOWN_S / PERIOD_S)):
@@ -118,7 +140,13 @@ def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool) -> Ta
 
 
 def judge(
-    picture: Picture, before: Settled, after: Settled, settled: bool, lay: Mapping[Spot, str], begun: bool, complain: bool
+    picture: Picture,
+    before: Settled,
+    after: Settled,
+    settled: bool,
+    lay: Mapping[Spot, str],
+    begun: bool,
+    complain: bool,
 ) -> Tally:
     tally = Tally()
     name = f"{picture.path.parent.name}/{picture.path.stem}"
@@ -178,7 +206,9 @@ def judge(
             tally.moves_missed = 1
             say("the move was missed" if not right else "the leaf's outline was not found")
     strays = {
-        spot: pair for spot, pair in changes.items() if spot in picture.readable and not _fits(pair[1], picture.surfaces[spot])
+        spot: pair
+        for spot, pair in changes.items()
+        if spot in picture.readable and not _fits(pair[1], picture.surfaces[spot])
     }
     if strays:
         tally.spurious = 1
@@ -190,17 +220,20 @@ def _fits(read: str, true: str) -> bool:
     return read == true or read.partition(".")[0] == true
 
 
-def found_follower(references: Sequence[BoardReference], empty: np.ndarray) -> Follower:
-    """The program's own follower."""
-    from vision.follow import follower_of  # only where it is asked for
-
-    return follower_of(references, empty)
+def calibrated(scene: Scene, empty: np.ndarray) -> Detector:
+    """The program's own calibration, told only which way up the boards lie, and its own follower."""
+    corners = np.stack([pose.corners_px((9.0, 8.0)) for _, pose in sorted(scene.empty.poses.items())])
+    profile = calibrate(Frame(empty, 0.0, 0), scene.layouts(), corners_px=corners).profile
+    return detector_of(profile, all_pieces())
 
 
 def table(title: str, tallies: Mapping[str, Tally]) -> None:
     print(f"\n{title}")
     head = f"{'':10}{'right':>8}{'unknown':>9}{'wrong':>7}{'% right':>9}{'% unk':>7}"
-    print(head + f"{'boards ok':>12}{'moves':>7}{'right':>7}{'missed':>7}{'wrong':>7}{'spurious':>9}{'hand ev':>9}{'ms':>7}")
+    print(
+        head
+        + f"{'boards ok':>12}{'moves':>7}{'right':>7}{'missed':>7}{'wrong':>7}{'spurious':>9}{'hand ev':>9}{'ms':>7}"
+    )
     for group, tally in tallies.items():
         right, unknown, wrong = (sum(c[k] for c in tally.spots.values()) for k in range(3))
         total = max(1, right + unknown + wrong)
@@ -220,7 +253,9 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--poses", choices=("truth", "found"), default="truth")
     parser.add_argument("--vary", nargs="+", choices=[*VARIATIONS, "all"], default=["plain"])
-    parser.add_argument("--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces")
+    parser.add_argument(
+        "--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces"
+    )
     parser.add_argument("--list", action="store_true", help="name every spot and move that is not right")
     options = parser.parse_args()
     every = list(scenes(options.folders))
