@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 KEPT = 5
 
@@ -16,11 +18,22 @@ def write_atomically(path: Path, content: bytes) -> None:
     Raises:
         OSError: the disk refuses; then the old file is as it was.
     """
+    with replacing(path) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """The same piece by piece: the file to write to, which takes the place of the old one when the block ends well.
+
+    Raises:
+        OSError: the disk refuses; then the old file is as it was.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     fd, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(fd, "wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)

@@ -100,6 +100,36 @@ def _parser() -> argparse.ArgumentParser:
     markers.add_argument("pdf", type=Path, metavar="PDF", help="file to write")
     markers.add_argument("--paper", choices=("a4", "letter"), default="a4", help="size of the paper (default a4)")
 
+    games = _command(commands, "games", "device.games_command", "list the games that the journal keeps")
+    _journal(games)
+
+    replay = _command(commands, "replay", "device.replay_command", "print a kept game turn by turn")
+    _journal(replay)
+    _game(replay)
+    replay.add_argument("--board", action="store_true", help="print the board after each turn")
+
+    export = _command(commands, "export", "device.export_command", "write a kept game as text, table or picture")
+    _journal(export)
+    _game(export)
+    export.add_argument(
+        "--form",
+        choices=("jsonl", "notation", "csv", "svg"),
+        default=None,
+        help="JSON lines (the whole game), moves in notation, a table of events, or the final boards as a picture "
+        "(default: by the file's ending, else jsonl)",
+    )
+    export.add_argument("file", type=Path, nargs="?", metavar="FILE", help="file to write (default: standard output)")
+
+    taken = _command(commands, "import", "device.import_command", "add an exported game (JSON lines) to the journal")
+    _journal(taken)
+    taken.add_argument("file", type=Path, metavar="FILE", help="file that leafwatch export wrote")
+
+    backup = _command(commands, "backup", "device.backup_command", "write journal, settings and profile to a zip")
+    backup.add_argument("file", type=Path, metavar="FILE.zip", help="file to write")
+
+    restore = _command(commands, "restore", "device.restore_command", "bring back what a backup holds")
+    restore.add_argument("file", type=Path, metavar="FILE.zip", help="file that leafwatch backup wrote")
+
     doctor = _command(commands, "doctor", "device.doctor", "health of the installation")
     doctor.add_argument("--json", action="store_true", help="print JSON")
     return parser
@@ -111,6 +141,14 @@ def _command(
     parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     parser.set_defaults(module=module)
     return parser
+
+
+def _journal(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--journal", type=Path, default=None, help="the journal's file (default: the appliance's own)")
+
+
+def _game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", type=int, default=None, metavar="N", help="which (default: the running or newest)")
 
 
 def _port(text: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import time
@@ -16,20 +15,20 @@ from typing import Self
 
 from device.errors import JournalError
 from device.journal_opening import lock, open_or_begin, translated
+from device.journal_reading import EVENT, list_games, read_game
 from device.journal_record import (
     SCHEMA,
     Entry,
     GameId,
     GameRecord,
     GameSummary,
+    Written,
     first_hash,
     next_hash,
     to_json,
 )
 
 __all__ = ["Entry", "GameId", "GameRecord", "GameSummary", "Journal", "JournalError"]
-
-_EVENT = "seq, at, monotonic_delta_s, actor, kind, body_json, prev_hash"
 
 
 class Journal:
@@ -114,13 +113,36 @@ class Journal:
             game_id, seq, link = self._end_of_chain(connection)
             delta_s = now_s - self._last_s
             for entry, body in zip(entries, bodies, strict=True):
-                connection.execute(
-                    f"INSERT INTO events (game_id, schema, {_EVENT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (game_id, SCHEMA, seq, now, delta_s, entry.actor, entry.kind, body, link),
-                )
-                link = next_hash(link, seq, now, delta_s, (entry.actor, entry.kind, body))
+                link = _insert(connection, game_id, seq, link, Written(now, delta_s), (entry.actor, entry.kind, body))
                 seq, delta_s = seq + 1, 0.0
         self._last_s = now_s
+
+    def add(self, game: GameRecord) -> GameId:
+        """Add a game that another journal kept, ended or not, all or none; returns the number it has here.
+
+        Raises:
+            JournalError: it is not ended and another game is running, or the disk refuses; then nothing was added.
+            TypeError, ValueError: a value that has no form in JSON.
+        """
+        setup_json = to_json(game.setup)
+        result_json = None if game.result is None else to_json(game.result)
+        bodies = [to_json(entry.body) for entry in game.entries]
+        with self._transaction() as connection:
+            running = connection.execute("SELECT id FROM games WHERE ended_at IS NULL").fetchone()
+            if game.ended_at is None and running is not None:
+                raise JournalError(
+                    f"{self.path}: the game to be added has not ended and game {running[0]} is running: end that first"
+                )
+            cursor = connection.execute(
+                "INSERT INTO games (name, setup_json, started_at, ended_at, result_json) VALUES (?, ?, ?, ?, ?)",
+                (game.name, setup_json, game.started_at, game.ended_at, result_json),
+            )
+            game_id, link = GameId(int(cursor.lastrowid or 0)), first_hash(setup_json, game.name)
+            for seq, (entry, body, written) in enumerate(zip(game.entries, bodies, game.written, strict=True)):
+                link = _insert(connection, game_id, seq, link, written, (entry.actor, entry.kind, body))
+        if game.ended_at is None:
+            self._last_s = self._monotonic()
+        return game_id
 
     def finish(self, game_id: GameId, result: Mapping[str, object]) -> None:
         """End a game with its result and tidy the file.
@@ -142,7 +164,7 @@ class Journal:
         """The game that is running, to be resumed; None when the last one ended."""
         with translated(self.path), self._lock:
             row = self._connection.execute("SELECT id FROM games WHERE ended_at IS NULL").fetchone()
-            return None if row is None else _record(self._connection, self.path, GameId(row[0]))
+            return None if row is None else read_game(self._connection, self.path, GameId(row[0]))
 
     def read(self, game_id: GameId) -> GameRecord:
         """One game with all its entries, its chain of hashes checked.
@@ -151,16 +173,12 @@ class Journal:
             JournalError: no such game, or its events were changed since they were written.
         """
         with translated(self.path), self._lock:
-            return _record(self._connection, self.path, game_id)
+            return read_game(self._connection, self.path, game_id)
 
     def games(self) -> tuple[GameSummary, ...]:
         """Every game, the oldest first."""
         with translated(self.path), self._lock:
-            rows = self._connection.execute(
-                "SELECT id, name, started_at, ended_at, (SELECT count(*) FROM events WHERE game_id = games.id) "
-                "FROM games ORDER BY id"
-            ).fetchall()
-        return tuple(GameSummary(GameId(row[0]), *row[1:]) for row in rows)
+            return list_games(self._connection)
 
     def close(self) -> None:
         """Close the file and let others write it; doing so twice is harmless."""
@@ -197,7 +215,7 @@ class Journal:
         if game is None:
             raise JournalError(f"{self.path}: no game is running: begin one before adding entries")
         last = connection.execute(
-            f"SELECT {_EVENT} FROM events WHERE game_id = ? ORDER BY seq DESC LIMIT 1", (game[0],)
+            f"SELECT {EVENT} FROM events WHERE game_id = ? ORDER BY seq DESC LIMIT 1", (game[0],)
         ).fetchone()
         if last is None:
             return GameId(game[0]), 0, first_hash(game[2], game[1])
@@ -205,31 +223,22 @@ class Journal:
         return GameId(game[0]), seq + 1, next_hash(link, seq, at, delta_s, (actor, kind, body))
 
 
-def _record(connection: sqlite3.Connection, path: Path, game_id: GameId) -> GameRecord:
-    game = connection.execute(
-        "SELECT name, setup_json, started_at, ended_at, result_json FROM games WHERE id = ?", (game_id,)
-    ).fetchone()
-    if game is None:
-        raise JournalError(f"{path}: there is no game {game_id}")
-    name, setup_json, started_at, ended_at, result_json = game
-    link = first_hash(setup_json, name)
-    entries: list[Entry] = []
-    for seq, at, delta_s, actor, kind, body, prev_hash in connection.execute(
-        f"SELECT {_EVENT} FROM events WHERE game_id = ? ORDER BY seq", (game_id,)
-    ):
-        if (seq, prev_hash) != (len(entries), link):
-            raise JournalError(f"{path}: game {game_id}: event {seq} does not follow from the one before it")
-        entries.append(Entry(kind, actor, json.loads(body)))
-        link = next_hash(link, seq, at, delta_s, (actor, kind, body))
-    result = None if result_json is None else json.loads(result_json)
-    return GameRecord(game_id, name, json.loads(setup_json), started_at, ended_at, result, tuple(entries))
+def _insert(
+    connection: sqlite3.Connection, game_id: GameId, seq: int, link: str, written: Written, entry: tuple[str, str, str]
+) -> str:
+    """Add one event, the entry as (actor, kind, body as JSON); returns the hash that the next one refers to."""
+    connection.execute(
+        f"INSERT INTO events (game_id, schema, {EVENT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (game_id, SCHEMA, seq, *written, *entry, link),
+    )
+    return next_hash(link, seq, *written, entry)
 
 
 def _check_running_game(connection: sqlite3.Connection, path: Path) -> None:
     """The game to be resumed must read back whole; SQLite's own check does not see a changed byte in a text."""
     running = connection.execute("SELECT id FROM games WHERE ended_at IS NULL").fetchone()
     if running is not None:
-        _record(connection, path, GameId(running[0]))
+        read_game(connection, path, GameId(running[0]))
 
 
 def _iso(wall_s: float) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NewType
+from typing import NamedTuple, NewType
 
 GameId = NewType("GameId", int)
 
@@ -23,11 +23,19 @@ class Entry:
     body: Mapping[str, object] = field(default_factory=dict)
 
 
+class Written(NamedTuple):
+    """When an entry was written: by the wall clock, and how many seconds after the one before it (monotonic)."""
+
+    at: str
+    delta_s: float
+
+
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """One game as the journal keeps it: how it was set up and everything since, in order.
 
     Times are UTC in ISO 8601 as the wall clock had it; they may jump, the order of entries does not depend on them.
+    ``written`` tells when, an item an entry.
     """
 
     id: GameId
@@ -37,6 +45,7 @@ class GameRecord:
     ended_at: str | None
     result: Mapping[str, object] | None
     entries: tuple[Entry, ...]
+    written: tuple[Written, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,7 @@ class GameSummary:
     started_at: str
     ended_at: str | None
     events: int
+    result: Mapping[str, object] | None
 
 
 def to_json(value: Mapping[str, object]) -> str:

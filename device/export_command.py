@@ -1,0 +1,63 @@
+"""``leafwatch export``: a kept game as JSON lines, in notation, as a table, or its boards as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from device.atomic_file import write_atomically
+from device.board_drawing import boards_svg
+from device.errors import RequestError
+from device.export_form import write_lines
+from device.export_text import write_notation, write_table
+from device.journal_reading import read_chosen
+from device.journal_record import GameRecord
+from device.places import places
+from device.replaying import Replay
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the game to the file, or to standard output; returns 0.
+
+    Raises:
+        JournalError: there is no such game, or the journal cannot be read.
+        ReplayError: the game does not follow from the rules; as JSON lines it can be written nevertheless.
+        RequestError: the file cannot be written; one that was there is as it was.
+    """
+    path: Path | None = options.file
+    form = options.form or ("jsonl" if path is None else ENDINGS.get(path.suffix.lower(), "jsonl"))
+    game = read_chosen(options.journal or places().journal, options.game)
+    text = FORMS[form](game)
+    if path is None:
+        sys.stdout.write(text)
+        return 0
+    try:
+        write_atomically(path, text.encode())
+    except OSError as error:
+        raise RequestError(f"{path}: cannot be written: {error.strerror or error}") from error
+    print(f"Wrote game {game.id} to {path} ({form}).")
+    return 0
+
+
+def write_picture(game: GameRecord) -> str:
+    """The boards as they lie at the end of the game (SVG).
+
+    Raises:
+        ReplayError: the game does not follow from the rules.
+    """
+    replay = Replay(game)
+    replay.to_end()
+    session = replay.session
+    result = "" if game.result is None else f" {game.result.get('text', '')}"
+    return boards_svg(replay.players, f"{session.game.title}, {game.started_at[:10]}.{result}")
+
+
+FORMS: Final[Mapping[str, Callable[[GameRecord], str]]] = MappingProxyType(
+    {"jsonl": write_lines, "notation": write_notation, "csv": write_table, "svg": write_picture}
+)
+ENDINGS: Final[Mapping[str, str]] = MappingProxyType({".csv": "csv", ".svg": "svg", ".txt": "notation"})
+"""The form by the ending of the file's name when none is asked for; any other is JSON lines."""
