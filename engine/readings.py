@@ -38,16 +38,16 @@ def unsure(view: View, seen: Mapping[Spot, Reading]) -> frozenset[Spot]:
     return frozenset(spot for spot in view if spot not in seen or seen[spot].confidence < SURE)
 
 
-def doubtful(game: Game[Any, Any], view: View, seen: Mapping[Spot, Reading]) -> frozenset[Spot]:
+def doubtful(game: Game[Any, Any], before: View, view: View, seen: Mapping[Spot, Reading]) -> frozenset[Spot]:
     """The spots of which nobody knows whether they are as the view says.
 
-    Those read otherwise without certainty, and those not surely read on which a piece could have been laid or from
-    which one could have been taken since: what can never change is not doubted.
+    Those read otherwise without certainty, and those not surely read that have changed since the view ``before`` or on
+    which something could have been laid or taken away: what lay there before and can never change is not doubted.
     """
     closed = {
         surface
         for surface in set(view.values())
         if not any(other != surface and game.may_become(surface, other) for other in game.surfaces)
     }
-    open_ones = frozenset(spot for spot in unsure(view, seen) if view[spot] not in closed)
-    return (differing(view, seen, 0.0) - differing(view, seen)) | open_ones
+    guessed = (s for s in unsure(view, seen) if view[s] not in closed or view[s] != before.get(s))
+    return (differing(view, seen, 0.0) - differing(view, seen)) | frozenset(guessed)

@@ -63,10 +63,10 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
     view = game.view(committed)
     changed = differing(view, seen)
     if not changed:
-        return Explanation(Verdict.UNCHANGED, committed, doubtful=doubtful(game, view, seen))
+        return Explanation(Verdict.UNCHANGED, committed, doubtful=doubtful(game, view, view, seen))
     found = search(game, committed, seen)
     if found.exact:
-        return _explained(game, found, seen)
+        return _explained(game, view, found, seen)
     if found.owing is not None:
         line, owed = found.owing
         after = game.view(line.state)
@@ -77,7 +77,7 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
             line.events,
             owed,
             differs=differing(after, seen),
-            doubtful=doubtful(game, after, seen),
+            doubtful=doubtful(game, view, after, seen),
         )
     attempt, violations = _illegal(game, committed, sure_surfaces(seen))
     # A search that was cut short has not shown that the table is illegal: that is not claimed then.
@@ -88,12 +88,12 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
         violations=violations if found.whole else (),
         attempt=attempt if found.whole else (),
         differs=changed,
-        doubtful=doubtful(game, view, seen),
+        doubtful=doubtful(game, view, view, seen),
     )
 
 
 def _explained(
-    game: Game[StateT, MoveT], found: Found[StateT, MoveT], seen: Mapping[Spot, Reading]
+    game: Game[StateT, MoveT], before: View, found: Found[StateT, MoveT], seen: Mapping[Spot, Reading]
 ) -> Explanation[StateT, MoveT]:
     """A clear line is legal; rivals, a piece that no sure reading shows, or a search cut short are asked."""
     best = found.exact[0]
@@ -108,7 +108,7 @@ def _explained(
         best.moves,
         best.events,
         rivals=rivals,
-        doubtful=doubtful(game, game.view(best.state), seen),
+        doubtful=doubtful(game, before, game.view(best.state), seen),
     )
 
 

@@ -22,10 +22,10 @@ CLOSE = 0.3
 FAR = 30.0
 """Explanations that cost more, in nats, are not believed: better to ask."""
 
-PATIENCE = 3.0
+PATIENCE = 5.0
 """How much more than a line that owes something an exact line may cost, in nats."""
 
-STATES = 1500
+STATES = 500
 """States looked at before the search gives up; the table is asked then."""
 
 

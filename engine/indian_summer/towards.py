@@ -67,7 +67,8 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
     # An area may have been completed by a piece that nobody sees: then its tokens are gone (R5.2).
     shy = 0 if board.with_token & (seen.holes | seen.animals) else seen.shy
     useful = _useful(state, seen, leafy, left)
-    sitting = _next_in_each_area(seen.squirrels & board.free) | (seen.loose & ~shy)
+    sitting = _sitting_next(seen.squirrels & board.free, Bits(board.free & ~within)) | (seen.loose & ~shy)
+    nuts = state.player.purse.nut if not useful & {Treasure.MUSHROOM, Treasure.FEATHER} else 0
     for move in legal.legal_moves(state, within):
         match move:
             case PlaceLeaf(color=color, covers=covers, hole=hole):
@@ -84,7 +85,7 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
                 if not covers & ~(seen.animals | seen.loose) and covers & ~shy:
                     yield move
             case Exchange(get=get):
-                if get in useful:
+                if get in useful and not (get is Treasure.NUT and nuts):  # a nut is made when it is needed
                     yield move
             case SpendBerry():
                 if Treasure.BERRY in useful:
@@ -114,9 +115,14 @@ def _useful(state: State, seen: _Wanted, leafy: int, left: int) -> frozenset[Tre
     return frozenset(useful)
 
 
-def _next_in_each_area(squirrels: int) -> int:
-    """The first of the squirrels in each area: in which order those of one area came makes no difference (R5.2)."""
-    return sum(area & squirrels & -(area & squirrels) for area in AREAS)
+def _sitting_next(squirrels: int, staying: Bits) -> int:
+    """Where the next of these squirrels may sit; ``staying`` are the spaces that stay free.
+
+    In which order those of one area came makes no difference, and those in areas that do not become complete bring
+    nothing (R5.2): they can as well have come last.
+    """
+    completing = sum(area & squirrels & -(area & squirrels) for area in AREAS if not area & staying)
+    return completing or squirrels & -squirrels
 
 
 def _read(seat: int, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]) -> _Wanted:
