@@ -44,9 +44,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         if isinstance(error, JournalError):
             raise
-        raise RequestError(
-            f"{error.filename or file}: the backup was not written: {error.strerror or error}"
-        ) from error
+        at = f" ({error.filename})" if error.filename else ""
+        raise RequestError(f"{file}: cannot be written: {error.strerror or error}{at}") from error
     for notice in made.notices:
         print(f"leafwatch: {notice}", file=sys.stderr)
     print(f"Wrote {file}:")
