@@ -122,6 +122,8 @@ def translated(path: Path) -> Iterator[None]:
                 remedy = "the disk or the file is read-only: check its permissions"
             case sqlite3.SQLITE_BUSY:
                 remedy = "another program holds the file: close it"
+            case sqlite3.SQLITE_CANTOPEN:
+                remedy = "check the permissions of the file and its folder"
             case code if code in _DAMAGED:
                 remedy = "the file is damaged: restart leafwatch, which keeps it aside and begins a new one"
             case _:

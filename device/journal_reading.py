@@ -23,9 +23,9 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     Raises:
         JournalError: there is no journal, it is damaged, or another version of leafwatch wrote it.
     """
-    if not path.exists():
-        raise JournalError(f"{path}: there is no journal yet: no game has been played here")
     with translated(path):
+        if not path.exists():
+            raise JournalError(f"{path}: there is no journal yet: no game has been played here")
         # Not immutable=1: that leaves the write-ahead log out, and with it the last moves.
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_MS / 1000, isolation_level=None

@@ -28,6 +28,7 @@ from device.import_command import checked
 from device.journal import Entry, GameRecord, Journal, JournalError
 from device.journal_reading import read_chosen
 from device.journal_record import Written
+from device.keeping import Keeper
 from device.one_line import one_line
 from device.replaying import Replay
 from device.session import Session
@@ -399,6 +400,30 @@ def test_games_are_listed_with_their_ends(tmp_path: Path, capsys: pytest.Capture
     assert first.split()[0] == "1"
     assert first.endswith("2 entries  Ada wins.")
     assert second.endswith("1 entry  running")
+
+
+def test_a_game_played_to_its_end_keeps_its_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the keeper wrote down at the end goes along; a file whose moves end before it says so."""
+    state = new_game(random.Random(1), ("Ada",))
+    with Journal.open(tmp_path / "journal") as journal:
+        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (state, {"names": ["Ada"]}))
+        session = keeper.begin()
+        while not session.finished:
+            end = GAME.end_turn(session.committed)
+            session.enter(end if end is not None else next(iter(GAME.legal_moves(session.committed))), "page")
+        keeper.finish(session)
+    game = read_chosen(tmp_path / "journal", None)
+    assert game.result is not None
+    assert main(["export", "--journal", str(tmp_path / "journal"), str(tmp_path / "game.jsonl")]) == 0
+    assert main(["import", "--journal", str(tmp_path / "second"), str(tmp_path / "game.jsonl")]) == 0
+    assert capsys.readouterr().err == ""
+    assert read_chosen(tmp_path / "second", None) == game
+    lines = (tmp_path / "game.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "short.jsonl").write_bytes(b"".join(lines[:-1]))
+    assert main(["import", "--journal", str(tmp_path / "second"), str(tmp_path / "short.jsonl")]) == 0
+    assert "lines are missing" in capsys.readouterr().err
+    assert main(["replay", "--journal", str(tmp_path / "journal")]) == 0
+    assert str(game.result["text"]) in capsys.readouterr().out
 
 
 def test_an_import_that_is_too_large_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
