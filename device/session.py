@@ -12,6 +12,7 @@ from typing import Generic
 
 from device.journal import Entry
 from engine.game import Event, Game, IllegalMove, Mood, MoveT, NotationError, Reading, Spot, StateT
+from engine.grid import Space
 from engine.referee import Explanation, Verdict, explain, sure_surfaces
 
 Record = Callable[[Sequence[Entry]], None]
@@ -68,6 +69,7 @@ class Session(Generic[StateT, MoveT]):
                     f"entry {number} of the journal ({entry.kind}) cannot be replayed: {error}"
                 ) from error
         self._seen: Mapping[Spot, Reading] | None = None
+        self._confirmed: frozenset[Spot] = frozenset()  # doubtful spots that were named when somebody ended the turn
         self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self._state)
 
     @property
@@ -131,8 +133,11 @@ class Session(Generic[StateT, MoveT]):
     def end_turn(self, actor: str) -> None:
         """Commit the turn that is shown.
 
+        Spots that cannot be read surely are named first; asking again confirms that they are as shown.
+
         Raises:
-            SessionError: the table is not explained, a decision is open, or the turn may not end yet.
+            SessionError: the table is not explained, a decision is open, the turn may not end yet, or spots are in
+                doubt that nobody has confirmed.
         """
         self._must_be_clear()
         if self.game.choices(self.proposed):
@@ -140,6 +145,11 @@ class Session(Generic[StateT, MoveT]):
         move = self.game.end_turn(self.proposed)
         if move is None:
             raise SessionError("The turn cannot end yet: its main action has not been played (R3.1).")
+        doubtful = self.explanation.doubtful
+        if not doubtful <= self._confirmed:
+            self._confirmed = doubtful
+            where = ", ".join(sorted(str(spot.cell) if isinstance(spot, Space) else str(spot) for spot in doubtful))
+            raise SessionError(f"Not sure of {where}. If the board is as shown, end the turn once more.")
         self._keep((*((m, "camera") for m in self.explanation.moves), (move, actor)))
 
     def choose(self, number: int, actor: str) -> None:
@@ -197,6 +207,7 @@ class Session(Generic[StateT, MoveT]):
 
     def _keep(self, moves: Sequence[tuple[MoveT, str]]) -> None:
         """Journal the moves in one commit, then make them."""
+        self._confirmed = frozenset()
         self._record([Entry("move", actor, {"move": self.game.write_move(move)}) for move, actor in moves])
         for move, actor in moves:
             self._make(move, actor)

@@ -98,6 +98,20 @@ def test_an_illegal_move_by_hand_changes_nothing() -> None:
     assert kept.entries == []
 
 
+def test_a_doubtful_spot_is_named_before_the_turn_ends() -> None:
+    """A weak reading beside a sure squirrel: the first End turn asks, the second one confirms."""
+    session, kept = solo()
+    seen = with_squirrel(session, 0, 0)
+    seen[Space(0, Cell(4, 4))] = Reading(SQUIRREL, 0.5)
+    session.see(seen)
+    assert session.explanation.verdict is Verdict.LEGAL
+    with pytest.raises(SessionError, match="e5"):
+        session.end_turn("button")
+    assert kept.entries == []
+    session.end_turn("button")
+    assert session.turn == 2
+
+
 def test_an_illegal_table_waits_until_it_is_accepted() -> None:
     """Accept anyway makes the table's word the state and journals who said so."""
     session, kept = solo()
