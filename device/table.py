@@ -35,6 +35,9 @@ from webui.command import Command, Reply
 COMPLAIN_S = 1.5
 """How long a wrong table must lie settled before it is called wrong: being told off for moving quickly is a bore."""
 
+BUMP_TOLD_S = 5.0
+"""How long the page says that a board or the camera was moved and has been found again."""
+
 LAMP_MESSAGE_S = 0.2
 """The page hears of lamp values alone at most this often."""
 
@@ -119,6 +122,7 @@ class Table:
         self._tracker, self._told = self._fresh_tracker()
         self._sight = Sight(word="searching", text="Looking for the board.", camera="", simulated=simulated)
         self._explained_at_s = 0.0
+        self._bumped_at_s = -BUMP_TOLD_S
         self._published: Mapping[str, object] = {}
         self._published_at_s = -LAMP_MESSAGE_S
 
@@ -189,6 +193,10 @@ class Table:
             self._tracker, self._told = self._fresh_tracker()
             self._sight = replace(self._sight, word="searching", text=str(error))
             return
+        for board in observation.boards:
+            if board.bumped:
+                _log.warning("seat=%s bumped, found again residual=%.3f", board.seat, board.pose.residual_cells)
+                self._bumped_at_s = frame.taken_at_s
         settled = self._tracker.update(observation)
         if settled is not None and self.session.see(settled):
             self._explained_at_s = frame.taken_at_s
@@ -209,7 +217,9 @@ class Table:
             spots = (spot for board in boards for spot in board.outlines)
             unknown = frozenset(spot for spot in spots if spot not in self._tracker.settled.readings)
         still_s = observation.taken_at_s - self._explained_at_s
-        sight = replace(self._sight, word=word, text="", residual_cells=residual, unknown=unknown, still_s=still_s)
+        bumped = observation.taken_at_s - self._bumped_at_s < BUMP_TOLD_S
+        text = "The board or the camera was moved; it has been found again." if bumped else ""
+        sight = replace(self._sight, word=word, text=text, residual_cells=residual, unknown=unknown, still_s=still_s)
         if word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
             sight = replace(sight, word="question")
         if self.session.finished:

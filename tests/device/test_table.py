@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import jsonschema
+import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
@@ -40,12 +41,14 @@ class Flaky:
     def __init__(self, table: SimulatedTable) -> None:
         self._camera = SimulatedCamera(table, at_once)
         self.plugged = True
+        self.light = (1.0, 1.0, 1.0)  # blue, green, red: what a lamp that is switched leaves of them
 
     def read(self) -> Frame:
         """The next frame, or the error of a camera that is gone."""
         if not self.plugged:
             raise CameraError("the plug was pulled")
-        return self._camera.read()
+        frame = self._camera.read()
+        return Frame(np.clip(frame.pixels * self.light, 0, 255).astype(np.uint8), frame.taken_at_s, frame.seq)
 
     def describe(self) -> str:
         """A name for people."""
@@ -140,6 +143,31 @@ def test_what_is_laid_while_the_camera_was_lost_is_read_afterwards(bench: Bench)
     assert bench.latest["players"][0]["board"][4][4] == "s"
     assert bench.latest["verdict"]["mood"] == "good"
     assert bench.latest["turn"]["can_end"]
+
+
+def test_a_bumped_board_is_named_and_read_on(bench: Bench) -> None:
+    """The board is pushed by a third of a space: the page says so, and nothing that lies there becomes a move."""
+    bench.simulator.bump(0, (0.3, -0.2), 1.5)
+    texts = set()
+    for _ in range(20):
+        bench.table.step()
+        texts.add(bench.latest["status"]["text"])
+    assert any("was moved" in text for text in texts)
+    assert bench.latest["verdict"]["mood"] is None
+    assert bench.latest["players"][0]["differs"] == []
+
+
+def test_a_lamp_that_is_switched_is_no_move(bench: Bench) -> None:
+    """Half the light is gone at once, and warmer: nothing is read from that, nothing differs, nothing is told."""
+    bench.simulator.ask_squirrel(0, Cell(0, 0))
+    bench.until("settled")
+    before = bench.latest["players"][0]["board"]
+    bench.camera.light = (0.55, 0.65, 0.75)
+    for _ in range(20):
+        bench.table.step()
+        assert bench.latest["verdict"]["mood"] == "good"
+        assert bench.latest["players"][0]["board"] == before
+    assert bench.latest["status"]["word"] == "settled"
 
 
 def test_a_squirrel_is_refereed_lit_and_committed(bench: Bench) -> None:
