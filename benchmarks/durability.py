@@ -1,12 +1,16 @@
-"""Kill a process that writes the journal, a thousand times: ``python benchmarks/durability.py [--kills N] [--seed N]``.
+"""Kill a process that plays and journals, a thousand times: ``python benchmarks/durability.py [--kills N] [--seed N]``.
 
-Prints acknowledged and lost entries and damaged files, then milliseconds and bytes a commit. A killed process is not a
-power cut: what the disk does with what it promised to keep is outside of this.
+The process resumes the game that was running, plays on move by move by the rules, takes a turn back now and then and
+tells each state that the journal has acknowledged. After ``kill -9`` the journal is opened and the game replayed: every
+acknowledged entry must be there and lead to the very state that was told. Prints acknowledged and lost entries and
+damaged files, how long resuming took, then milliseconds and bytes a commit. A killed process is not a power cut: what
+the disk does with what it promised to keep is outside of this.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import random
 import signal
@@ -15,32 +19,86 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from device.journal import Entry, Journal
+from device.journal import Entry, GameId, GameRecord, Journal
+from device.keeping import Keeper
+from device.session import Session
+from device.simulated_policy import choose
+from engine.catalog import GAMES
+from engine.indian_summer.moves import Move
+from engine.indian_summer.sets import demo_floors, demo_tiles
+from engine.indian_summer.setup import SOLO_STACK
+from engine.indian_summer.state import State
 
-SHORTEST_S, LONGEST_S = 0.05, 0.16
+GAME = GAMES["indian-summer"]
+SHORTEST_S, LONGEST_S = 0.0, 0.2
 COMMITS = 500
+UNDO_CHANCE = 0.05
 
 
-def append_for_ever(path: Path) -> None:
-    """The process to be killed: adds one entry a commit and prints how many are safe."""
+def digest(state: State) -> str:
+    """A state in a few letters."""
+    return hashlib.sha256(GAME.write_state(state).encode()).hexdigest()[:16]
+
+
+def play_for_ever(path: Path, seed: int) -> None:
+    """The process to be killed: after each commit it prints game, entries and state, which are then safe."""
+    chance = random.Random(seed)
+
+    def new_game() -> tuple[State, Mapping[str, object]]:
+        tiles = list(demo_tiles().tiles)
+        chance.shuffle(tiles)
+        return GAME.new_solo(tiles[:SOLO_STACK], chance.choice(demo_floors())), {}
+
     with Journal.open(path) as journal:
+        keeper: Keeper[State, Move] = Keeper(journal, GAME, new_game)
+        session = keeper.resume()
         running = journal.unfinished()
-        number = len(running.entries) if running else 0
-        if running is None:
-            journal.begin("indian-summer", {})
-        while True:
-            journal.append([Entry("moved", "camera", {"number": number, "text": "red leaf on c4"})])
-            number += 1
-            os.write(1, f"{number}\n".encode())
+        while running is not None:
+            entries = len(running.entries)
+            while not session.finished:
+                entries += step(session, chance)
+                os.write(1, f"{running.id} {entries} {digest(session.committed)}\n".encode())
+            keeper.finish(session)
+            session = keeper.begin()
+            running = journal.unfinished()
 
 
-def kill_once(path: Path, after_s: float) -> tuple[int, int, bool]:
-    """Entries acknowledged and found afterwards, and whether the file was damaged."""
-    child = subprocess.Popen([sys.executable, __file__, "--append", path], stdout=subprocess.PIPE)
+def step(session: Session[Any, Any], chance: random.Random) -> int:
+    """One thing that a player does, of one entry."""
+    if session.turn > 1 and chance.random() < UNDO_CHANCE:
+        session.undo("page")
+        return 1
+    move = choose(GAME, session.committed, chance)
+    if move is None or move == GAME.end_turn(session.committed):
+        session.end_turn("button")
+    else:
+        session.enter(move, "camera")
+    return 1
+
+
+@dataclass
+class Found:
+    """What all kills together have shown."""
+
+    acknowledged: int = 0
+    lost: int = 0
+    wrong: int = 0
+    damaged: int = 0
+    resumed_s: list[float] = field(default_factory=list)
+
+
+def kill_once(path: Path, seed: int, after_s: float, found: Found) -> None:
+    """Let a process play, kill it, and hold what it told against what the journal has."""
+    command = [sys.executable, __file__, "--play", path, "--seed", str(seed)]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert child.stdout is not None
     said = child.stdout.readline()  # from the first commit on, not while Python starts
     time.sleep(after_s)
@@ -48,15 +106,24 @@ def kill_once(path: Path, after_s: float) -> tuple[int, int, bool]:
     said += child.stdout.read()
     child.wait()
     child.stdout.close()
-    acknowledged = int(said.rpartition(b"\n")[0].rpartition(b"\n")[2])
+    told = [line.decode().split() for line in said.split(b"\n")[:-1]]
     with Journal.open(path) as journal:
-        kept = journal.unfinished()
-        assert kept is not None
-        numbers = [entry.body["number"] for entry in kept.entries]
-        assert numbers == list(range(len(numbers))), "entries are missing in the middle"
-        if len(numbers) > 5000:
-            journal.begin("indian-summer", {})  # reading a game back shall not become the benchmark
-        return acknowledged, len(numbers), journal.notice is not None
+        found.damaged += journal.notice is not None
+        found.acknowledged += len(told)
+        for game_id in dict.fromkeys(int(game) for game, _, _ in told):
+            mine = {int(entries): state for game, entries, state in told if int(game) == game_id}
+            _hold_against(journal.read(GameId(game_id)), mine, found)
+
+
+def _hold_against(kept: GameRecord, told: Mapping[int, str], found: Found) -> None:
+    """The last acknowledged entry of a game must be kept, and replaying that many must lead to the state told."""
+    last = max(told)
+    found.lost += max(0, last - len(kept.entries))
+    begin_s = time.perf_counter()
+    start = GAME.read_state(str(kept.setup["state"]))
+    session = Session(GAME, start, lambda entries: None, islice(kept.entries, last))
+    found.resumed_s.append(time.perf_counter() - begin_s)
+    found.wrong += digest(session.committed) != told[last]
 
 
 def commit_times_ms(path: Path) -> list[float]:
@@ -75,26 +142,29 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--append", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.append:
-        append_for_ever(options.append)
+    if options.play:
+        play_for_ever(options.play, options.seed)
     chance = random.Random(options.seed)
-    total = lost = damaged = before = 0
+    found = Found()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite3"
         for _ in range(options.kills):
-            acknowledged, kept, bad = kill_once(path, chance.uniform(SHORTEST_S, LONGEST_S))
-            total += acknowledged - before
-            lost += max(0, acknowledged - kept)
-            damaged += bad
-            before = 0 if kept > 5000 else kept
+            kill_once(path, chance.randrange(10**9), chance.uniform(SHORTEST_S, LONGEST_S), found)
         times = sorted(commit_times_ms(Path(folder) / "timed.sqlite3"))
         size = (Path(folder) / "timed.sqlite3").stat().st_size
+    print(
+        f"kills {options.kills}  acknowledged {found.acknowledged}  lost {found.lost}  "
+        f"wrong states {found.wrong}  damaged {found.damaged}"
+    )
+    print(
+        f"a game replayed: median {1000 * statistics.median(found.resumed_s):.1f} ms, "
+        f"slowest {1000 * max(found.resumed_s):.1f} ms"
+    )
     slow_ms = times[int(0.99 * COMMITS)]
-    print(f"kills {options.kills}  acknowledged {total}  lost {lost}  damaged {damaged}")
     print(f"a commit: median {statistics.median(times):.2f} ms, 99 % {slow_ms:.2f} ms; {size / COMMITS:.0f} bytes kept")
-    return int(lost > 0 or damaged > 0)
+    return int(found.lost + found.wrong + found.damaged > 0)
 
 
 if __name__ == "__main__":
