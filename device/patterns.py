@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -18,6 +19,14 @@ class Rgb(NamedTuple):
     red: float
     green: float
     blue: float
+
+
+class Sign(Enum):
+    """Which of three single LEDs shows a pattern where a player has no RGB lamp; the value is its place in the pins."""
+
+    LEGAL = 0
+    ILLEGAL = 1
+    QUESTION = 2
 
 
 class Stroke(NamedTuple):
@@ -34,7 +43,7 @@ def _hold(duration_s: float, brightness: float) -> Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A named light: a colour and a rhythm that repeats.
+    """A named light: a colour (or, with three single LEDs, one of them) and a rhythm that repeats.
 
     After ``repeats`` rounds the last brightness stays; None repeats for ever. Each further seat starts ``lag_s`` later,
     so that a pattern can run around the table.
@@ -46,6 +55,7 @@ class Pattern:
     name: str
     color: Rgb
     rhythm: tuple[Stroke, ...]
+    sign: Sign = Sign.QUESTION
     repeats: int | None = None
     lag_s: float = 0.0
 
@@ -79,6 +89,12 @@ class Pattern:
         level = self.brightness(elapsed_s - seat * self.lag_s)
         return Rgb(*(channel * level for channel in self.color))
 
+    def signs_at(self, elapsed_s: float, seat: int = 0) -> tuple[float, ...]:
+        """The brightness of a seat's single LEDs (legal, illegal, question) at a time since the start."""
+        # A pattern without light, such as off, has none on a single LED either.
+        level = self.brightness(elapsed_s - seat * self.lag_s) * max(self.color)
+        return tuple(level if sign is self.sign else 0.0 for sign in Sign)
+
     def values(self, step_hz: float, seat: int = 0) -> Iterator[Rgb]:
         """The light step by step, ``step_hz`` steps a second, without end."""
         step = 0
@@ -101,16 +117,27 @@ BLUE = _full(0, 114, 178)
 YELLOW = _full(240, 228, 66)
 
 OFF = Pattern("off", Rgb(0.0, 0.0, 0.0), (_hold(1.0, 0.0),))
-LEGAL = Pattern("legal", BLUISH_GREEN, (_hold(1.0, 1.0),))
-ILLEGAL = Pattern("illegal", VERMILION, (_hold(0.2, 1.0), _hold(0.2, 0.0), _hold(0.2, 1.0), _hold(0.8, 0.0)))
+LEGAL = Pattern("legal", BLUISH_GREEN, (_hold(1.0, 1.0),), Sign.LEGAL)
+ILLEGAL = Pattern(
+    "illegal", VERMILION, (_hold(0.2, 1.0), _hold(0.2, 0.0), _hold(0.2, 1.0), _hold(0.8, 0.0)), Sign.ILLEGAL
+)
 QUESTION = Pattern("question", ORANGE, (Stroke(1.5, 0.1, 1.0), Stroke(1.5, 1.0, 0.1)))
 # Dim with one short dip: working is not news and shall not draw the eye.
 WORKING = Pattern("working", BLUE, (_hold(0.7, 0.3), _hold(0.1, 0.0)))
-DONE = Pattern("done", YELLOW, (_hold(0.3, 0.0), Stroke(0.4, 0.0, 1.0), _hold(0.5, 1.0)), repeats=4, lag_s=0.2)
+DONE = Pattern(
+    "done", YELLOW, (_hold(0.3, 0.0), Stroke(0.4, 0.0, 1.0), _hold(0.5, 1.0)), Sign.LEGAL, repeats=4, lag_s=0.2
+)
 # One wink in two seconds, dark in between: the sign of a smoke alarm that wants attention, not of a verdict.
-CAMERA_LOST = Pattern("camera-lost", VERMILION, (_hold(0.4, 1.0), _hold(1.6, 0.0)))
+CAMERA_LOST = Pattern("camera-lost", VERMILION, (_hold(0.4, 1.0), _hold(1.6, 0.0)), Sign.ILLEGAL)
+# Long, short: the table and the game tell two different stories.
+DESYNCHRONISED = Pattern("desynchronised", ORANGE, (_hold(1.2, 1.0), _hold(0.3, 0.0), _hold(0.2, 1.0), _hold(0.8, 0.0)))
+# Fades away and begins anew: what is played now would be lost.
+NOT_SAVED = Pattern("not-saved", VERMILION, (Stroke(1.2, 1.0, 0.0), _hold(0.3, 0.0)), Sign.ILLEGAL)
 
 PATTERNS: Mapping[str, Pattern] = MappingProxyType(
-    {pattern.name: pattern for pattern in (OFF, LEGAL, ILLEGAL, QUESTION, WORKING, DONE, CAMERA_LOST)}
+    {
+        pattern.name: pattern
+        for pattern in (OFF, LEGAL, ILLEGAL, QUESTION, WORKING, DONE, CAMERA_LOST, DESYNCHRONISED, NOT_SAVED)
+    }
 )
 """Every pattern by its name."""

@@ -105,3 +105,18 @@ def test_a_pattern_that_no_lamp_can_show_is_refused(color: Rgb, rhythm: tuple[St
     """Colours and strokes out of range cannot be made."""
     with pytest.raises(ValueError, match="pattern odd"):
         Pattern("odd", color, rhythm)
+
+
+@EVERY_PATTERN
+def test_three_single_leds_show_the_same_rhythm_on_one_of_them(pattern: Pattern) -> None:
+    """With three LEDs a player only the pattern's own shines, as brightly as the coloured lamp would."""
+    for step in range(600):
+        signs = pattern.signs_at(step / STEP_HZ)
+        assert max(signs) == pytest.approx(max(pattern.at(step / STEP_HZ)))
+        assert sum(level > 0 for level in signs) <= 1
+        assert max(signs) == signs[pattern.sign.value]
+
+
+def test_the_verdicts_have_an_led_each() -> None:
+    """Legal, illegal and question shine in different places."""
+    assert [sign.value for sign in (LEGAL.sign, ILLEGAL.sign, QUESTION.sign)] == [0, 1, 2]
