@@ -125,6 +125,25 @@ class Step(Generic[StateT]):
     events: tuple[Event, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Guide(Generic[MoveT]):
+    """The next step of the best final phase for the seat in turn, one lamp and one sentence.
+
+    ``step`` counts from 1 to ``of``; ``do`` is a word of the game such as ``exchange``, ``squirrel``, ``harvest``, or
+    ``end`` when nothing is left to do; ``text`` says it, ``reason`` why this way is the best. ``moves`` do the step;
+    empty where it only asks the hands for what the state has already.
+    """
+
+    seat: int
+    step: int
+    of: int
+    do: str
+    text: str
+    spots: frozenset[Spot] = frozenset()
+    reason: str = ""
+    moves: tuple[MoveT, ...] = ()
+
+
 class Standing(NamedTuple):
     """One player's place when the game is over: rank from 1 (equal is shared) and a sentence why."""
 
@@ -228,6 +247,22 @@ class Game(Protocol[StateT, MoveT]):
 
     def correction(self, state: StateT, seen: View) -> MoveT:
         """The table's decision that the boards are as seen, whatever the rules say; legal in every state."""
+
+    def recount(self, state: StateT, seat: int, counts: Mapping[str, int]) -> MoveT:
+        """The table's decision that a player's supply holds so many of each kind; kinds left out stay as they are.
+
+        Legal in every state.
+
+        Raises:
+            IllegalMove: no such seat, no such kind, or a number below 0.
+        """
+
+    def guide(self, state: StateT, since: StateT | None = None, lying: Collection[Spot] = ()) -> Guide[MoveT] | None:
+        """The next step of the best way through the final phase for the seat in turn; None at any other time.
+
+        ``state`` may be a provisional one. With the state ``since`` which this seat's part began the steps are counted
+        from there; ``lying`` are spots where the hands have still to take something away.
+        """
 
     def result(self, state: StateT) -> Result | None:
         """The result when the game is over, else None."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.game import Event, Mood, Step, Surface, View
+from engine.game import Event, IllegalMove, Mood, Step, Surface, View, Violation
 from engine.grid import Bits, Space
 from engine.indian_summer.forest import AREAS, BOARD, NONE, Board, Purse
 from engine.indian_summer.moves import Correction, spots
@@ -15,6 +15,7 @@ from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
 from engine.indian_summer.viewing import view
 from engine.indian_summer.wording import cells, purse
+from engine.sentence import say
 
 
 def correction(state: State, seen: View) -> Correction:
@@ -25,6 +26,30 @@ def correction(state: State, seen: View) -> Correction:
         if isinstance(spot, Space) and (spot not in expected or not agree(expected[spot], surface)):
             changed.append((spot, _with_kind(state, spot, surface)))
     return Correction(tuple(sorted(changed)))
+
+
+def recount(state: State, seat: int, counts: Mapping[str, int]) -> Correction:
+    """The decision that a supply holds so many of each kind, by their words; kinds left out stay as they are (R12.2).
+
+    Raises:
+        IllegalMove: no such seat, no such kind, or a number below 0.
+    """
+    wrong: list[Violation] = []
+    if not 0 <= seat < len(state.players):
+        text = say("There is no seat {number} at this table.", number=seat + 1)
+        raise IllegalMove([Violation("R2.1", text, remedy=say("Name a player."))])
+    tokens = state.players[seat].purse._asdict()
+    for word, number in counts.items():
+        if word not in tokens:
+            text = say("There is no treasure called {word}.", word=word)
+            remedy = say("A treasure is a berry, a nut, a mushroom or a feather.")
+            wrong.append(Violation("R1.6", text, remedy=remedy))
+        elif number < 0:
+            text = say("Nobody has fewer than no tokens.")
+            wrong.append(Violation("R1.6", text, remedy=say("Count again.")))
+    if wrong:
+        raise IllegalMove(wrong)
+    return Correction((), ((seat, Purse(**{**tokens, **counts})),))
 
 
 def apply(state: State, move: Correction) -> Step[State]:

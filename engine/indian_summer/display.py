@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from engine.grid import Bits, Cell
 from engine.indian_summer import options
 from engine.indian_summer.drawings import board_rows
-from engine.indian_summer.forest import AREAS, BOARD, FULL, NONE, Board
+from engine.indian_summer.forest import AREAS, BOARD, FULL, NONE, Board, Purse, Treasure
 from engine.indian_summer.moves import Move, PlaceAnimal, PlaceLeaf, PlaceSquirrel, SpendNut
-from engine.indian_summer.state import SOLO_TURNS, Player, State
+from engine.indian_summer.offers import Offer, offers
+from engine.indian_summer.passing import last_round
+from engine.indian_summer.state import SOLO_TURNS, State
 from engine.indian_summer.state import Path as TilePath
 from engine.indian_summer.tiles import Color, Tile
 
@@ -25,8 +27,10 @@ def display(state: State) -> Json:
             "of": SOLO_TURNS if state.solo is not None else None,
             "seat": turn.seat,
             "main_done": turn.main_done,
+            "phase": turn.phase.value,
+            "last_round": last_round(state),
         },
-        "players": [_player(seat, player) for seat, player in enumerate(state.players)],
+        "players": [_player(state, seat) for seat in range(len(state.players))],
         "path": [_tiles(player.path) for player in state.players],
         "solo": _solo(state),
         "options": _options(state),
@@ -65,7 +69,8 @@ def laid_json(state: State, move: Move) -> Json | None:
     return {"seat": seat, **piece}
 
 
-def _player(seat: int, player: Player) -> Json:
+def _player(state: State, seat: int) -> Json:
+    player = state.players[seat]
     board = player.board
     return {
         "seat": seat,
@@ -78,6 +83,7 @@ def _player(seat: int, player: Player) -> Json:
         "purse": player.purse._asdict(),
         "covered": BOARD.rows * BOARD.cols - board.empty,
         "areas": [_area(index, area, board) for index, area in enumerate(AREAS)],
+        "animals": [_offer(offer) for offer in offers(state, seat)],
     }
 
 
@@ -100,12 +106,24 @@ def _piece(kind: str, covers: Bits, hole: Bits = NONE, color: str | None = None,
 
 def _area(index: int, area: Bits, board: Board) -> Json:
     covered = (area & board.covered).bit_count()
+    lying = Purse(*((layer & area).bit_count() for layer in board.tokens))
     return {
         "name": str(index + 1),
         "cells": _names(area),
         "covered": covered,
         "complete": not area & FULL & ~board.covered,
+        "missing": area.bit_count() - covered,
+        "gives": _tokens(lying),
     }
+
+
+def _offer(offer: Offer) -> Json:
+    return {"name": offer.animal, "cells": _names(offer.covers), "gives": _tokens(offer.gives)}
+
+
+def _tokens(tokens: Purse) -> dict[str, int]:
+    """The kinds of which there are any."""
+    return {kind.word: number for kind, number in zip(Treasure, tokens, strict=True) if number}
 
 
 def _solo(state: State) -> Json | None:

@@ -9,7 +9,8 @@ from engine.indian_summer.moves import spots
 from engine.indian_summer.outcome import result
 from engine.indian_summer.paths import slid
 from engine.indian_summer.state import SOLO_TURNS, Phase, State, Turn
-from engine.indian_summer.wording import verb
+from engine.indian_summer.wording import joined, verb
+from engine.sentence import Sentence, say
 
 
 def end_turn(state: State) -> Step[State]:
@@ -30,6 +31,22 @@ def noting_full_board(before: State, after: State, events: tuple[Event, ...]) ->
         text += " This round is played to its end."
     said = Event("full", Mood.GOOD, text, spots(turn.seat, after.board.covered))
     return Step(after, (*events, said))
+
+
+def last_round(state: State) -> Sentence | None:
+    """R10.1: who filled a board first and who still plays, in order; None unless this is the last round of turns."""
+    turn = state.turn
+    if turn.closing is None or turn.phase is not Phase.TURNS:
+        return None
+    who, seats = state.players[turn.closing].name, len(state.players)
+    rounds = range((turn.seat - state.start) % seats, seats)
+    waiting = [(state.start + place) % seats for place in rounds]
+    names = [state.players[seat].name for seat in waiting if seat != turn.closing]
+    if not names:
+        return say("Last turns: {who} filled the board, and nobody plays after that.", who=who)
+    if len(names) == 1:
+        return say("Last turns: {who} filled the board; {rest} still plays.", who=who, rest=names[0])
+    return say("Last turns: {who} filled the board; {rest} still play.", who=who, rest=joined(names))
 
 
 def _next_alone(state: State) -> Step[State]:

@@ -15,15 +15,16 @@ Turn 2 of 10: slide the tile on number 2 to the right.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.game import BoardLayout, IllegalMove, PieceKind, Result, Spot, Step, Surface, View, Violation
+from engine.game import BoardLayout, Guide, IllegalMove, PieceKind, Result, Spot, Step, Surface, View, Violation
 from engine.grid import Bits, Space
 from engine.indian_summer import (
     checking,
     correcting,
     disturbing,
+    guiding,
     legal,
     lines,
     notation,
@@ -195,6 +196,18 @@ class IndianSummer:
     def correction(self, state: State, seen: View) -> Correction:
         """The table's decision that the boards are as seen; legal in every state."""
         return correcting.correction(state, seen)
+
+    def recount(self, state: State, seat: int, counts: Mapping[str, int]) -> Correction:
+        """The table's decision what a supply holds (R12.2), by ``berry``, ``nut``, ``mushroom`` and ``feather``.
+
+        Raises:
+            IllegalMove: no such seat or kind, or a number below 0.
+        """
+        return correcting.recount(state, seat, counts)
+
+    def guide(self, state: State, since: State | None = None, lying: Collection[Spot] = ()) -> Guide[Move] | None:
+        """The next step of the best final phase for the seat in turn (R10.2, R11.6); None at any other time."""
+        return guiding.guide(state, since, lying)
 
     def result(self, state: State) -> Result | None:
         """The ranking (R10.3, R10.4) or the points of a solo game (R11.7) when the game is over."""

@@ -1,4 +1,4 @@
-"""Playing alone: the final phase that keeps the dearest tokens, the turn tracker, and the series of games (R11)."""
+"""Playing alone: the final phase that keeps the dearest tokens, and the turn tracker (R11)."""
 
 from __future__ import annotations
 
@@ -135,34 +135,6 @@ class Tracker(NamedTuple):
 def tracker(state: State) -> Tracker | None:
     """The turn tracker of a solo game, None at a table of several."""
     return None if state.solo is None else Tracker(state.turn.number, SOLO_TURNS, state.solo.row)
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """Up to three games on the three stacks (R11.8): whether it is over, the result if so, and a sentence."""
-
-    over: bool
-    points: int | None
-    text: str
-
-
-def series(games: Sequence[Solo]) -> Series:
-    """The state of a series after these games, in the order in which they were played.
-
-    Raises:
-        ValueError: more games than a series has.
-    """
-    if len(games) > 3 or (len(games) == 3 and not games[0].won and not games[1].won):
-        raise ValueError(f"a series has up to three games, and two if both are lost, got {len(games)}")
-    won = sorted((game.points for game in games if game.won), reverse=True)
-    lost = sorted(game.points for game in games if not game.won)
-    if len(games) == 2 and not won:
-        return Series(True, sum(lost), f"The first two games are lost: no third one. Result {sum(lost)}.")
-    if len(games) < 3:
-        return Series(False, None, f"Game {len(games) + 1} of 3 is next.")
-    if len(won) >= 2:
-        return Series(True, sum(won[:2]), f"The two best won games make {sum(won[:2])}.")
-    return Series(True, sum(lost[:2]), f"Only one game is won: the two lost games count, {sum(lost[:2])}.")
 
 
 def _worth(waiting: Sequence[Open], total: int, done: int, tokens: Purse) -> tuple[int, int]:

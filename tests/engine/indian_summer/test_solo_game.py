@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.indian_summer import setup, solo
+from engine.indian_summer import setup
 from engine.indian_summer.outcome import Solo
+from engine.indian_summer.series import series_result
 from engine.indian_summer.sets import demo_floors, demo_tiles
-from engine.indian_summer.solo import series, tracker
+from engine.indian_summer.solo import tracker
 from engine.indian_summer.state import Phase
 
 STACK = demo_tiles().tiles[::3]
@@ -185,17 +186,17 @@ W8, W5, W2, L1, L3 = Solo(True, 8), Solo(True, 5), Solo(True, 2), Solo(False, -1
 )
 def test_the_series(games: list[Solo], over: bool, points: int | None) -> None:
     """R11.8: the two best won games; with one won the two lost ones; two lost at first and no third."""
-    found = series(games)
-    assert (found.over, found.points) == (over, points)
+    found = series_result(games)
+    assert (found.next, found.points) == (not over, points)
 
 
 @pytest.mark.parametrize("games", [[L1, L3, W8], [W8, W8, W8, W8]])
 def test_a_series_has_no_more_games(games: list[Solo]) -> None:
     """R11.8: nothing follows two lost games or a third one."""
     with pytest.raises(ValueError, match="a series has up to three games"):
-        series(games)
+        series_result(games)
 
 
 def test_the_worst_lost_games_count(drawn: Any) -> None:
     """R11.8: with exactly one won game the sum of the two lost ones."""
-    assert solo.series([L1, W8, L1]).text == "Only one game is won: the two lost games count, -2."
+    assert series_result([L1, W8, L1]).text == "Only one game is won: the two lost games count, -2."
