@@ -74,7 +74,7 @@ def all_pieces() -> tuple[PieceKind, ...]:
 
 
 def scenes(folders: list[Path]) -> Iterator[Scene]:
-    """The scenes in these folders, or in the folders below them."""
+    """The scenes in these folders, or in the folders below them; one without a picture of the empty boards is named."""
     for folder in folders:
         inside = (
             [folder]
@@ -82,7 +82,10 @@ def scenes(folders: list[Path]) -> Iterator[Scene]:
             else sorted(p.parent for p in folder.glob("*/sequence.json"))
         )
         for path in inside:
-            yield read_scene(path)
+            try:
+                yield read_scene(path)
+            except ValueError as error:
+                print(f"left out: {error}")
 
 
 def read_scene(folder: Path) -> Scene:

@@ -1,0 +1,91 @@
+"""Boards are followed one by one: a hand at one of them, or one out of sight, pauses no other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from calibration.capture import calibrate
+from device.eyes import detector_of
+from device.simulated_pieces import Kind, Piece
+from device.simulator import SimulatedTable
+from engine.grid import Cell, Space
+from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.viewing import layout
+from vision.detector import Detector
+from vision.frame import Frame
+from vision.observation import Observation
+from vision.occlusion import Occlusion
+from vision.tracker import Tracker
+
+LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
+
+
+@pytest.fixture(scope="module")
+def table() -> tuple[SimulatedTable, Detector]:
+    """Two simulated boards, calibrated while they were empty."""
+    floors = demo_floors()
+    simulator = SimulatedTable([floors[0].rows, floors[1].rows], 5)
+    corners = [simulator.corners_px(seat) for seat in (0, 1)]
+    profile = calibrate(Frame(simulator.picture(), 0.0, 0), layout(2), corners_px=corners).profile
+    return simulator, detector_of(profile)
+
+
+def reached(observation: Observation, seat: int) -> Observation:
+    """The same picture with a hand over one board."""
+    evidence = tuple(
+        replace(seen, occlusion=Occlusion(True, False, seen.occlusion.reached)) if seen.seat == seat else seen
+        for seen in observation.evidence
+    )
+    boards = tuple(replace(board, hand=board.hand or board.seat == seat) for board in observation.boards)
+    return replace(observation, evidence=evidence, boards=boards)
+
+
+def shown(tracker: Tracker, observation: Observation, since_s: float, seconds: float = 1.5) -> list[object]:
+    """What the tracker answers while one picture is shown, ten a second."""
+    count = round(seconds * 10)
+    return [tracker.update(replace(observation, taken_at_s=since_s + 0.1 * step)) for step in range(count)]
+
+
+def test_a_hand_at_one_board_does_not_pause_the_other(table: tuple[SimulatedTable, Detector]) -> None:
+    """While a hand stays over the second board, what is laid on the first is read; the second counts as it was."""
+    simulator, detector = table
+    tracker = Tracker()
+    empty = detector.read(Frame(simulator.picture(), 0.0, 1))
+    shown(tracker, empty, 0.0)
+    simulator.lay(Piece("leaf", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    simulator.lay(Piece("other", Kind.LEAF, 1, "green", LEAF, LEAF[1]))
+    try:
+        laid = detector.read(Frame(simulator.picture(), 2.0, 2))
+    finally:
+        simulator.clear()
+    answers = shown(tracker, reached(laid, 1), 2.0)
+    readings = answers[-1]
+    assert isinstance(readings, dict)
+    assert {readings[Space(0, cell)].surface for cell in LEAF} == {"leaf.green", "hole"}
+    assert {readings[Space(1, cell)].surface for cell in LEAF} == {"floor"}
+    assert (tracker.status_of(0), tracker.status_of(1), tracker.status) == ("settled", "hand", "hand")
+
+
+def test_a_board_out_of_sight_does_not_pause_the_other(table: tuple[SimulatedTable, Detector]) -> None:
+    """A board that cannot be found is searched for while the other one is read."""
+    simulator, detector = table
+    tracker = Tracker()
+    empty = detector.read(Frame(simulator.picture(), 0.0, 3))
+    without = replace(
+        empty, boards=empty.boards[:1], evidence=empty.evidence[:1], missing=frozenset({1}), readings=empty.readings
+    )
+    assert shown(tracker, without, 0.0)[-1] is not None
+    assert (tracker.status_of(0), tracker.status_of(1)) == ("settled", "searching")
+    assert all(isinstance(spot, Space) and spot.seat == 0 for spot in tracker.settled.readings)
+
+
+def test_nothing_is_settled_while_no_board_is(table: tuple[SimulatedTable, Detector]) -> None:
+    """Hands over both boards: there is no answer at all."""
+    simulator, detector = table
+    tracker = Tracker()
+    empty = detector.read(Frame(simulator.picture(), 0.0, 4))
+    both = reached(reached(empty, 0), 1)
+    assert shown(tracker, both, 0.0) == [None] * 15
+    assert tracker.status == "hand"

@@ -1,0 +1,189 @@
+"""One board through time: nothing that moves is believed, and only what changed is explained anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.game import Reading, Spot, Surface
+from vision.evidence import BoardEvidence
+from vision.observation import Sighting
+from vision.palette import Palette
+from vision.reading import read_board
+from vision.reference import Plane
+from vision.scoring import FLOOR, Roles
+from vision.stillness import changed_spaces, is_still
+
+Status = Literal["searching", "hand", "moving", "settled"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SettledBoard:
+    """One settled board: its picture, the best knowledge of every spot, and what may be reported of it.
+
+    ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look.
+    """
+
+    spots: tuple[tuple[Spot | None, ...], ...]
+    plane: Plane
+    surfaces: Mapping[Spot, Surface]
+    readings: Mapping[Spot, Reading]
+    sightings: tuple[Sighting, ...]
+    new: tuple[Sighting, ...]
+
+
+class BoardTracker:
+    """Decides when one board lies still and what then lies on it.
+
+    A board is settled when every picture of a window agrees and a second window of the same length confirms it.
+
+    Args:
+        window_s: length of a window in seconds.
+        least: pictures that each window must hold, however slow the camera.
+    """
+
+    def __init__(self, window_s: float, least: int) -> None:
+        self._window_s, self._least = window_s, least
+        self._first: BoardEvidence | None = None  # of the window: nothing may move away from it, however slowly
+        self._first_at_s = 0.0
+        self._count = 0
+        self._proposal: SettledBoard | None = None
+        self.status: Status = "searching"
+        self.board: SettledBoard | None = None
+
+    def lose(self) -> None:
+        """The board is not in the picture."""
+        self._first, self.status = None, "searching"
+
+    def update(
+        self,
+        seen: BoardEvidence,
+        taken_at_s: float,
+        roles: Roles,
+        palette: Palette,
+        expected: Mapping[Spot, Surface],
+    ) -> bool:
+        """Take in one picture of the board; returns whether it has been read anew.
+
+        ``expected`` is what is known to lie there, for a board that was never settled.
+        """
+        if seen.occlusion.hand:
+            self._first, self.status = None, "hand"
+            return False
+        first = self._first
+        if first is None or not is_still(seen.plane, first.plane, seen.noise, seen.size_wh):
+            self._restart(seen, taken_at_s)
+            return False
+        if self.status == "settled":
+            if self._looks_settled(seen):
+                return False
+            self._restart(seen, taken_at_s)
+            return False
+        self._count += 1
+        if taken_at_s - self._first_at_s < self._window_s or self._count < self._least:
+            return False
+        return self._close_window(seen, taken_at_s, roles, palette, expected)
+
+    def assume(self, view: Mapping[Spot, Surface]) -> None:
+        """What is now known to lie on the table counts where nothing could be read since."""
+        board = self.board
+        if board is None:
+            return
+        unread = {
+            spot: view[spot] for row in board.spots for spot in row if spot in view and spot not in board.readings
+        }
+        if unread:
+            self.board = replace(board, surfaces={**board.surfaces, **unread})
+
+    def _restart(self, seen: BoardEvidence, taken_at_s: float) -> None:
+        self._first, self._first_at_s = seen, taken_at_s
+        self._count = 1
+        self._proposal = None
+        self.status = "moving"
+
+    def _looks_settled(self, seen: BoardEvidence) -> bool:
+        board = self.board
+        return board is not None and not changed_spaces(seen.plane, board.plane, seen.noise, seen.size_wh).any()
+
+    def _close_window(
+        self,
+        seen: BoardEvidence,
+        taken_at_s: float,
+        roles: Roles,
+        palette: Palette,
+        expected: Mapping[Spot, Surface],
+    ) -> bool:
+        found = explained(self.board, seen, roles, palette, expected)
+        if self._proposal is None or not _agree(self._proposal, found):
+            self._restart(seen, taken_at_s)
+            self._proposal = found
+            return False
+        self.status = "settled"
+        self.board = found
+        return True
+
+
+def explained(
+    before: SettledBoard | None,
+    seen: BoardEvidence,
+    roles: Roles,
+    palette: Palette,
+    expected: Mapping[Spot, Surface],
+) -> SettledBoard:
+    """The board in a picture as the last settled one plus pieces on the spots that look different."""
+    spots = [spot for row in seen.spots for spot in row]
+    if before is None:
+        known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
+        found = read_board(seen, roles, palette, known, known.keys())
+        surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
+        return SettledBoard(seen.spots, seen.plane, surfaces, found.readings, found.sightings, found.sightings)
+    changed = changed_spaces(seen.plane, before.plane, seen.noise, seen.size_wh).reshape(-1)
+    differs = {spot for spot, new in zip(spots, changed, strict=True) if spot is not None and new}
+    if not differs:
+        return replace(before, new=())
+    again = _entangled(before)
+    known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
+    found = read_board(seen, roles, palette, known, differs | again)
+    anew = differs | again
+    readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
+    surfaces = known | {spot: reading.surface for spot, reading in found.readings.items()}
+    standing = tuple(s for s in before.sightings if not s.spots & again and _still_lies(s, readings))
+    taken = frozenset().union(*(s.spots for s in standing))
+    laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
+    old = {(s.surface, s.spots, s.mark) for s in before.sightings}
+    new = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
+    # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
+    return SettledBoard(seen.spots, seen.plane, surfaces, readings, standing + laid, new)
+
+
+def _entangled(board: SettledBoard) -> frozenset[Spot]:
+    """The unread spots with all that can only be understood together with them: their pieces and stray neighbours."""
+    where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
+    sighted = {spot for sighting in board.sightings for spot in sighting.spots}
+    waiting = [spot for spot in where if spot not in board.readings]
+    found: set[Spot] = set()
+    while waiting:
+        spot = waiting.pop()
+        if spot in found:
+            continue
+        found.add(spot)
+        for sighting in board.sightings:
+            if spot in sighting.spots:
+                waiting.extend(sighting.spots)
+        row, col = where[spot]
+        for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if 0 <= r < len(board.spots) and 0 <= c < len(board.spots[r]):
+                beside = board.spots[r][c]
+                if beside is not None and beside not in sighted and board.surfaces.get(beside, FLOOR) != FLOOR:
+                    waiting.append(beside)
+    return frozenset(found)
+
+
+def _agree(a: SettledBoard, b: SettledBoard) -> bool:
+    return {spot: r.surface for spot, r in a.readings.items()} == {spot: r.surface for spot, r in b.readings.items()}
+
+
+def _still_lies(sighting: Sighting, readings: Mapping[Spot, Reading]) -> bool:
+    bare = sum(spot in readings and readings[spot].surface == FLOOR for spot in sighting.spots)
+    return 2 * bare < len(sighting.spots)
