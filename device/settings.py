@@ -33,16 +33,31 @@ class SettingsError(DeviceError, ValueError):
 class Settings:
     """What the appliance does and with which pins; the defaults are what stands here."""
 
-    camera: str = "pi"  # pi, usb:NUMBER or file:PATH
+    camera: str = "pi"  # pi, usb:NUMBER, file:PATH or simulated:BOARDS
     lamp_pins: tuple[LampPins, ...] = ((17, 27, 22), (5, 6, 13), (19, 26, 21), (23, 24, 25))
     lamp_brightness: float = 1.0
     lamp_common_anode: bool = False
+    lamp_mode: str = "rgb"  # or three: single lamps for legal, illegal and question in place of red, green and blue
+    lamp_night_brightness: float = 0.3
+    lamp_night: tuple[str, str] | None = None  # from and to, HH:MM of local time
+    buzzer_pin: int | None = None
     buttons: Mapping[str, int] = field(
         default_factory=lambda: MappingProxyType({"end-turn": 16, "undo": 20, "yes": 12})
     )
     host: str = "0.0.0.0"  # every device in the same network; the page itself refuses addresses from elsewhere
     port: int = 8080
+    sounds: bool = True
     players: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ("bluish-green", "vermilion", "sky-blue", "yellow")
+    language: str = "en"
+    turn_end: str = "button"  # or next-piece, or dwell
+    dwell_s: float = 5.0
+    recording_keep: bool = False
+    recording_limit_mb: int = 500
+    mqtt_host: str | None = None
+    mqtt_port: int = 1883
+    mqtt_user: str | None = None
+    mqtt_password_file: str | None = None
     notices: tuple[str, ...] = ()  # what was wrong with the page's file and what was used instead
 
 
@@ -59,7 +74,7 @@ def load_settings(where: Places | None = None) -> Settings:
     values = _read_owner(where.config)
     page, notices = _read_page(where.page_settings)
     settings = Settings(**{**values, **page}, notices=notices)  # type: ignore[arg-type]  # checked form by form
-    if mistakes := shared_pins(settings.lamp_pins, settings.buttons, str(where.config)):
+    if mistakes := shared_pins(settings.lamp_pins, settings.buttons, str(where.config), settings.buzzer_pin):
         raise SettingsError(mistakes)
     return settings
 

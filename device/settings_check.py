@@ -8,10 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.sentence import say
+
 HIGHEST_GPIO = 27
 SEATS = 4
 NAME_LENGTH = 40
 COMMANDS = ("end-turn", "undo", "yes")
+COLORS = ("bluish-green", "vermilion", "sky-blue", "yellow", "orange", "blue", "purple", "white")
+"""Colours a player may have: those of Okabe and Ito, told apart with any kind of colour vision, and white."""
+SHORTEST_DWELL_S, LONGEST_DWELL_S = 1, 60
+LEAST_RECORDING_MB, MOST_RECORDING_MB = 10, 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +33,19 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A setting: its name in ``Settings``, what is expected in words, and what makes a value of it or raises."""
+    """A setting: its name in ``Settings``, what is expected in words, and what makes a value of it or raises.
+
+    ``choices`` are all the words that it may be, where it is one of a few.
+    """
 
     name: str
     expected: str
     accept: Callable[[object], object]
+    choices: tuple[str, ...] = ()
 
 
 def _camera(value: object) -> object:
-    if not isinstance(value, str) or not re.fullmatch(r"pi|usb:\d+|file:.+", value):
+    if not isinstance(value, str) or not re.fullmatch(r"pi|usb:\d+|file:.+|simulated(:[1-4])?", value):
         raise ValueError
     return value
 
@@ -78,6 +88,53 @@ def _port(value: object) -> object:
     return value
 
 
+def _one_of(*words: str) -> Callable[[object], object]:
+    def accept(value: object) -> object:
+        if value not in words:
+            raise ValueError
+        return value
+
+    return accept
+
+
+def _seconds(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError
+    if not SHORTEST_DWELL_S <= value <= LONGEST_DWELL_S:
+        raise ValueError
+    return float(value)
+
+
+def _megabytes(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, int) or not LEAST_RECORDING_MB <= value <= MOST_RECORDING_MB:
+        raise ValueError
+    return value
+
+
+def _night(value: object) -> object:
+    if value == "off":
+        return None
+    if not isinstance(value, list) or len(value) != 2 or value[0] == value[1]:
+        raise ValueError
+    if not all(isinstance(moment, str) and re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", moment) for moment in value):
+        raise ValueError
+    return tuple(value)
+
+
+def _colors(value: object) -> object:
+    if not isinstance(value, list) or not 1 <= len(value) <= SEATS or not all(color in COLORS for color in value):
+        raise ValueError
+    if len(set(value)) < len(value):
+        raise ValueError
+    return tuple(value)
+
+
+def _text(value: object) -> object:
+    if not isinstance(value, str) or not value or not value.isprintable():
+        raise ValueError
+    return value
+
+
 def _players(value: object) -> object:
     if not isinstance(value, list) or not 1 <= len(value) <= SEATS:
         raise ValueError
@@ -87,16 +144,56 @@ def _players(value: object) -> object:
     return tuple(name.strip() for name in value)
 
 
-_GPIO = f"a GPIO number from 0 to {HIGHEST_GPIO}"
+_GPIO = say("a GPIO number from 0 to {most}", most=HIGHEST_GPIO)
+_SHARE = say("a number from 0 to 1")
+_TRUTH = say("true or false")
+
+
+def _choice(name: str, *words: str) -> Form:
+    return Form(name, say("one of {words}", words=", ".join(words)), _one_of(*words), words)
+
+
 FORMS: Mapping[tuple[str, str], Form] = MappingProxyType(
     {
-        ("camera", "source"): Form("camera", '"pi", "usb:NUMBER" or "file:PATH"', _camera),
-        ("lamps", "pins"): Form("lamp_pins", f"one to {SEATS} lamps [red, green, blue], each {_GPIO}", _lamps),
-        ("lamps", "brightness"): Form("lamp_brightness", "a number from 0 to 1", _share),
-        ("lamps", "common-anode"): Form("lamp_common_anode", "true or false", _truth),
-        ("page", "host"): Form("host", "a name or address of this machine", _host),
-        ("page", "port"): Form("port", "a whole number from 1 to 65535", _port),
-        ("table", "players"): Form("players", f"one to {SEATS} names of up to {NAME_LENGTH} letters", _players),
+        ("camera", "source"): Form("camera", say('"pi", "usb:NUMBER", "file:PATH" or "simulated"'), _camera),
+        ("lamps", "pins"): Form(
+            "lamp_pins", say("one to {most} lamps [red, green, blue], each {gpio}", most=SEATS, gpio=_GPIO), _lamps
+        ),
+        ("lamps", "brightness"): Form("lamp_brightness", _SHARE, _share),
+        ("lamps", "common-anode"): Form("lamp_common_anode", _TRUTH, _truth),
+        ("lamps", "mode"): _choice("lamp_mode", "rgb", "three"),
+        ("lamps", "night-brightness"): Form("lamp_night_brightness", _SHARE, _share),
+        ("lamps", "night"): Form("lamp_night", say('two different times such as ["21:00", "07:00"], or "off"'), _night),
+        ("buzzer", "pin"): Form("buzzer_pin", _GPIO, _gpio),
+        ("page", "host"): Form("host", say("a name or address of this machine"), _host),
+        ("page", "port"): Form("port", say("a whole number from 1 to 65535"), _port),
+        ("page", "sounds"): Form("sounds", _TRUTH, _truth),
+        ("table", "players"): Form(
+            "players", say("one to {most} names of up to {letters} letters", most=SEATS, letters=NAME_LENGTH), _players
+        ),
+        ("table", "colors"): Form(
+            "colors",
+            say("one to {most} different colours of {words}", most=SEATS, words=", ".join(COLORS)),
+            _colors,
+            COLORS,
+        ),
+        ("table", "language"): _choice("language", "en", "de"),
+        ("table", "turn-end"): _choice("turn_end", "button", "next-piece", "dwell"),
+        ("table", "dwell"): Form(
+            "dwell_s",
+            say("a number of seconds from {least} to {most}", least=SHORTEST_DWELL_S, most=LONGEST_DWELL_S),
+            _seconds,
+        ),
+        ("recording", "keep"): Form("recording_keep", _TRUTH, _truth),
+        ("recording", "limit-mb"): Form(
+            "recording_limit_mb",
+            say("a number of megabytes from {least} to {most}", least=LEAST_RECORDING_MB, most=MOST_RECORDING_MB),
+            _megabytes,
+        ),
+        ("mqtt", "host"): Form("mqtt_host", say("a name or address of the broker"), _host),
+        ("mqtt", "port"): Form("mqtt_port", say("a whole number from 1 to 65535"), _port),
+        ("mqtt", "user"): Form("mqtt_user", say("a name that the broker knows"), _text),
+        ("mqtt", "password-file"): Form("mqtt_password_file", say("the path of a file"), _text),
         **{("buttons", command): Form(f"buttons.{command}", _GPIO, _gpio) for command in COMMANDS},
     }
 )
@@ -110,39 +207,57 @@ def check(tables: object, file: str, text: str = "") -> tuple[dict[str, object],
     values: dict[str, object] = {}
     mistakes: list[Mistake] = []
     if not isinstance(tables, dict):
-        return {}, (Mistake(file, f"expected sections such as {_SECTIONS[0]}, found {_shown(tables)}"),)
+        return {}, (
+            Mistake(
+                file,
+                say("expected sections such as {section}, found {found}", section=_SECTIONS[0], found=_shown(tables)),
+            ),
+        )
     for section, table in tables.items():
         if section not in _SECTIONS:
-            mistakes.append(Mistake(_place(file, text, section), f"unknown section{_nearest(section, _SECTIONS)}"))
+            mistakes.append(Mistake(_place(file, text, section), _unknown("section", section, _SECTIONS)))
         elif not isinstance(table, dict):
-            mistakes.append(Mistake(_place(file, text, section), f"expected a section, found {_shown(table)}"))
+            mistakes.append(
+                Mistake(_place(file, text, section), say("expected a section, found {found}", found=_shown(table)))
+            )
         else:
             keys = tuple(key for other, key in FORMS if other == section)
             for key, value in table.items():
                 place = _place(file, text, section, key)
                 if key not in keys:
-                    mistakes.append(Mistake(place, f"unknown setting{_nearest(key, keys)}"))
+                    mistakes.append(Mistake(place, _unknown("setting", key, keys)))
                     continue
                 form = FORMS[section, key]
                 try:
                     values[form.name] = form.accept(value)
                 except ValueError:
-                    mistakes.append(Mistake(place, f"expected {form.expected}, found {_shown(value)}"))
+                    mistakes.append(
+                        Mistake(
+                            place,
+                            say("expected {expected}, found {found}", expected=form.expected, found=_shown(value)),
+                        )
+                    )
     buttons = {name.partition(".")[2]: values.pop(name) for name in list(values) if name.startswith("buttons.")}
     if buttons:
         values["buttons"] = MappingProxyType(buttons)
     return values, tuple(mistakes)
 
 
-def shared_pins(lamps: Sequence[Sequence[int]], buttons: Mapping[str, int], file: str) -> tuple[Mistake, ...]:
+def shared_pins(
+    lamps: Sequence[Sequence[int]], buttons: Mapping[str, int], file: str, buzzer: int | None = None
+) -> tuple[Mistake, ...]:
     """A pin serves one thing; two that share it are named."""
-    users = [(pin, f"the lamp of seat {seat}") for seat, legs in enumerate(lamps) for pin in legs]
-    users += [(pin, f"the button {name}") for name, pin in buttons.items()]
+    users = [(pin, say("the lamp of seat {seat}", seat=seat)) for seat, legs in enumerate(lamps) for pin in legs]
+    users += [(pin, say("the button {name}", name=name)) for name, pin in buttons.items()]
+    users += [] if buzzer is None else [(buzzer, say("the buzzer"))]
     used: dict[int, str] = {}
     mistakes = []
     for pin, user in users:
         if pin in used:
-            mistakes.append(Mistake(file, f"pin {pin} serves both {used[pin]} and {user}; give one of them another"))
+            text = say(
+                "pin {pin} serves both {one} and {other}; give one of them another", pin=pin, one=used[pin], other=user
+            )
+            mistakes.append(Mistake(file, text))
         used[pin] = user
     return tuple(mistakes)
 
@@ -162,9 +277,15 @@ def _place(file: str, text: str, section: str, key: str | None = None) -> str:
     return f"{file}{at}: {section}{'' if key is None else f'.{key}'}"
 
 
-def _nearest(word: str, known: tuple[str, ...]) -> str:
+def _unknown(what: str, word: str, known: tuple[str, ...]) -> str:
     near = difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
+    if what == "section":
+        if near:
+            return say("unknown section; did you mean {near}?", near=near[0])
+        return say("unknown section; known are {known}", known=", ".join(known))
+    if near:
+        return say("unknown setting; did you mean {near}?", near=near[0])
+    return say("unknown setting; known are {known}", known=", ".join(known))
 
 
 def _shown(value: object) -> str:

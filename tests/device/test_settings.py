@@ -20,6 +20,9 @@ WHOLE = """
 source = "usb:1"
 
 [lamps]
+mode = "three"
+night-brightness = 0.1
+night = ["21:30", "07:00"]
 pins = [[2, 3, 4], [5, 6, 7]]
 brightness = 0.5
 common-anode = true
@@ -28,11 +31,26 @@ common-anode = true
 end-turn = 10   # only this one is wired
 
 [page]
+sounds = false
 host = "127.0.0.1"
 port = 9000
 
 [table]
+colors = ["white", "blue"]
+language = "de"
+turn-end = "dwell"
+dwell = 3
 players = ["Ada", "Grace ☺"]
+[buzzer]
+pin = 18
+[recording]
+keep = true
+limit-mb = 200
+[mqtt]
+host = "broker"
+port = 8883
+user = "leaf"
+password-file = "/run/password"
 """
 
 
@@ -67,6 +85,21 @@ def test_every_setting_of_the_owner_is_taken(where: Places) -> None:
         host="127.0.0.1",
         port=9000,
         players=("Ada", "Grace ☺"),
+        lamp_mode="three",
+        lamp_night_brightness=0.1,
+        lamp_night=("21:30", "07:00"),
+        buzzer_pin=18,
+        sounds=False,
+        colors=("white", "blue"),
+        language="de",
+        turn_end="dwell",
+        dwell_s=3.0,
+        recording_keep=True,
+        recording_limit_mb=200,
+        mqtt_host="broker",
+        mqtt_port=8883,
+        mqtt_user="leaf",
+        mqtt_password_file="/run/password",
     )
     assert sum(len(table) for table in tomllib.loads(WHOLE).values()) == len(FORMS) - 2  # two buttons are left out
 
@@ -85,7 +118,7 @@ port = "8080"
 x = 1
 """
     assert mistakes(where, text) == [
-        'config.toml line 3: camera.source: expected "pi", "usb:NUMBER" or "file:PATH", found \'webcam\'',
+        'config.toml line 3: camera.source: expected "pi", "usb:NUMBER", "file:PATH" or "simulated", found \'webcam\'',
         "config.toml line 5: lamps.pins: expected one to 4 lamps [red, green, blue], each a GPIO number from 0 to 27, "
         "found [[2, 3]]",
         "config.toml line 6: lamps.brightnes: unknown setting; did you mean brightness?",
@@ -98,6 +131,20 @@ x = 1
     ("section", "key", "value"),
     [
         ("camera", "source", "3"),
+        ("camera", "source", '"simulated:5"'),
+        ("lamps", "mode", '"two"'),
+        ("lamps", "night", '"always"'),
+        ("lamps", "night", '["21:00", "21:00"]'),
+        ("lamps", "night", '["21:00", "24:00"]'),
+        ("buzzer", "pin", '"18"'),
+        ("table", "colors", '["white", "white"]'),
+        ("table", "colors", '["mauve"]'),
+        ("table", "language", '"fr"'),
+        ("table", "turn-end", "1"),
+        ("table", "dwell", "0.5"),
+        ("table", "dwell", "true"),
+        ("recording", "limit-mb", "9"),
+        ("recording", "limit-mb", "50.5"),
         ("lamps", "pins", "[]"),
         ("lamps", "pins", "[[1, 2, 28]]"),
         ("lamps", "pins", "[[1, 2, true]]"),
@@ -260,7 +307,14 @@ def test_the_documented_settings_are_all_there_and_load(where: Places) -> None:
     page = (Path(__file__).parents[2] / "docs" / "settings.md").read_text()
     example = page.partition("```toml\n")[2].partition("```")[0]
     where.config.write_text(example)
-    assert load_settings(where) == replace(Settings(), players=("Ada", "Grace"))
+    assert load_settings(where) == replace(
+        Settings(),
+        players=("Ada", "Grace"),
+        buzzer_pin=18,
+        mqtt_host="broker.local",
+        mqtt_user="leafwatch",
+        mqtt_password_file="/etc/leafwatch/mqtt-password",
+    )
     tables = tomllib.loads(example)
     assert {(section, key) for section, table in tables.items() for key in table} == set(FORMS)
 
