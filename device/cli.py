@@ -39,15 +39,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _status(error: Exception) -> int | None:
     """The exit status of an error that a person can mend, or None for a bug."""
-    from calibration.profile import ProfileError
     from device.errors import DeviceError
+
+    if isinstance(error, DeviceError):  # asked first: the commands that install know nothing but these
+        return 2
+    from calibration.profile import ProfileError
     from device.session import SessionError
     from vision.pose import BoardNotFound
     from webui.server import PortInUse
 
     if isinstance(error, BoardNotFound):
         return 1
-    if isinstance(error, (DeviceError, ProfileError, SessionError, PortInUse)):
+    if isinstance(error, (ProfileError, SessionError, PortInUse)):
         return 2
     return None
 
@@ -130,6 +133,29 @@ def _parser() -> argparse.ArgumentParser:
     restore = _command(commands, "restore", "device.restore_command", "bring back what a backup holds")
     restore.add_argument("file", type=Path, metavar="FILE.zip", help="file that leafwatch backup wrote")
 
+    install = _command(
+        commands, "install", "device.install.install_command", "lay leafwatch down as a service (systemd)"
+    )
+    install.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
+    _steps(install)
+
+    update = _command(
+        commands, "update", "device.install.update_command", "put this checkout in use; back to the old one if it fails"
+    )
+    update.add_argument("--force", action="store_true", help="also while a game is being played")
+    _steps(update)
+
+    uninstall = _command(
+        commands, "uninstall", "device.install.uninstall_command", "take the service away; games and settings stay"
+    )
+    uninstall.add_argument("--purge", action="store_true", help="remove games, settings and profile too")
+    _steps(uninstall)
+
+    pin = _command(commands, "pin", "device.pin_command", "the host's PIN for the page: is one set, forget it, set it")
+    wish = pin.add_mutually_exclusive_group()
+    wish.add_argument("--reset", action="store_true", help="forget the PIN; the first browser that sets one is host")
+    wish.add_argument("--set", action="store_true", help="type a new PIN")
+
     doctor = _command(commands, "doctor", "device.doctor", "health of the installation")
     doctor.add_argument("--json", action="store_true", help="print JSON")
     return parser
@@ -149,6 +175,11 @@ def _journal(parser: argparse.ArgumentParser) -> None:
 
 def _game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", type=int, default=None, metavar="N", help="which (default: the running or newest)")
+
+
+def _steps(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dry-run", action="store_true", help="only print what would be done")
+    parser.add_argument("--root", type=Path, default=Path("/"), help=argparse.SUPPRESS)  # another root, for tests
 
 
 def _port(text: str) -> int:

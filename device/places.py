@@ -16,6 +16,7 @@ class Places:
     page_settings: Path  # the page's own
     profile: Path
     journal: Path
+    access: Path  # the host's PIN and the key of the cookies
 
 
 def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
@@ -45,4 +46,5 @@ def places(environ: Mapping[str, str] = os.environ) -> Places:
         page_settings=state / "page-settings.json",
         profile=state / "profile",
         journal=state / "journal.sqlite3",
+        access=state / "access.json",
     )

@@ -7,9 +7,11 @@ from time import monotonic
 
 from flask import Blueprint, Response, abort, jsonify, request
 
+from webui.access import open_to_players
 from webui.bodies import BadCommand, read_command
 from webui.command import Command, Submit
 from webui.feed import Feed
+from webui.players import signed
 
 ANSWER_S = 8.0
 """How long a page waits for the table's answer; the loop drains its queue several times a second."""
@@ -22,6 +24,7 @@ def blueprint(feed: Feed, submit: Submit) -> Blueprint:
     bp = Blueprint("commands", __name__)
 
     @bp.post("/api/command")
+    @open_to_players
     def command() -> tuple[Response, int]:
         if not request.is_json:
             abort(415, "A command is sent as application/json.")
@@ -32,7 +35,7 @@ def blueprint(feed: Feed, submit: Submit) -> Blueprint:
             wanted = read_command(sent)
         except BadCommand as error:
             abort(422, str(error))
-        return _carry_out(wanted)
+        return _carry_out(signed(wanted, feed))
 
     def _carry_out(wanted: Command) -> tuple[Response, int]:
         future = submit(wanted)

@@ -6,6 +6,8 @@ foreign page cannot send without a preflight, which is never granted. Forwarding
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -13,6 +15,9 @@ from flask import Flask, Response, abort, request
 
 HEADER = "X-Leafwatch"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+REFRESH_S = 2.0
+"""How often the names are looked up at most; a new address of this machine is known after so long."""
 
 _LOCAL = tuple(
     ip_network(net)
@@ -40,6 +45,37 @@ _HEADERS = {
 }
 
 
+class OwnHosts(Collection[str]):
+    """The names and addresses of this machine, looked up anew: networks come and go while the table is played at.
+
+    ``look_up`` gives them without port; ``clock`` gives monotonic seconds.
+    """
+
+    def __init__(self, look_up: Callable[[], Iterable[str]], clock: Callable[[], float] = time.monotonic) -> None:
+        self._look_up = look_up
+        self._clock = clock
+        self._names = tuple(look_up())
+        self._due_s = clock() + REFRESH_S
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are now, the most useful for a phone first."""
+        now_s = self._clock()
+        if now_s >= self._due_s:
+            self._due_s = now_s + REFRESH_S
+            self._names = tuple(self._look_up())
+        return self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+
 def install(app: Flask) -> None:
     """Put the checks before and the headers behind every route; the Host list is Flask's ``TRUSTED_HOSTS``."""
     app.before_request(_refuse_public_peers)
@@ -49,13 +85,24 @@ def install(app: Flask) -> None:
 
 def is_local(peer: str | None) -> bool:
     """Whether an address is loopback, private, unique local or link-local; an IPv4 one may be wrapped in IPv6."""
+    address = _address(peer)
+    return address is not None and any(address.version == net.version and address in net for net in _LOCAL)
+
+
+def is_loopback(peer: str | None) -> bool:
+    """Whether an address is this machine itself; an IPv4 one may be wrapped in IPv6."""
+    address = _address(peer)
+    return address is not None and address.is_loopback
+
+
+def _address(peer: str | None) -> IPv4Address | IPv6Address | None:
     try:
-        address: IPv4Address | IPv6Address = ip_address(peer or "")
+        address = ip_address(peer or "")
     except ValueError:
-        return False
+        return None
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped
-    return any(address.version == net.version and address in net for net in _LOCAL)
+        return address.ipv4_mapped
+    return address
 
 
 def _refuse_public_peers() -> None:

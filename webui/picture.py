@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, abort
 
+from webui.access import require_host
+
 
 def blueprint(latest_jpeg: Callable[[], bytes | None] | None) -> Blueprint:
-    """Route ``/api/picture``: the latest JPEG, or 404 where no picture may be shown or none has been taken."""
+    """Route ``/api/picture`` for the host: the latest JPEG, or 404 where none may be shown or has been taken."""
     bp = Blueprint("picture", __name__)
 
     @bp.get("/api/picture")
+    @require_host
     def latest() -> Response:
         if latest_jpeg is None:
             abort(404, "This table shows no pictures of its camera.")

@@ -1,0 +1,254 @@
+"""Who may do what: guests look, players act for their own seat, the host acts.
+
+Every route that changes something is the host's unless it is marked otherwise, so a new one cannot forget to ask; a
+route that only shows is everybody's unless it is marked ``require_host``.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from enum import IntEnum
+from typing import Any, Final, Protocol, Self, TypeVar
+
+from flask import Flask, abort, current_app, request, session
+
+from engine.sentence import say
+from webui.attempts import Attempts
+from webui.guard import SAFE_METHODS, is_loopback
+
+SESSION: Final = timedelta(hours=12)
+"""From logging in; a cookie that was listened to does not stay good for ever."""
+
+COOKIE: Final = "leafwatch-session"
+_EXTENSION: Final = "leafwatch.access"
+_PIN: Final = re.compile(r"[0-9]{6}")
+_TRIVIAL: Final = re.compile(r"(.)\1{5}|123456|654321|012345|543210")
+_HOST, _SEAT = "host", "seat"  # keys of the cookie
+
+ViewT = TypeVar("ViewT", bound=Callable[..., Any])
+
+
+class Role(IntEnum):
+    """What a browser may do, the least first."""
+
+    GUEST = 0
+    PLAYER = 1
+    HOST = 2
+
+
+class PinStore(Protocol):
+    """Where the PIN and the key of the cookies are kept; asked from several threads."""
+
+    @property
+    def key(self) -> bytes:
+        """The key that cookies are signed with."""
+
+    @property
+    def stamp(self) -> str | None:
+        """A word that changes with each PIN, None before there is one."""
+
+    @property
+    def players_act(self) -> bool:
+        """Whether a phone that took a seat may act for it."""
+
+    def matches(self, pin: str) -> bool:
+        """Whether this is the PIN; takes the same time either way."""
+
+    def claim(self, pin: str) -> bool:
+        """Set the first PIN; False if there is one already."""
+
+    def change(self, pin: str) -> None:
+        """Set another PIN, which ends every session."""
+
+    def let_players_act(self, act: bool) -> None:
+        """Keep the host's wish."""
+
+
+class BadPin(ValueError):
+    """Not a PIN that may be set; the text is for the person."""
+
+
+def checked_pin(pin: object) -> str:
+    """A PIN that may be set: six digits that are not the first ones anybody would guess.
+
+    Raises:
+        BadPin: with what is expected.
+    """
+    if not isinstance(pin, str) or _PIN.fullmatch(pin) is None:
+        raise BadPin(say("A PIN is six digits."))
+    if _TRIVIAL.fullmatch(pin) is not None:
+        raise BadPin(say("This PIN is the first one anybody would guess. Choose another."))
+    return pin
+
+
+def require_host(view: ViewT) -> ViewT:
+    """Mark a route as the host's whatever its method; put it below the route's own decorator."""
+    return _marked(view, Role.HOST)
+
+
+def open_to_players(view: ViewT) -> ViewT:
+    """Mark a changing route that a player may ask too; the route itself looks whether it is about the own seat."""
+    return _marked(view, Role.PLAYER)
+
+
+def open_to_guests(view: ViewT) -> ViewT:
+    """Mark a changing route that everybody may ask, such as logging in."""
+    return _marked(view, Role.GUEST)
+
+
+def role_needed(view: Callable[..., Any], method: str) -> Role:
+    """The least role that may ask this view with this method."""
+    marked: Role | None = getattr(view, "leafwatch_role", None)
+    if marked is not None:
+        return marked
+    return Role.GUEST if method in SAFE_METHODS else Role.HOST
+
+
+class Access:
+    """Decides the role of the browser that asks; made by ``open_house`` or ``with_pin``."""
+
+    def __init__(self, store: PinStore | None, attempts: Attempts) -> None:
+        self._store = store
+        self._attempts = attempts
+        self._house_key = secrets.token_bytes(32)
+
+    @classmethod
+    def open_house(cls) -> Self:
+        """Every browser on this machine is host and is not asked; from elsewhere one only looks."""
+        return cls(None, Attempts(time.monotonic))
+
+    @classmethod
+    def with_pin(cls, store: PinStore, clock: Callable[[], float] = time.monotonic) -> Self:
+        """Who knows the PIN is host; ``clock`` measures the pauses after wrong ones."""
+        return cls(store, Attempts(clock))
+
+    @property
+    def store(self) -> PinStore | None:
+        """Where the PIN is kept; None in an open house."""
+        return self._store
+
+    @property
+    def claimed(self) -> bool:
+        """Whether somebody is host already, or nobody need be."""
+        return self._store is None or self._store.stamp is not None
+
+    @property
+    def role(self) -> Role:
+        """Of the browser that asks now."""
+        if self._store is None:
+            if is_loopback(request.remote_addr):
+                return Role.HOST
+        elif (stamp := self._store.stamp) is not None and secrets.compare_digest(
+            str(session.get(_HOST, "")).encode(), stamp.encode()
+        ):
+            return Role.HOST
+        return Role.GUEST if self.seat is None else Role.PLAYER
+
+    @property
+    def players_act(self) -> bool:
+        """Whether a phone that took a seat may act for it."""
+        return self._store is None or self._store.players_act
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, from 0, that the browser took and may act for."""
+        seat = session.get(_SEAT)
+        return seat if type(seat) is int and self.players_act else None
+
+    def install(self, app: Flask) -> None:
+        """Ask before every route, and keep who is host in a signed cookie."""
+        app.extensions[_EXTENSION] = self
+        app.config.update(
+            SECRET_KEY=self._house_key if self._store is None else self._store.key,
+            SESSION_COOKIE_NAME=COOKIE,
+            SESSION_COOKIE_HTTPONLY=True,
+            SESSION_COOKIE_SAMESITE="Strict",
+            SESSION_REFRESH_EACH_REQUEST=False,
+            PERMANENT_SESSION_LIFETIME=SESSION,
+        )
+        app.before_request(self._refuse)
+
+    def log_in(self, pin: object) -> bool:
+        """Make the browser host if it knows the PIN.
+
+        Raises:
+            TooManyTries: it has guessed too often.
+        """
+        if self._store is None or not self.is_pin(pin):
+            return False
+        self._be_host()
+        return True
+
+    def claim(self, pin: str) -> bool:
+        """Make the browser host with a first PIN; False if there is a host already."""
+        if self._store is None or not self._store.claim(pin):
+            return False
+        self._be_host()
+        return True
+
+    def change(self, pin: str) -> None:
+        """Set another PIN: every other browser has to log in again, this one stays host."""
+        if self._store is not None:
+            self._store.change(pin)
+            self._be_host()
+
+    def log_out(self) -> None:
+        """Make the browser a guest, or the player that it was."""
+        session.pop(_HOST, None)
+
+    def take_seat(self, seat: int | None) -> None:
+        """Let the browser act for a seat, from 0, or for none."""
+        session.permanent = True
+        if seat is None:
+            session.pop(_SEAT, None)
+        else:
+            session[_SEAT] = seat
+
+    def is_pin(self, pin: object) -> bool:
+        """Whether this is the PIN; a wrong one is counted.
+
+        Raises:
+            TooManyTries: the browser has guessed too often.
+        """
+        peer = request.remote_addr or ""
+        self._attempts.begin(peer)
+        # A text that cannot be a PIN is not worth the slow hash, but it is counted like any other.
+        right = (
+            self._store is not None
+            and isinstance(pin, str)
+            and _PIN.fullmatch(pin) is not None
+            and self._store.matches(pin)
+        )
+        if right:
+            self._attempts.succeeded(peer)
+        return right
+
+    def _be_host(self) -> None:
+        assert self._store is not None
+        session.permanent = True
+        session[_HOST] = self._store.stamp
+
+    def _refuse(self) -> None:
+        view = current_app.view_functions.get(request.endpoint or "")
+        if view is None:
+            return  # no such page, or not by this method: that is answered next
+        needed = role_needed(view, request.method)
+        if needed is not Role.GUEST and self.role < needed:
+            if not self.claimed:
+                abort(401, say("This table has no host yet. Choose a PIN on the page Host first."))
+            abort(401, say("Only the host may do this. Log in with the PIN first."))
+
+
+def current_access() -> Access:
+    """The access of the application that answers the present request."""
+    access: Access = current_app.extensions[_EXTENSION]
+    return access
+
+
+def _marked(view: ViewT, role: Role) -> ViewT:
+    view.leafwatch_role = role  # type: ignore[attr-defined]  # functions take attributes
+    return view

@@ -1,0 +1,45 @@
+"""What a player's phone may ask of the table: things of the own seat, in the own turn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Final
+
+from flask import abort
+
+from engine.sentence import say
+from webui.access import Role, current_access
+from webui.command import Command
+from webui.feed import Feed
+
+OF_THE_TURN: Final = frozenset({"end-turn", "undo", "answer", "put-back"})
+OF_THE_SEAT: Final = frozenset({"purse"})
+
+
+def signed(command: Command, feed: Feed) -> Command:
+    """The command with who asks for it; refuses (403) what a player may not ask.
+
+    A player's command is signed with the seat as people count it, ``seat-1`` for seat 0.
+    """
+    access = current_access()
+    if access.role is Role.HOST:
+        return command
+    seat = access.seat
+    if seat is None:  # a guest does not get as far as this
+        abort(403, say("Only the host may do this. Log in with the PIN first."))
+    if command.name in OF_THE_SEAT:
+        if command.body.get("seat") != seat:
+            abort(403, say("A player may change the own supply only."))
+    elif command.name not in OF_THE_TURN:
+        abort(403, say("Players may not do this. Ask the host."))
+    elif _seat_to_play(feed) != seat:
+        abort(403, say("It is not your turn."))
+    return replace(command, who=f"seat-{seat + 1}")
+
+
+def _seat_to_play(feed: Feed) -> int | None:
+    snapshot = feed.latest()
+    turn = None if snapshot is None else json.loads(snapshot.text).get("turn")
+    found = turn.get("seat") if isinstance(turn, dict) else None
+    return found if type(found) is int else None
