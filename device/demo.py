@@ -118,6 +118,7 @@ class Demo:
             extra=lambda: self.requests.message(self.table.session.proposed),
             clock=lambda: self.simulator.now_s,
             simulated=True,
+            probe=journal.check_writable,
         )
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.sentence import say
+
 
 class DeviceError(Exception):
     """Something outside this program is missing, busy, damaged or wrong; the message says what to do about it."""
@@ -20,7 +22,12 @@ class PinsError(DeviceError, OSError):
 
 
 class JournalError(DeviceError, OSError):
-    """The journal cannot be opened, read or written; nothing was acknowledged."""
+    """The journal cannot be opened, read or written; nothing was acknowledged.
+
+    ``advice`` is for the people at the table: what is wrong in a few words, and what to do.
+    """
+
+    advice: str = say("Check the disk.")
 
 
 class RequestError(DeviceError, ValueError):

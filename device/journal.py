@@ -160,6 +160,16 @@ class Journal:
         with translated(self.path), self._lock:
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
+    def check_writable(self) -> None:
+        """Write a page and bring it to the disk, without changing anything.
+
+        Raises:
+            JournalError: the disk refuses.
+        """
+        with translated(self.path), self._lock:
+            version = int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+            self._connection.execute(f"PRAGMA user_version = {version}")
+
     def unfinished(self) -> GameRecord | None:
         """The game that is running, to be resumed; None when the last one ended."""
         with translated(self.path), self._lock:

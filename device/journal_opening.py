@@ -12,6 +12,7 @@ from pathlib import Path
 
 from device.errors import JournalError
 from device.journal_schema import complaints, connect, migrate
+from engine.sentence import Sentence, say
 
 Check = Callable[[sqlite3.Connection, Path], None]
 """Looks at what is kept and raises JournalError or ValueError if it cannot be trusted."""
@@ -115,20 +116,26 @@ def translated(path: Path) -> Iterator[None]:
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise  # our mistake, not the disk's
     except sqlite3.DatabaseError as error:
-        match _code(error):
-            case sqlite3.SQLITE_FULL:
-                remedy = "the disk is full: free some space"
-            case sqlite3.SQLITE_READONLY:
-                remedy = "the disk or the file is read-only: check its permissions"
-            case sqlite3.SQLITE_BUSY:
-                remedy = "another program holds the file: close it"
-            case sqlite3.SQLITE_CANTOPEN:
-                remedy = "check the permissions of the file and its folder"
-            case code if code in _DAMAGED:
-                remedy = "the file is damaged: restart leafwatch, which keeps it aside and begins a new one"
-            case _:
-                remedy = "check the disk"
-        raise JournalError(f"{path}: {error}: {remedy}; nothing was acknowledged") from error
+        advice = _advice(_code(error))
+        failure = JournalError(f"{path}: {error}: nothing was acknowledged. {advice}")
+        failure.advice = advice
+        raise failure from error
+
+
+def _advice(code: int) -> Sentence:
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return say("The disk is full: free some space.")
+        case sqlite3.SQLITE_READONLY:
+            return say("The disk or the file is read-only: check its permissions.")
+        case sqlite3.SQLITE_BUSY:
+            return say("Another program holds the file: close it.")
+        case sqlite3.SQLITE_CANTOPEN:
+            return say("Check the permissions of the file and its folder.")
+        case code if code in _DAMAGED:
+            return say("The file is damaged: restart leafwatch, which keeps it aside and begins a new one.")
+        case _:
+            return say("Check the disk.")
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -72,6 +72,7 @@ def run(options: argparse.Namespace) -> int:
                 names=names,
                 restart=keeper.begin,
                 finished=keeper.finish,
+                probe=journal.check_writable,
             )
             for name in own_names():
                 print(f"The page is at http://{name}:{server.port}/", flush=True)

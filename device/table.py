@@ -17,11 +17,12 @@ from typing import Any
 
 from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.command_queue import CommandQueue
-from device.errors import CameraError
+from device.errors import CameraError, JournalError
 from device.eyes import Eyes
 from device.indicator import Indicator
 from device.message import Sight, table_message
-from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, OFF, QUESTION, WORKING, Pattern
+from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, NOT_SAVED, OFF, QUESTION, WORKING, Pattern
+from device.saving import Saving
 from device.session import Session
 from device.table_requests import Handler, TableRequests
 from engine.game import IllegalMove, Spot
@@ -83,6 +84,7 @@ class Table:
         extra: further parts of the table message, made anew for each.
         clock: monotonic seconds; lamps follow it.
         simulated: whether the page shall say that there is no real table.
+        probe: raises JournalError for as long as the journal cannot be written.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class Table:
         extra: Callable[[], Mapping[str, object]] = dict,
         clock: Callable[[], float] = time.monotonic,
         simulated: bool = False,
+        probe: Callable[[], None] | None = None,
     ) -> None:
         self.session = session
         self._eyes = eyes
@@ -111,6 +114,7 @@ class Table:
         self._extra = extra
         self._clock = clock
         self._frame_rate = FrameRate()
+        self._saving = Saving(probe)
         self._commands = commands
         self._handlers: dict[str, Handler] = {
             **TableRequests(lambda: self.session, self._begin_anew).handlers,
@@ -146,10 +150,14 @@ class Table:
         Raises:
             SourceEnded: the pictures are through.
         """
+        self._save_again()
         self._drain()
         frame = self._look()
         if frame is not None:
-            self._read(frame)
+            try:
+                self._read(frame)
+            except JournalError as error:
+                self._not_saved(error)
         self._show()
 
     # --- camera ---------------------------------------------------------------------------------------------------
@@ -241,6 +249,9 @@ class Table:
             return
         try:
             reply = handler(command)
+        except JournalError as error:
+            self._not_saved(error)
+            reply = Reply(False, self._saving.trouble)
         except IllegalMove as error:
             reply = Reply(False, str(error), tuple(sorted(str(spot) for spot in error.spots)))
         except ValueError as error:  # SessionError, NotationError and wrong arguments: the sentence is for the person
@@ -248,10 +259,30 @@ class Table:
         except Exception as error:
             future.set_exception(error)
             raise
-        if reply.ok and self.session.finished:
-            self._finished(self.session)
+        if reply.ok:
+            self._finish()
         _log.info("command=%s who=%s ok=%s text=%r", command.name, command.who, reply.ok, reply.text)
         future.set_result(reply)
+
+    def _finish(self) -> None:
+        """Tell of the end of a game that is over; what cannot be written now is told again later."""
+        if self.session.finished:
+            try:
+                self._finished(self.session)
+            except JournalError as error:
+                self._not_saved(error)
+
+    def _not_saved(self, error: JournalError) -> None:
+        if not self._saving.trouble:
+            _log.error("journal=%s", error)
+        self._saving.failed(error, self._clock())
+
+    def _save_again(self) -> None:
+        if self._saving.trouble:
+            self._saving.look(self._clock())
+            if not self._saving.trouble:
+                _log.info("journal=%s", "can be written again")
+                self._finish()
 
     def _begin_anew(self) -> None:
         self.session = self._restart()
@@ -263,6 +294,8 @@ class Table:
         word = self._sight.word
         if word == "camera-lost":
             return CAMERA_LOST
+        if self._saving.trouble:
+            return NOT_SAVED
         if self.session.finished:
             return DONE
         if word in {"searching", "hand", "moving"}:
@@ -281,12 +314,14 @@ class Table:
         seat = self.session.seat
         pattern = self._pattern()
         for lamp in self._indicator.values():
-            shared = pattern in {CAMERA_LOST, DONE}
+            shared = pattern in {CAMERA_LOST, NOT_SAVED, DONE}
             self._indicator.show(lamp.seat, pattern if shared or lamp.seat == seat else OFF)
         self._indicator.tick(now_s)
         lamps = [lamp._asdict() for lamp in self._indicator.values()]
+        trouble = self._saving.trouble
+        sight = replace(self._sight, text=trouble) if trouble else self._sight
         message = {
-            **table_message(self.session, self._sight, self._names, complain=self._may_complain()),
+            **table_message(self.session, sight, self._names, complain=self._may_complain()),
             **self._extra(),
         }
         if message == self._published and now_s - self._published_at_s < LAMP_MESSAGE_S:
