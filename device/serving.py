@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from types import FrameType
+
+from flask import Blueprint
 
 from device.table import Table
 from device.version import VERSION
 from webui import create_app
+from webui.access import Access
 from webui.command import Submit
 from webui.feed import Feed
 from webui.server import Server, serve
@@ -20,17 +23,23 @@ def open_page(
     submit: Submit,
     host: str,
     port: int,
-    names: Sequence[str],
+    names: Collection[str],
     latest_jpeg: Callable[[], bytes | None] | None = None,
+    *,
+    access: Access | None = None,
+    parts: Sequence[Blueprint] = (),
 ) -> Server:
     """Bind the page before anything slow is started, so that a port in use is said at once.
 
-    ``latest_jpeg`` is what the page may show of the camera's pictures: nothing, if it is left out.
+    ``latest_jpeg`` is what the page may show the host of the camera's pictures: nothing, if it is left out. ``access``
+    tells who is host (left out: who sits at this machine), ``parts`` are further routes.
 
     Raises:
         PortInUse, AddressRefused: see ``webui.server.serve``.
     """
-    app = create_app(feed, submit, trusted_hosts=names, build=VERSION, latest_jpeg=latest_jpeg)
+    app = create_app(
+        feed, submit, trusted_hosts=names, build=VERSION, latest_jpeg=latest_jpeg, access=access, parts=parts
+    )
     return serve(app, host, port)
 
 
