@@ -55,6 +55,8 @@ def table_message(
     mode = "multiplayer" if shown["solo"] is None else "solo"
     return {
         "format": FORMAT,
+        "language": "en",
+        "settings": {"turn_end": "button", "dwell_s": 8.0, "sound": False},
         "game": {"name": game.name, "title": game.title, "mode": mode, "options": shown.pop("options")},
         **shown,
         "turn": {**_mapping(shown["turn"]), "can_end": session.can_end_turn},
@@ -71,11 +73,21 @@ def table_message(
             for now, then in zip(_list(shown["players"]), _list(before["players"]), strict=True)
         ],
         "verdict": _verdict(session, complain),
+        "guide": None,
+        "pending_undo": None,
+        "series": None,
         "question": _question(session),
         "score": _score(session),
         "simulator": None,
         "log": [
-            {"seq": number, "turn": line.turn, "seat": line.seat, "mood": line.mood.value, "text": line.text}
+            {
+                "seq": number,
+                "turn": line.turn,
+                "seat": line.seat,
+                "mood": line.mood.value,
+                "text": line.text,
+                "actor": line.actor,
+            }
             for number, line in list(enumerate(session.log))[-_LOG_LINES:]
         ],
     }
@@ -144,26 +156,38 @@ def _words(mood: Mood | None, text: str) -> dict[str, object]:
     return {"mood": None if mood is None else mood.value, "text": text, "rule": None, "remedy": "", "spots": []}
 
 
+_LABEL = 40  # characters that a button holds
+
+
 def _question(session: Session[Any, Any]) -> dict[str, object] | None:
     game, explanation = session.game, session.explanation
     if explanation.verdict is Verdict.QUESTION:
         before = game.view(session.committed)
         answers = [
-            {
-                "id": f"line:{number}",
-                "label": ", then ".join(game.phrase(session.committed, move) for move in line.moves),
-                "spots": _spots(spot for spot, surface in game.view(line.state).items() if before[spot] != surface),
-            }
+            _answer(
+                f"line:{number}",
+                ", then ".join(game.phrase(session.committed, move) for move in line.moves),
+                _spots(spot for spot, surface in game.view(line.state).items() if before[spot] != surface),
+                [
+                    {**piece, "provisional": True}
+                    for piece in (game.laid(session.committed, move) for move in line.moves)
+                    if piece is not None
+                ],
+            )
             for number, line in enumerate(explanation.rivals)
         ]
-        return {"id": f"line-{len(session.log)}", "text": "What happened?", "answers": answers}
+        return {"id": f"line-{len(session.log)}", "kind": "line", "text": "What happened?", "answers": answers}
     if session.choices:
         answers = [
-            {"id": f"move:{game.write_move(move)}", "label": game.phrase(session.proposed, move), "spots": []}
-            for move in session.choices
+            _answer(f"move:{game.write_move(move)}", game.phrase(session.proposed, move)) for move in session.choices
         ]
-        return {"id": f"move-{len(session.log)}", "text": "What do you choose?", "answers": answers}
+        return {"id": f"move-{len(session.log)}", "kind": "choice", "text": "What do you choose?", "answers": answers}
     return None
+
+
+def _answer(name: str, text: str, spots: Collection[object] = (), pieces: Collection[object] = ()) -> dict[str, object]:
+    label = text if len(text) <= _LABEL else text[: _LABEL - 1] + "…"
+    return {"id": name, "label": label, "text": text, "spots": list(spots), "pieces": list(pieces)}
 
 
 def _score(session: Session[Any, Any]) -> dict[str, object] | None:

@@ -206,7 +206,7 @@ class SimulatedPlayer:
         happened = sorted(self._game.phrase(first, move) for _, move in self._unsaid)
 
         def unlike(answer: Mapping[str, Any]) -> int:
-            said = str(answer["label"]).split(", then ")
+            said = str(answer["text"]).split(", then ")
             return sum(part not in happened for part in said) + sum(part not in said for part in happened)
 
         best = min(answers, key=unlike)

@@ -12,6 +12,9 @@ _CELL = re.compile(r"[a-z][1-9][0-9]?")
 _WORD = re.compile(r"[!-~]{1,200}")
 _TREASURES = ("berry", "nut", "mushroom", "feather")
 _MODES = ("auto", "hand", "paused")
+_SURFACE = re.compile(r"[a-z]+(\.[a-z]+)?")
+SETTINGS = ("turn-end", "dwell-s", "language", "sound")
+"""What the command ``set`` may change."""
 
 
 class BadCommand(ValueError):
@@ -20,10 +23,11 @@ class BadCommand(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a body: the test it must pass and what to call a right value."""
+    """One field of a body: the test it must pass, what to call a right value, and whether it may be left out."""
 
     fits: Callable[[object], bool]
     expected: str
+    optional: bool = False
 
 
 def _is_count(value: object, below: int) -> bool:
@@ -38,13 +42,42 @@ _word = Field(lambda value: isinstance(value, str) and _WORD.fullmatch(value) is
 _treasure = Field(lambda value: value in _TREASURES, "one of " + ", ".join(_TREASURES))
 _mode = Field(lambda value: value in _MODES, "one of " + ", ".join(_MODES))
 
+_why = Field(
+    lambda value: isinstance(value, str) and len(value) <= 200, "a text of up to 200 characters", optional=True
+)
+_surface = Field(
+    lambda value: isinstance(value, str) and _SURFACE.fullmatch(value) is not None,
+    "a surface such as leaf.green, or auto",
+)
+_tokens = Field(lambda value: _is_count(value, 41), "a number of tokens from 0 to 40")
+_number = Field(lambda value: _is_count(value, 1000) and value != 0, "the number of a turn from 1")
+_moves = Field(
+    lambda value: (
+        isinstance(value, list)
+        and len(value) <= 60
+        and all(isinstance(each, str) and _WORD.fullmatch(each) is not None for each in value)
+    ),
+    "a list of moves in notation, 60 at most",
+)
+_force = Field(lambda value: isinstance(value, bool), "true or false", optional=True)
+_key = Field(lambda value: value in SETTINGS, "one of " + ", ".join(SETTINGS))
+_value = Field(lambda value: isinstance(value, str | int | float), "a text, a number, true or false")
+
 BODIES: Mapping[str, Mapping[str, Field]] = {
     "end-turn": {},
     "undo": {},
-    "answer": {"question": _word, "answer": _word},
-    "accept": {},
+    "answer": {"question": _word, "answer": _word, "why": _why},
+    "accept": {"why": _why},
+    "put-back": {},
+    "overrule": {"why": _why},
+    "table-right": {"why": _why},
+    "spot": {"seat": _seat, "cell": _cell, "surface": _surface},
+    "purse": {"seat": _seat, **dict.fromkeys(_TREASURES, _tokens)},
+    "revise": {"turn": _number, "moves": _moves, "force": _force},
     "move": {"notation": _word},
     "new-game": {},
+    "next-game": {},
+    "set": {"key": _key, "value": _value},
     "simulator.lay": {"tile": _word, "turns": _turns, "flipped": _flag, "seat": _seat, "cell": _cell},
     "simulator.squirrel": {"seat": _seat, "cell": _cell},
     "simulator.token": {"seat": _seat, "cell": _cell, "kind": _treasure},
@@ -71,6 +104,8 @@ def read_command(sent: Mapping[str, object]) -> Command:
         raise BadCommand(f"{name} knows no field {_shown(strange[0])}; expected {', '.join(fields) or 'none'}.")
     for key, field in fields.items():
         if key not in body:
+            if field.optional:
+                continue
             raise BadCommand(f"{name} needs the field {key}: {field.expected}.")
         if not field.fits(body[key]):
             raise BadCommand(f"{name}: {key} is {field.expected}, found {_shown(body[key])}.")

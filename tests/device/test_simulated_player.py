@@ -233,7 +233,7 @@ def test_a_question_about_what_happened_is_answered_truthfully() -> None:
         question = {
             "id": "line-1",
             "text": "What happened?",
-            "answers": [{"id": "line:0", "label": "squirrel on a1"}, {"id": "line:1", "label": said}],
+            "answers": [{"id": "line:0", "text": "squirrel on a1"}, {"id": "line:1", "text": said}],
         }
         asks = bool(made) and not table.busy and not answers
         return {

@@ -29,6 +29,8 @@ def solo(turn: int = 5) -> Message:
     return {
         "format": "leafwatch-table/1",
         "seq": 123,
+        "language": "en",
+        "settings": {"turn_end": "button", "dwell_s": 8.0, "sound": False},
         "game": {
             "name": "indian-summer",
             "title": "Indian Summer",
@@ -36,7 +38,7 @@ def solo(turn: int = 5) -> Message:
             "options": ["mushroom: paths (house rule)"],
         },
         "status": _status("settled", "The table is read."),
-        "turn": {"number": turn, "of": 10, "seat": 0, "main_done": True, "can_end": True},
+        "turn": _turn(turn, 10, 0, main_done=True, can_end=True),
         "players": [player],
         "verdict": {
             "mood": "good",
@@ -45,6 +47,9 @@ def solo(turn: int = 5) -> Message:
             "remedy": "",
             "spots": [],
         },
+        "guide": None,
+        "pending_undo": None,
+        "series": {"games": [], "text": "Game 1 of up to 3.", "next": False},
         "question": None,
         "lamps": [_lamp(0, "legal", (0.0, 0.0, 1.0))],
         "solo": {
@@ -83,7 +88,8 @@ def four_players() -> Message:
     message.update(
         game={"name": "indian-summer", "title": "Indian Summer", "mode": "multiplayer", "options": []},
         status=_status("hand", "A hand is over the board of Chloë.", camera="Raspberry Pi camera", simulated=False),
-        turn={"number": 6, "of": None, "seat": 2, "main_done": False, "can_end": False},
+        turn=_turn(6, None, 2, main_done=False, can_end=False),
+        series=None,
         players=players,
         verdict={"mood": None, "text": "", "rule": None, "remedy": "", "spots": []},
         lamps=[
@@ -110,10 +116,20 @@ def illegal() -> Message:
         "spots": [{"seat": 0, "cell": cell} for cell in spots],
     }
     message["players"][0]["differs"] = [message["players"][0]["pieces"][0]["cells"][0]]
+    message["question"] = {
+        "id": "illegal-12",
+        "kind": "illegal",
+        "text": "What shall become of it?",
+        "answers": [
+            _answer("accept", "Accept anyway"),
+            _answer("back", "We put it back"),
+            _answer("fix", "It is something else"),
+        ],
+    }
     message["lamps"] = [_lamp(0, "illegal", (1.0, 0.25, 0.0))]
     message["turn"]["can_end"] = False
     message["log"].append(
-        {"seq": 40, "turn": 5, "seat": 0, "mood": "wrong", "text": message["verdict"]["text"]},
+        {"seq": 40, "turn": 5, "seat": 0, "mood": "wrong", "text": message["verdict"]["text"], "actor": "camera"},
     )
     return message
 
@@ -121,7 +137,9 @@ def illegal() -> Message:
 def question() -> Message:
     """The solo game while the table asks from which end the path was refilled; one answer speaks of spots."""
     message = solo()
-    cells = message["players"][0]["pieces"][-1]["cells"]
+    piece = message["players"][0]["pieces"][-1]
+    cells = piece["cells"]
+    drawn = {**piece, "seat": 0, "provisional": True}
     message["status"] = _status("question", "The table asks something.")
     message["verdict"] = {
         "mood": "notice",
@@ -132,11 +150,12 @@ def question() -> Message:
     }
     message["question"] = {
         "id": "17",
+        "kind": "line",
         "text": "Which tile was laid?",
         "answers": [
-            {"id": "first", "label": "The first yellow one", "spots": [{"seat": 0, "cell": cell} for cell in cells]},
-            {"id": "second", "label": "The second yellow one", "spots": [{"seat": 0, "cell": cells[0]}]},
-            {"id": "none", "label": "Neither: I only tried", "spots": []},
+            _answer("first", "The first yellow one", [{"seat": 0, "cell": cell} for cell in cells], [drawn]),
+            _answer("second", "The second yellow one", [{"seat": 0, "cell": cells[0]}], [drawn]),
+            _answer("none", "Neither: I only tried"),
         ],
     }
     message["lamps"] = [_lamp(0, "question", (0.8, 0.5, 0.0))]
@@ -155,6 +174,12 @@ def finished() -> Message:
         "spots": [],
     }
     message["turn"]["can_end"] = False
+    message["turn"]["phase"] = "over"
+    message["series"] = {
+        "games": [{"number": 1, "won": True, "points": 7}],
+        "text": "Game 1 is won with 7 points. Two more may follow.",
+        "next": True,
+    }
     message["score"] = {
         "text": "Won with 7 points.",
         "won": True,
@@ -171,7 +196,152 @@ def finished() -> Message:
     return message
 
 
-EXAMPLES = {make.__name__: make for make in (solo, four_players, illegal, question, finished)}
+def choice() -> Message:
+    """The solo game with an empty path: the end to refill from is to be chosen, which no camera sees."""
+    message = solo()
+    message["question"] = {
+        "id": "move-12",
+        "kind": "choice",
+        "text": "What do you choose?",
+        "answers": [
+            _answer("move:1:refill:top-left", "Refill from the left end of the Top Path"),
+            _answer("move:1:refill:bottom-right", "Refill from the right end of the Bottom"),
+        ],
+    }
+    message["lamps"] = [_lamp(0, "question", (0.8, 0.5, 0.0))]
+    return message
+
+
+def desynchronised() -> Message:
+    """The game of four after a bump: table and game differ on two boards, and nothing is guessed."""
+    message = four_players()
+    named = []
+    for seat in (1, 2):
+        cells = message["players"][seat]["pieces"][-1]["cells"]
+        message["players"][seat]["differs"] = list(cells)
+        named += [{"seat": seat, "cell": cell} for cell in cells]
+    message["status"] = _status(
+        "desynchronised", "Table and game differ.", camera="Raspberry Pi camera", simulated=False
+    )
+    message["verdict"] = {
+        "mood": "notice",
+        "text": f"Table and game differ on {len(named)} spaces. Put them right, or say which of the two is.",
+        "rule": None,
+        "remedy": "",
+        "spots": named,
+    }
+    message["question"] = {
+        "id": "desync-12",
+        "kind": "desync",
+        "text": "Which of the two is right?",
+        "answers": [_answer("table", "The table is right", named), _answer("state", "The game is right", named)],
+    }
+    message["lamps"] = [_lamp(seat, "question", (0.8, 0.5, 0.0)) for seat in range(4)]
+    return message
+
+
+def purse() -> Message:
+    """Two leaves in one turn, and the books know of no feather or mushroom that could pay for the second."""
+    message = illegal()
+    message["verdict"].update(
+        text="Ada lays a second leaf in this turn.", rule="R3.1", remedy="Take one of the two leaves back."
+    )
+    message["question"] = {
+        "id": "purse-12",
+        "kind": "purse",
+        "text": "Was a treasure spent that is not in the books?",
+        "answers": [
+            _answer("purse:mushroom", "Yes, a mushroom"),
+            _answer("purse:feather", "Yes, a feather"),
+            _answer("accept", "Accept anyway"),
+            _answer("back", "We put it back"),
+            _answer("fix", "It is something else"),
+        ],
+    }
+    return message
+
+
+def undone() -> Message:
+    """The solo game after an undo: the tile of that turn still lies on the board."""
+    message = solo()
+    player = message["players"][0]
+    back = [{"seat": 0, "cell": cell} for cell in player["pieces"][-1]["cells"]]
+    player["pieces"][-1]["provisional"] = False
+    message["turn"].update(main_done=False, can_end=False)
+    message["verdict"] = {"mood": None, "text": "", "rule": None, "remedy": "", "spots": []}
+    message["pending_undo"] = {"text": "Put back what was laid in the turn that was taken back.", "spots": back}
+    message["question"] = {
+        "id": "undo-12",
+        "kind": "undo",
+        "text": "Put back what was laid in the turn that was taken back.",
+        "answers": [_answer("stay", "It stays: it is this turn's move", back)],
+    }
+    message["lamps"] = [_lamp(0, "question", (0.8, 0.5, 0.0))]
+    return message
+
+
+def final_phase() -> Message:
+    """The end of a game of four: the third player is led through the final phase step by step."""
+    message = four_players()
+    message["status"] = _status("settled", "The table is read.", camera="Raspberry Pi camera", simulated=False)
+    message["turn"] = {**_turn(14, None, 2, main_done=True, can_end=False), "phase": "final"}
+    free = [
+        f"{chr(97 + col)}{row + 1}"
+        for row, line in enumerate(message["players"][2]["board"])
+        for col, sign in enumerate(line)
+        if sign == "."
+    ]
+    message["guide"] = {
+        "seat": 2,
+        "step": 2,
+        "of": 5,
+        "do": "squirrel",
+        "text": f"Lay 2 squirrels on {free[0]} and {free[1]} to complete Area 1: it lacks 2 and brings a nut.",
+        "spots": [{"seat": 2, "cell": cell} for cell in free[:2]],
+        "reason": "Filling the area that lacks the fewest spaces first would leave 2 more spaces empty.",
+    }
+    return message
+
+
+def last_round() -> Message:
+    """The game of four in its last round: Bert has filled his board, two have a turn left."""
+    message = four_players()
+    message["turn"]["last_round"] = "Last turns: Bert filled the board; Chloë and Dimitri still play."
+    return message
+
+
+EXAMPLES = {
+    make.__name__: make
+    for make in (
+        solo,
+        four_players,
+        illegal,
+        question,
+        choice,
+        desynchronised,
+        purse,
+        undone,
+        final_phase,
+        last_round,
+        finished,
+    )
+}
+
+
+def _turn(number: int, of: int | None, seat: int, *, main_done: bool, can_end: bool) -> Message:
+    return {
+        "number": number,
+        "of": of,
+        "seat": seat,
+        "main_done": main_done,
+        "can_end": can_end,
+        "phase": "turns",
+        "last_round": None,
+    }
+
+
+def _answer(name: str, label: str, spots: list[Message] | None = None, pieces: list[Message] | None = None) -> Message:
+    return {"id": name, "label": label, "text": label, "spots": spots or [], "pieces": pieces or []}
 
 
 def _status(word: str, text: str, camera: str = "simulated table", simulated: bool = True) -> Message:
@@ -218,7 +388,14 @@ def _log(turn: int) -> list[Message]:
         ("good", "green leaf on a7, hole over a mushroom."),
     ]
     return [
-        {"seq": i + 1, "turn": min(turn, i // 2 + 1), "seat": 0, "mood": mood, "text": f"Turn {i // 2 + 1}: {text}"}
+        {
+            "seq": i + 1,
+            "turn": min(turn, i // 2 + 1),
+            "seat": 0,
+            "mood": mood,
+            "text": f"Turn {i // 2 + 1}: {text}",
+            "actor": "camera",
+        }
         for i, (mood, text) in enumerate(sentences)
     ]
 
@@ -238,7 +415,7 @@ def _player(dice: random.Random, seat: int, *, tiles: int, squirrels: int, anima
         pieces.insert(0, _piece("squirrel", None, [cell], None))
     if animals:
         _lay_animal(board, pieces)
-    areas = []
+    areas: list[Message] = []
     for top in (0, 4):
         for left in (0, 3, 6):
             inside = [Cell(top + r, left + c) for r in range(4) for c in range(3)]
@@ -249,6 +426,12 @@ def _player(dice: random.Random, seat: int, *, tiles: int, squirrels: int, anima
                     "cells": [str(cell) for cell in inside],
                     "covered": covered,
                     "complete": covered == 12,
+                    "missing": 12 - covered,
+                    "gives": {
+                        kind: number
+                        for kind, sign in LETTERS.items()
+                        if (number := sum(board[cell] == sign.upper() for cell in inside)) and covered < 12
+                    },
                 }
             )
     return {
@@ -264,6 +447,7 @@ def _player(dice: random.Random, seat: int, *, tiles: int, squirrels: int, anima
         "purse": {"berry": 2, "nut": 1, "mushroom": seat % 2, "feather": 1 - seat % 2},
         "covered": sum(sign != "." for sign in board.values()),
         "areas": areas,
+        "animals": _animals(board, floor),
     }
 
 
@@ -295,6 +479,16 @@ def _lay_animal(board: dict[Cell, str], pieces: list[Message]) -> None:
             board[cell] = board[beside] = "a"
             pieces.insert(0, {**_piece("animal", None, [cell, beside], None), "name": "Fox"})
             return
+
+
+def _animals(board: dict[Cell, str], floor: dict[Cell, str]) -> list[Message]:
+    """An invented animal of one space for each of the first bare holes: enough to see how proposals look."""
+    kinds = {sign: kind for kind, sign in LETTERS.items()}
+    bare = [cell for cell in GRID.cells if board[cell] == "o"][:2]
+    return [
+        {"name": "Mouse", "cells": [str(cell)], "gives": {kinds[floor[cell]]: 1} if floor[cell] != "." else {}}
+        for cell in bare
+    ]
 
 
 def _piece(kind: str, color: str | None, cells: list[Cell], hole: Cell | None) -> Message:

@@ -12,7 +12,19 @@ import pytest
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is part of the test extra")
 
-EXAMPLES = ["solo", "four_players", "illegal", "question", "finished"]
+EXAMPLES = [
+    "solo",
+    "four_players",
+    "illegal",
+    "question",
+    "choice",
+    "desynchronised",
+    "purse",
+    "undone",
+    "final_phase",
+    "last_round",
+    "finished",
+]
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +73,10 @@ def test_examples_agree_with_themselves(examples: dict[str, Callable[[], dict[st
         (("simulator", "playing"), "robot"),
         (("simulator", "picture"), "camera.jpg"),
         (("turn", "seat"), -1),
+        (("turn", "phase"), "endgame"),
+        (("settings", "turn_end"), "gong"),
+        (("players", 0, "areas", 0, "gives", "acorn"), 1),
+        (("series", "games"), [{}] * 4),
         (("format",), "leafwatch-table/2"),
         (("surprise",), 1),
     ],
