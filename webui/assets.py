@@ -1,4 +1,4 @@
-"""What the page is made of, read once: scripts and styles with their compressed form, and the texts by language."""
+"""What the pages are made of, read once: scripts and styles with their compressed form, and the texts by language."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from flask import Request, Response
+
+LANGUAGES = ("en", "de")
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -30,10 +32,10 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """All files by their path under ``static``, the texts by language, and a digest over everything."""
+    """All files by their path under ``static``, the texts by language and file name, and a digest over everything."""
 
     files: Mapping[str, Asset]
-    strings: Mapping[str, Mapping[str, object]]
+    strings: Mapping[str, Mapping[str, Mapping[str, object]]]
     digest: str
 
     @classmethod
@@ -41,9 +43,7 @@ class Assets:
         """Read the files that were installed with the package."""
         root = files("webui")
         found = {path: _asset(path, file.read_bytes()) for path, file in _walk(root / "static", "")}
-        strings = {
-            path.removesuffix(".json"): json.loads(f.read_text("utf-8")) for path, f in _walk(root / "strings", "")
-        }
+        strings = {language: _texts(root / "strings" / language) for language in LANGUAGES}
         digest = hashlib.sha256()
         for path in sorted(found):
             digest.update(path.encode() + b"\0" + found[path].plain)
@@ -59,6 +59,10 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]
             yield from _walk(entry, f"{prefix}{entry.name}/")
         else:
             yield prefix + entry.name, entry
+
+
+def _texts(folder: Traversable) -> dict[str, dict[str, object]]:
+    return {path.removesuffix(".json"): json.loads(file.read_text("utf-8")) for path, file in _walk(folder, "")}
 
 
 def _asset(path: str, content: bytes) -> Asset:

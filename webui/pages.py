@@ -1,32 +1,45 @@
-"""The page itself and the files it is made of."""
+"""The pages, one route a view, and the files they are made of.
+
+A view ``name`` is made of ``templates/name.html`` (on ``frame.html``), and, where they are there, ``static/name.js``,
+``static/name.css`` and ``strings/<language>/name.json``.
+"""
 
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from webui.assets import Assets, compressed
 
+LANGUAGE_COOKIE = "leafwatch-language"
+_YEAR_S = 365 * 24 * 3600
+_SPREAD = ("frame", "game")
+"""Files whose groups stand at the top (``t("verdict.good")``); those of others stand under the file's name."""
+
+
+class View(NamedTuple):
+    """One page: its route, its name, where the menu leads (None: not in the menu), further strings, what to preload."""
+
+    route: str
+    name: str
+    link: str | None
+    strings: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+
+
+_LIVE = ("ask.js", "board.js", "dom.js", "live.js", "panels.js")
+
+VIEWS = (View("/", "table", "/", ("game", "play"), _LIVE),)
+
 
 def blueprint(assets: Assets, build: str) -> Blueprint:
-    """Routes ``/`` and ``/assets/<digest>/<path>``."""
+    """The route of every view, and ``/assets/<digest>/<path>``."""
     bp = Blueprint("pages", __name__)
-
-    @bp.get("/")
-    def table() -> Response:
-        language = request.accept_languages.best_match(sorted(assets.strings)) or "en"
-        html = render_template(
-            "table.html",
-            build=build,
-            root=f"/assets/{assets.digest}/",
-            language=language,
-            strings=assets.strings[language],
-            scripts=sorted(path for path in assets.files if path.endswith(".js")),
-        ).encode()
-        response = compressed(request, html, gzip.compress(html, 6, mtime=0), "text/html; charset=utf-8")
-        response.headers["Cache-Control"] = "no-store"  # the page names the digest of its files, so it must be fresh
-        return response
+    for view in VIEWS:
+        bp.add_url_rule(view.route, view.name, _shown(view, assets, build))
 
     @bp.get("/assets/<digest>/<path:path>")
     def asset(digest: str, path: str) -> Response:
@@ -40,3 +53,53 @@ def blueprint(assets: Assets, build: str) -> Blueprint:
         return response
 
     return bp
+
+
+def _shown(view: View, assets: Assets, build: str) -> Callable[..., Response]:
+    """Answers with the page in the browser's language; ``?language=de`` is remembered and taken off the address."""
+    texts = {language: _strings(view, files) for language, files in assets.strings.items()}
+    main_script = f"{view.name}.js"
+
+    def show(**arguments: object) -> Response:
+        chosen = request.args.get("language")
+        if chosen in texts:
+            answer = Response(status=303, headers={"Location": request.path})
+            answer.set_cookie(LANGUAGE_COOKIE, chosen, max_age=_YEAR_S, samesite="Strict", httponly=True)
+            return answer
+        language = _language(list(texts))
+        html = render_template(
+            f"{view.name}.html",
+            view=view,
+            menu=[entry for entry in VIEWS if entry.link is not None],
+            arguments=arguments,
+            build=build,
+            root=f"/assets/{assets.digest}/",
+            language=language,
+            languages=list(texts),
+            strings=texts[language],
+            styles=[path for path in ("page.css", f"{view.name}.css") if path in assets.files],
+            scripts=view.scripts,
+            main_script=main_script if main_script in assets.files else None,
+        ).encode()
+        response = compressed(request, html, gzip.compress(html, 6, mtime=0), "text/html; charset=utf-8")
+        response.headers["Cache-Control"] = "no-store"  # the page names the digest of its files, so it must be fresh
+        response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+        return response
+
+    return show
+
+
+def _language(known: list[str]) -> str:
+    remembered = request.cookies.get(LANGUAGE_COOKIE)
+    if remembered in known:
+        return remembered
+    return request.accept_languages.best_match(known) or "en"
+
+
+def _strings(view: View, files: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
+    found: dict[str, object] = {}
+    for name in ("frame", *view.strings):
+        found |= files[name] if name in _SPREAD else {name: files[name]}
+    if view.name in files:
+        found[view.name] = files[view.name]
+    return found

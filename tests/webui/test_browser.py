@@ -311,7 +311,7 @@ def test_updated_server_reloads_the_page(open_page: Callable[..., Any], house: A
 
 
 def test_buttons_send_commands(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
-    """End turn, undo and accept send their command; an end that is not allowed sends nothing."""
+    """End turn, undo and an answer send their command; an end that is not allowed sends nothing."""
     house.feed.publish(examples["solo"]())
     page = open_page()
     page.get_by_role("button", name="End turn").click()
@@ -323,7 +323,7 @@ def test_buttons_send_commands(open_page: Callable[..., Any], house: Any, exampl
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Really start over?").click()
     names = [command.name for command in house.commands(page, 4)]
-    assert names == ["end-turn", "undo", "accept", "new-game"]
+    assert names == ["end-turn", "undo", "answer", "new-game"]
 
 
 def test_question_is_answered_with_its_spots_drawn(open_page: Callable[..., Any], house: Any, examples: Any) -> None:

@@ -3,6 +3,8 @@
 // An EventSource never returns from an HTTP error and may stay "open" on a dead network, so it is only ever a means:
 // what counts is when the last byte came.
 
+import { h, sign, t } from "./dom.js";
+
 const SILENCE_MS = 12_000;
 const HELLO_MS = 5_000;
 const BACK_OFF_MS = [500, 8_000];
@@ -133,4 +135,34 @@ export function startLive({ state, build, health }) {
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   window.addEventListener("pagehide", stop);
   open();
+}
+
+/** Starts a page that lives on table messages: each goes to `show`; silence and a full house are said above the page. */
+export function startPage(show) {
+  startLive({
+    build: reloadAfterUpdate,
+    health: sayHealth,
+    state(message) {
+      document.getElementById("main").removeAttribute("data-waiting");
+      show(message);
+    },
+  });
+}
+
+function reloadAfterUpdate(build) {
+  if (!build || build === document.documentElement.dataset.build) return;
+  // once for each build, so that a page that cannot be refreshed does not reload for ever
+  if (sessionStorage.getItem("leafwatch.build") === build) return;
+  sessionStorage.setItem("leafwatch.build", build);
+  location.reload();
+}
+
+function sayHealth({ live, since, full }) {
+  document.body.classList.toggle("stale-page", !live);
+  const note = document.getElementById("stale");
+  note.hidden = live && !full;
+  if (!live) {
+    const time = since.toLocaleTimeString(document.documentElement.lang, { hour12: false });
+    note.replaceChildren(sign("camera-lost"), h("strong", null, t("stale", { time })), ` ${t("staleHint")}`);
+  } else if (full) note.replaceChildren(t("full"));
 }

@@ -1,8 +1,7 @@
 // The parts of the page beside the boards. Each function fills one element from the table message.
 
 import { h, s, sign, t } from "./dom.js";
-import { leaf, treasure } from "./board.js";
-import { UNIT, oriented } from "./shape.js";
+import { UNIT, leaf, oriented, treasure } from "./board.js";
 
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
 const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of them are empty at first (R11.1, R11.2)
@@ -14,7 +13,9 @@ export function standing(message) {
   const { word } = message.status;
   if (word === "finished" || message.score) return "finished";
   if (word === "desynchronised") return word;
-  if (word === "question" || message.question) return "question";
+  const asked = message.question?.kind;
+  if (asked === "desync") return "desynchronised";
+  if (asked !== "illegal" && (word === "question" || asked)) return "question";
   const said = { wrong: "wrong", notice: "notice", good: "legal", done: "legal" }[message.verdict.mood];
   // something lies there that has no verdict yet
   return said ?? (message.players.some(({ differs }) => differs.length) ? "thinking" : "open");
@@ -104,8 +105,8 @@ export function lamps(element, list, players) {
     return h("div", { class: "lamp", "data-seat": lamp.seat, "data-pins": pins.join(" ") }, bulb,
       h("div", null,
         h("p", { class: "name" }, players.length > 1 ? `${players[lamp.seat]?.name ?? lamp.seat + 1}: ` : null,
-          h("strong", null, lamp.pattern), h("span", { class: "pins" }, t("lamps.pins", { pins: lamp.pins.join(", ") }))),
-        h("p", { class: "values" }, t("lamps.values", { red, green, blue }))));
+          h("strong", null, lamp.pattern), h("span", { class: "pins" }, t("table.lamps.pins", { pins: lamp.pins.join(", ") }))),
+        h("p", { class: "values" }, t("table.lamps.values", { red, green, blue }))));
   }));
 }
 

@@ -10,7 +10,7 @@ const LIMIT_MS = 8_000;
 
 export function startPicture(card) {
   const changed = memo();
-  const canvas = h("canvas", { role: "img", "aria-label": t("picture.alt") });
+  const canvas = h("canvas", { role: "img", "aria-label": t("table.picture.alt") });
   const pen = canvas.getContext("2d");
   let playing = false;
   let due = false; // something changed on a table where nobody plays

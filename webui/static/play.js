@@ -3,10 +3,9 @@
 // The page never says whether a move is legal. It asks for a hand that lays the tile, and the answer comes through the
 // picture; until then it shows the tile where it was let go.
 
-import { leaf, squirrel, treasure } from "./board.js";
+import { UNIT, cellName, grip, leaf, oriented, squirrel, treasure } from "./board.js";
 import { h, memo, s, sign, t } from "./dom.js";
 import { tilePicture, tileText } from "./panels.js";
-import { UNIT, cellName, grip, oriented } from "./shape.js";
 
 const MODES = ["auto", "hand", "paused"];
 const TOKENS = ["berry", "nut", "mushroom", "feather"];

@@ -1,8 +1,9 @@
-// The page: takes table messages from the supervisor, shares them out, and sends what people ask for.
+// The table: takes messages from the supervisor, shares them out, and sends what people ask for.
 
+import { command as send } from "./ask.js";
 import { hatching, makeBoard, pieceText } from "./board.js";
-import { h, memo, sign, t } from "./dom.js";
-import { startLive } from "./live.js";
+import { h, memo, t } from "./dom.js";
+import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
 const at = (id) => document.getElementById(id);
@@ -10,64 +11,15 @@ const changed = memo();
 const seats = new Map(); // seat -> { board, card, head, frame, list }
 let message = null;
 let simulated = false; // whether a simulated table has been there
-const play = late(() => import("./play.js").then(({ startPlay }) => startPlay({ card: at("play"), seats, send, toast })));
+const play = late(() => import("./play.js").then(({ startPlay }) => startPlay({ card: at("play"), seats, send })));
 const picture = late(() => import("./picture.js").then(({ startPicture }) => startPicture(at("picture"))));
-let toastTimer = 0;
 
 document.body.append(hatching());
 at("again").append(startOver());
-startLive({ state: show, health, build: reloadAfterUpdate });
-
-function reloadAfterUpdate(build) {
-  if (!build || build === document.documentElement.dataset.build) return;
-  // once for each build, so that a page that cannot be refreshed does not reload for ever
-  if (sessionStorage.getItem("leafwatch.build") === build) return;
-  sessionStorage.setItem("leafwatch.build", build);
-  location.reload();
-}
-
-function health({ live, since, full }) {
-  document.body.classList.toggle("stale-page", !live);
-  const note = at("stale");
-  note.hidden = live && !full;
-  if (!live) {
-    const time = since.toLocaleTimeString(document.documentElement.lang, { hour12: false });
-    note.replaceChildren(sign("camera-lost"), h("strong", null, t("stale", { time })), ` ${t("staleHint")}`);
-  } else if (full) note.replaceChildren(t("full"));
-}
-
-async function send(name, body = {}) {
-  if (document.body.classList.contains("stale-page")) {
-    toast(t("actions.offline"), "wrong");
-    return { ok: false };
-  }
-  try {
-    const answer = await fetch("/api/command", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Leafwatch": "1" },
-      body: JSON.stringify({ name, body }),
-    });
-    const reply = await answer.json();
-    if (reply.text || !reply.ok) toast(reply.text || t("actions.failed"), reply.ok ? "good" : "wrong");
-    return reply;
-  } catch {
-    toast(t("actions.failed"), "wrong");
-    return { ok: false };
-  }
-}
-
-function toast(text, mood) {
-  clearTimeout(toastTimer);
-  const element = at("toast");
-  element.className = `toast ${mood}`;
-  element.replaceChildren(sign(mood), text);
-  element.hidden = false;
-  toastTimer = setTimeout(() => (element.hidden = true), 6_000);
-}
+startPage(show);
 
 function show(next) {
   message = next;
-  at("main").removeAttribute("data-waiting");
   const { status, players } = next;
   const is = panels.standing(next);
   document.title = is === "open" || is === "thinking" ? t("title") : `${t(`standing.${is}`)} · ${t("title")}`;
@@ -79,13 +31,13 @@ function show(next) {
   changed("players", players.map(({ seat, cols, rows }) => [seat, cols, rows]), () => makeSeats(players));
   players.forEach((player) => showPlayer(player, next));
   changed("question", next.question, (asked) => panels.question(at("question"), asked, { send, hint }));
-  changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score)], () => actions(next));
+  changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind], () => actions(next));
   changed("lamps", [next.lamps, players.map(({ name }) => name)], () => panels.lamps(at("lamps"), next.lamps, players));
   changed("paths", [next.solo, next.path, next.simulator?.playing], () => panels.paths(at("paths"), next));
   changed("log", [next.log, players.map(({ name }) => name)], () => panels.log(at("log"), next.log, players));
   changed("camera", [status.camera, status.frame_rate_hz, status.residual_cells], () => at("camera").replaceChildren(
-    t("camera", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : status.frame_rate_hz.toFixed(0) }),
-    status.residual_cells === null ? "" : `, ${t("residual", { thousandths: Math.round(status.residual_cells * 1000) })}`));
+    t("camera.from", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : status.frame_rate_hz.toFixed(0) }),
+    status.residual_cells === null ? "" : `, ${t("camera.residual", { thousandths: Math.round(status.residual_cells * 1000) })}`));
   simulator(next);
 }
 
@@ -142,7 +94,7 @@ function hint(spots) {
   for (const [seat, { board }] of seats) board.hint(spots.filter((spot) => spot.seat === seat).map((spot) => spot.cell));
 }
 
-function actions({ turn, verdict, score }) {
+function actions({ turn, verdict, score, question }) {
   const focused = at("actions").contains(document.activeElement) ? document.activeElement.dataset.command : null;
   const button = (key, name, extra = {}) =>
     h("button", { type: "button", "data-command": name, onclick: () => send(name), ...extra }, t(`actions.${key}`));
@@ -153,7 +105,7 @@ function actions({ turn, verdict, score }) {
       class: "main", "aria-disabled": canEnd ? null : "true", onclick: () => canEnd && send("end-turn"),
     }),
     button("undo", "undo"),
-    verdict.mood === "wrong" ? button("accept", "accept", { class: "warn" }) : "",
+    verdict.mood === "wrong" && question?.kind !== "illegal" ? button("accept", "accept", { class: "warn" }) : "",
     score ? button("newGame", "new-game", { class: "main" }) : "",
     turn && !score ? h("p", { class: turn.main_done ? "due done" : "due" }, t(turn.main_done ? "turn.mainDone" : "turn.mainDue")) : "");
   if (focused) at("actions").querySelector(`[data-command="${focused}"]`)?.focus();
