@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 
 from calibration.profile import BoardProfile, Profile
+from device.access import PinFile
 from device.addresses import own_names
 from device.buttons import Buttons
 from device.camera import open_camera
@@ -22,7 +23,9 @@ from engine.catalog import GAMES
 from engine.indian_summer.forest import ForestFloor
 from engine.indian_summer.moves import Move
 from engine.indian_summer.state import State
+from webui.access import Access
 from webui.feed import Feed
+from webui.guard import OwnHosts
 
 
 def run(options: argparse.Namespace) -> int:
@@ -37,7 +40,14 @@ def run(options: argparse.Namespace) -> int:
     spec = options.source if options.source is not None else settings.camera
     feed, commands = Feed(), CommandQueue()
     port = options.port if options.port is not None else settings.port
-    server = open_page(feed, commands.submit, settings.host, port, own_names())
+    server = open_page(
+        feed,
+        commands.submit,
+        settings.host,
+        port,
+        OwnHosts(own_names),
+        access=Access.with_pin(PinFile(where.access)),
+    )
     names = _names(settings, profile)
     game = GAMES["indian-summer"]
 
