@@ -101,7 +101,7 @@ def test_a_page_that_does_not_answer_does_not_move() -> None:
             self.send_response(200 if self.path == "/healthz" else 404)
             self.end_headers()
 
-        def log_message(self, format: str, *args: object) -> None:
+        def log_message(self, *args: object) -> None:
             """Say nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), Health)
