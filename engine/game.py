@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Generic, NamedTuple, NewType, Protocol, TypeVar
 
 from engine.polyomino import Polyomino
+from engine.sentence import in_a_row, say
 
 Spot = Hashable
 """A place where something can lie (in Indian Summer a ``Space``: a player's cell)."""
@@ -62,7 +63,7 @@ class Violation:
     remedy: str = ""
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.rule})"
+        return say("{sentence} ({rule})", sentence=self.text, rule=self.rule)
 
 
 class IllegalMove(ValueError):
@@ -70,7 +71,7 @@ class IllegalMove(ValueError):
 
     def __init__(self, violations: Collection[Violation]) -> None:
         self.violations = tuple(violations)
-        super().__init__(" ".join(str(violation) for violation in self.violations))
+        super().__init__(in_a_row([str(violation) for violation in self.violations]))
 
     @property
     def spots(self) -> frozenset[Spot]:

@@ -34,7 +34,8 @@ from engine.indian_summer.moves import (
 from engine.indian_summer.obstacles import animal_lies, leaf_lies, squirrel_sits
 from engine.indian_summer.paths import ends, look, mushroom_choices
 from engine.indian_summer.state import PATH_LIMIT, Phase, State
-from engine.indian_summer.wording import count, end, joined, purse, source
+from engine.indian_summer.wording import actor, count, end, purse, source
+from engine.sentence import listed, listed_choices, say
 
 
 def violations(state: State, move: Move) -> tuple[Violation, ...]:
@@ -75,46 +76,45 @@ def _timing(state: State, move: Move) -> Iterator[Violation]:
     """Whether this kind of move may be made now, by this seat."""
     turn, seat = state.turn, getattr(move, "seat", state.turn.seat)
     if turn.phase is Phase.OVER:
-        yield Violation("R10.1" if state.solo is None else "R11.6", "The game is over.", remedy="Start a new game.")
+        rule = "R10.1" if state.solo is None else "R11.6"
+        yield Violation(rule, say("The game is over."), remedy=say("Start a new game."))
         return
     if seat != turn.seat:
-        text = f"It is the turn of {state.player.name}, not of {_name(state, seat)}."
-        remedy = f"{state.player.name} ends the turn first."
+        who = state.player.name
+        text = say("It is the turn of {who}, not of {other}.", who=who, other=actor(state, seat))
+        remedy = say("{who} ends the turn first.", who=who)
         if state.solo is not None:
-            text, remedy = f"There is no {_name(state, seat)} in a solo game.", "Move for seat 1."
+            text = say("There is no seat {number} in a solo game.", number=seat + 1)
+            remedy = say("Move for seat 1.")
         yield Violation("R2.4", text, remedy=remedy)
         return
     if turn.refill and not isinstance(move, Refill):
-        yield Violation(
-            "R11.3", "The path is empty: it is filled up at once.", remedy="Choose the end from which it is filled up."
-        )
+        remedy = say("Choose the end from which it is filled up.")
+        yield Violation("R11.3", say("The path is empty: it is filled up at once."), remedy=remedy)
         return
     if turn.phase is Phase.FINAL:
         if not (isinstance(move, SpendNut | EndTurn) or (isinstance(move, Exchange) and move.get is Treasure.NUT)):
             yield Violation(
                 "R10.2" if state.solo is None else "R11.6",
-                "In the final phase tokens become nuts and nuts become squirrels, nothing else is done.",
-                remedy="Take it back.",
+                say("In the final phase tokens become nuts and nuts become squirrels, nothing else is done."),
+                remedy=say("Take it back."),
             )
         elif isinstance(move, Exchange) and not nuts_wanted(state):
-            yield Violation("R11.6", "No more nuts are needed: what is left over counts.", remedy="Keep the tokens.")
+            text = say("No more nuts are needed: what is left over counts.")
+            yield Violation("R11.6", text, remedy=say("Keep the tokens."))
         return
     main = isinstance(move, PlaceSquirrel | SpendFeather | SpendMushroom | PlaceLeaf)
     if turn.double is not None:
         if not isinstance(move, PlaceLeaf | Exchange | PlaceAnimal | EndTurn):
-            yield Violation(
-                "R3.4",
-                f"Between the two tiles of a {turn.double.spent.word} only exchanges and animals are allowed.",
-                remedy="Lay the tiles first.",
+            text = (
+                say("Between the two tiles of a feather only exchanges and animals are allowed.")
+                if turn.double.spent is Treasure.FEATHER
+                else say("Between the two tiles of a mushroom only exchanges and animals are allowed.")
             )
+            yield Violation("R3.4", text, remedy=say("Lay the tiles first."))
     elif main and turn.main_done:
-        yield Violation(
-            "R3.1", "The Main Action of this turn is done already.", remedy="Take it back, or end the turn first."
-        )
-
-
-def _name(state: State, seat: int) -> str:
-    return state.players[seat].name if 0 <= seat < len(state.players) else f"seat {seat + 1}"
+        text = say("The Main Action of this turn is done already.")
+        yield Violation("R3.1", text, remedy=say("Take it back, or end the turn first."))
 
 
 def _has(state: State, seat: int, kind: Treasure, number: int, rule: str) -> Iterator[Violation]:
@@ -124,10 +124,12 @@ def _has(state: State, seat: int, kind: Treasure, number: int, rule: str) -> Ite
     if have[kind] >= number:
         return
     ways = [(give, least) for give, get, least in EXCHANGES if get is kind and have[give] >= least]
-    remedy = f"Nothing in the supply can be exchanged for {count(number, kind)}."
+    remedy = say("Nothing in the supply can be exchanged for {price}.", price=count(number, kind))
     if ways and number == 1:
-        remedy = f"Exchange {count(ways[0][1], ways[0][0])} for {count(1, kind)} first."
-    yield Violation(rule, f"That takes {count(number, kind)}, but the supply holds {purse(have)}.", remedy=remedy)
+        given = count(ways[0][1], ways[0][0])
+        remedy = say("Exchange {given} for {price} first.", given=given, price=count(1, kind))
+    text = say("That takes {price}, but the supply holds {tokens}.", price=count(number, kind), tokens=purse(have))
+    yield Violation(rule, text, remedy=remedy)
 
 
 def _berry(state: State, move: SpendBerry) -> Iterator[Violation]:
@@ -138,13 +140,19 @@ def _berry(state: State, move: SpendBerry) -> Iterator[Violation]:
     choices = berry_ends(state)
     path = state.player.path
     if path is not None and len(path) >= PATH_LIMIT:
-        yield Violation("R7.4", "The path holds 6 tiles already, and never more.", remedy="Lay a tile first.")
+        text = say("The path holds {number} tiles already, and never more.", number=PATH_LIMIT)
+        yield Violation("R7.4", text, remedy=say("Lay a tile first."))
     elif not choices:
-        yield Violation("R7.5", "No tiles are left to fill the path up.", remedy="Keep the berry.")
+        yield Violation("R7.5", say("No tiles are left to fill the path up."), remedy=say("Keep the berry."))
     elif move.end not in choices:
-        named = "from no end" if move.end is None else f"from {end(move.end)}"
-        possible = joined([end(each) for each in choices if each is not None] or ["no end in particular"])
-        yield Violation(rule, f"A berry cannot fill the path up {named} now.", remedy=f"Choose {possible}.")
+        text = say("A berry cannot fill the path up without an end to begin with.")
+        if move.end is not None:
+            text = say("A berry cannot fill the path up from {end} now.", end=end(move.end))
+        ends_now = [end(each) for each in choices if each is not None]
+        remedy = say("Name no end.")
+        if ends_now:
+            remedy = say("Choose {ends}.", ends=listed_choices(ends_now))
+        yield Violation(rule, text, remedy=remedy)
 
 
 def _feather(state: State, seat: int) -> Iterator[Violation]:
@@ -152,11 +160,10 @@ def _feather(state: State, seat: int) -> Iterator[Violation]:
         return
     path = state.player.path
     if path is not None and len(path) < 2:
-        yield Violation(
-            "R8.4", "A feather lays two tiles of the own path, which holds fewer.", remedy="Keep the feather."
-        )
+        text = say("A feather lays two tiles of the own path, which holds fewer.")
     else:
-        yield Violation("R8.4", "No two tiles of the path fit on the board together.", remedy="Keep the feather.")
+        text = say("No two tiles of the path fit on the board together.")
+    yield Violation("R8.4", text, remedy=say("Keep the feather."))
 
 
 def _mushroom(state: State, move: SpendMushroom) -> Iterator[Violation]:
@@ -166,13 +173,18 @@ def _mushroom(state: State, move: SpendMushroom) -> Iterator[Violation]:
         return
     choices = mushroom_choices(state)
     if not choices:
-        yield Violation("R7.5", "There is no tile that a mushroom could bring.", remedy="Keep the mushroom.")
+        text = say("There is no tile that a mushroom could bring.")
+        yield Violation("R7.5", text, remedy=say("Keep the mushroom."))
     elif move.sources not in choices:
-        wanted = joined([source(state, each) for each in move.sources if look(state, each)] or ["nowhere"])
-        likely = joined([source(state, each) for each in choices[0]])
-        yield Violation(rule, f"A mushroom cannot bring tiles from {wanted} now.", remedy=f"Take them from {likely}.")
+        wanted = [source(state, each) for each in move.sources if look(state, each)]
+        text = say("A mushroom brings tiles, and there are none where these should come from.")
+        if wanted:
+            text = say("A mushroom cannot bring tiles from {places} now.", places=listed(wanted))
+        likely = listed([source(state, each) for each in choices[0]])
+        yield Violation(rule, text, remedy=say("Take them from {places}.", places=likely))
     elif not mushroom_fits(state, move.sources):
-        yield Violation(rule, "None of the tiles that the mushroom brings fits.", remedy="Keep the mushroom.")
+        text = say("None of the tiles that the mushroom brings fits.")
+        yield Violation(rule, text, remedy=say("Keep the mushroom."))
 
 
 def _exchange(state: State, move: Exchange) -> Iterator[Violation]:
@@ -180,8 +192,8 @@ def _exchange(state: State, move: Exchange) -> Iterator[Violation]:
     if number is None:
         yield Violation(
             "R9.1",
-            f"{count(2, move.give).capitalize()} cannot become {count(1, move.get)}.",
-            remedy="One token becomes one of any lower kind, two of a kind become one of the next higher kind.",
+            say("{given} cannot become {got}.", given=count(2, move.give), got=count(1, move.get)),
+            remedy=say("One token becomes one of any lower kind, two of a kind become one of the next higher kind."),
         )
     else:
         yield from _has(state, move.seat, move.give, number, "R9.1")
@@ -189,15 +201,12 @@ def _exchange(state: State, move: Exchange) -> Iterator[Violation]:
 
 def _refill(state: State, move: Refill) -> Iterator[Violation]:
     if not state.turn.refill:
-        yield Violation(
-            "R7.1", "The path is not empty: it is not filled up now.", remedy="Spend a berry to fill it up."
-        )
+        text = say("The path is not empty: it is not filled up now.")
+        yield Violation("R7.1", text, remedy=say("Spend a berry to fill it up."))
     elif move.end not in tuple(ends(state)):
-        yield Violation(
-            "R11.3",
-            f"There is no tile at {end(move.end)}.",
-            remedy=f"Choose {joined([end(each) for each in ends(state)] or ['nothing'])}.",
-        )
+        ends_now = [end(each) for each in ends(state)]
+        remedy = say("Choose {ends}.", ends=listed_choices(ends_now)) if ends_now else say("No tiles are left.")
+        yield Violation("R11.3", say("There is no tile at {end}.", end=end(move.end)), remedy=remedy)
 
 
 def _end(state: State, move: EndTurn) -> Iterator[Violation]:
@@ -209,36 +218,39 @@ def _end(state: State, move: EndTurn) -> Iterator[Violation]:
         if free and can_make_nut(state.player.purse):
             yield Violation(
                 "R10.2" if state.solo is None else "R11.6",
-                f"There is an empty space and {purse(state.player.purse)} in the supply.",
+                say("There is an empty space and {tokens} in the supply.", tokens=purse(state.player.purse)),
                 spots(turn.seat, free),
-                "Make nuts and lay squirrels as long as there is space.",
+                say("Make nuts and lay squirrels as long as there is space."),
             )
     elif turn.double is not None:
         if not (turn.double.left == 1 and may_forgo(state)):
-            yield Violation(
-                "R8.4" if turn.double.spent is Treasure.FEATHER else "R8.3",
-                f"The {turn.double.spent.word} still has a tile to be laid.",
-                remedy="Lay it.",
-            )
+            if turn.double.spent is Treasure.FEATHER:
+                rule, text = "R8.4", say("The feather still has a tile to be laid.")
+            else:
+                rule, text = "R8.3", say("The mushroom still has a tile to be laid.")
+            yield Violation(rule, text, remedy=say("Lay it."))
     elif not turn.main_done and free:
         yield Violation(
             "R3.1",
-            "The Main Action is still to be done: passing is not allowed.",
-            remedy="Lay a leaf of the path or a squirrel.",
+            say("The Main Action is still to be done: passing is not allowed."),
+            remedy=say("Lay a leaf of the path or a squirrel."),
         )
 
 
 def _told(state: State, move: TellPath) -> Iterator[Violation]:
     if not 0 <= move.seat < len(state.players):
-        yield Violation("R2.1", f"There is no {_name(state, move.seat)} at this table.", remedy="Name a player.")
+        text = say("There is no seat {number} at this table.", number=move.seat + 1)
+        yield Violation("R2.1", text, remedy=say("Name a player."))
     if len(move.tiles) > PATH_LIMIT:
-        yield Violation("R7.4", f"A path holds 6 tiles at most, told were {len(move.tiles)}.", remedy="Count again.")
+        text = say("A path holds {most} tiles at most, told were {number}.", most=PATH_LIMIT, number=len(move.tiles))
+        yield Violation("R7.4", text, remedy=say("Count again."))
 
 
 def _correction(state: State, move: Correction) -> Iterator[Violation]:
     seats = {space.seat for space, _ in move.spaces} | {seat for seat, _ in move.purses}
     for seat in sorted(seats):
         if not 0 <= seat < len(state.players):
-            yield Violation("R2.1", f"There is no {_name(state, seat)} at this table.", remedy="Name a player.")
+            text = say("There is no seat {number} at this table.", number=seat + 1)
+            yield Violation("R2.1", text, remedy=say("Name a player."))
     if any(number < 0 for _, tokens in move.purses for number in tokens):
-        yield Violation("R1.6", "Nobody has fewer than no tokens.", remedy="Count again.")
+        yield Violation("R1.6", say("Nobody has fewer than no tokens."), remedy=say("Count again."))

@@ -14,7 +14,7 @@ from engine.indian_summer.resolving import completed
 from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
 from engine.indian_summer.viewing import view
-from engine.indian_summer.wording import cells, purse
+from engine.indian_summer.wording import by, cells, purse
 from engine.sentence import say
 
 
@@ -67,16 +67,19 @@ def apply(state: State, move: Correction) -> Step[State]:
         gain = _harvest(player.board, board)
         after = with_player(after, seat, replace(player, board=board, purse=player.purse.joined(gain)))
         bits = Bits(sum(bit for bit, _ in changes))
-        text = f"The table decided how it lies for {player.name} on {cells(bits)}."
+        yours, theirs = "The table decided how it lies on {on}.", "The table decided how it lies for {who} on {on}."
+        text = by(state, seat, yours, theirs, on=cells(bits))
         events.append(Event("correction", Mood.NOTICE, text, spots(seat, bits)))
         if any(gain):
-            events.append(Event("harvest", Mood.NOTICE, f"{player.name} took {purse(gain)} from completed areas."))
+            yours, theirs = "You took {tokens} from completed areas.", "{who} took {tokens} from completed areas."
+            events.append(Event("harvest", Mood.NOTICE, by(state, seat, yours, theirs, tokens=purse(gain))))
     turn = after.turn
     if (after.board.covered & ~state.board.covered) and turn.phase is Phase.TURNS and turn.double is None:
         after = replace(after, turn=replace(turn, main_done=True))
     for seat, tokens in move.purses:
         after = with_player(after, seat, replace(after.players[seat], purse=tokens))
-        text = f"The table counted the supply of {after.players[seat].name}: {purse(tokens)}."
+        yours, theirs = "The table counted your supply: {tokens}.", "The table counted the supply of {who}: {tokens}."
+        text = by(state, seat, yours, theirs, tokens=purse(tokens))
         events.append(Event("correction", Mood.NOTICE, text))
     turn = after.turn
     if after.solo is None and turn.phase is Phase.TURNS and turn.closing is None and not after.board.free:

@@ -11,7 +11,8 @@ from engine.indian_summer.moves import spots
 from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, TOKEN, TOKENS
 from engine.indian_summer.viewing import surfaces
-from engine.indian_summer.wording import cells, span
+from engine.indian_summer.wording import animal, cells, span
+from engine.sentence import say, say_number
 
 _OVER_HOLES = frozenset({HOLE, TOKEN, *TOKENS})
 
@@ -49,9 +50,9 @@ def _of_board(seat: int, board: Board, shown: dict[int, Surface]) -> Iterator[Vi
             yield _moved(seat, piece, whole=gone == piece.covers)
     rest = Bits((bare | lifted) & ~told)
     if rest:  # what lies in a position file, or was accepted by the table, is no known piece
-        where, last = spots(seat, rest), rest.bit_count() == 1
-        text = f"What lay on {cells(rest)} before this turn is gone."
-        yield Violation("R4.2", text, where, f"Put it back on {'this space' if last else 'these spaces'}.")
+        text = say("What lay on {on} before this turn is gone.", on=cells(rest))
+        remedy = say_number(rest.bit_count(), "Put it back on this space.", "Put it back on these spaces.")
+        yield Violation("R4.2", text, spots(seat, rest), remedy)
 
 
 def _turned(piece: Piece, board: Board, shown: dict[int, Surface]) -> Bits:
@@ -67,10 +68,24 @@ def _turned(piece: Piece, board: Board, shown: dict[int, Surface]) -> Bits:
 
 
 def _moved(seat: int, piece: Piece, whole: bool) -> Violation:
-    name = {"leaf": "leaf", "squirrel": "squirrel"}.get(piece.kind, piece.name)
-    where = f"{'at' if piece.covers.bit_count() > 1 else 'on'} {span(piece.covers)}"
-    text = f"The {name} {where} lay there before this turn and {'does not any more' if whole else 'has been moved'}."
-    return Violation("R4.2", text, spots(seat, piece.covers), f"Put the {name} back {where}: it never moves again.")
+    where = span(piece.covers)
+    match piece.kind:
+        case "leaf":
+            gone = say("The leaf at {where} lay there before this turn and does not any more.", where=where)
+            moved = say("The leaf at {where} lay there before this turn and has been moved.", where=where)
+            remedy = say("Put the leaf back at {where}: it never moves again.", where=where)
+        case "squirrel":
+            gone = say("The squirrel on {where} lay there before this turn and does not any more.", where=where)
+            moved = say("The squirrel on {where} lay there before this turn and has been moved.", where=where)
+            remedy = say("Put the squirrel back on {where}: it never moves again.", where=where)
+        case _:
+            name = animal(piece.name)
+            lay = "The {animal} at {where} lay there before this turn and does not any more."
+            gone = say(lay, animal=name, where=where)
+            lay = "The {animal} at {where} lay there before this turn and has been moved."
+            moved = say(lay, animal=name, where=where)
+            remedy = say("Put the {animal} back at {where}: it never moves again.", animal=name, where=where)
+    return Violation("R4.2", gone if whole else moved, spots(seat, piece.covers), remedy)
 
 
 def _singles(bits: int) -> Iterator[int]:

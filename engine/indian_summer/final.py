@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.grid import Bits
 from engine.indian_summer.forest import AREAS, BOARD, NONE, Board, Purse, Treasure
 from engine.indian_summer.moves import Exchange, Move, SpendNut
 from engine.indian_summer.outcome import Score, score
 from engine.indian_summer.resolving import completed, harvest_of, lay_squirrel
-from engine.indian_summer.wording import areas, cells, count, joined, purse
+from engine.indian_summer.wording import areas, cells, count, purse
+from engine.sentence import Sentence, say, say_number
 
 
 class Open(NamedTuple):
@@ -36,7 +37,7 @@ class Step:
     """
 
     do: str
-    text: str
+    text: Sentence
     tokens: Purse
     spaces: Bits = NONE
     area: int | None = None
@@ -56,7 +57,11 @@ class Plan:
     steps: tuple[Step, ...]
     score: Score
     greedy: Score
-    reason: str
+    reason: Sentence
+
+
+NO_REASON: Final = say("")
+"""Where there is nothing to choose."""
 
 
 def open_areas(board: Board) -> tuple[Open, ...]:
@@ -166,7 +171,7 @@ def plan(board: Board, tokens: Purse, seat: int = 0) -> Plan:
     end, left, steps = carried_out(board, tokens, order, seat, all_to_nuts)
     plain_end, plain_left, _ = carried_out(board, tokens, cheapest_first(board, tokens), seat, all_to_nuts)
     mine, theirs = score(end, left), score(plain_end, plain_left)
-    return Plan(end, left, order, (*late, *steps), mine, theirs, _reason(mine, theirs) if order else "")
+    return Plan(end, left, order, (*late, *steps), mine, theirs, _reason(mine, theirs) if order else NO_REASON)
 
 
 def late_harvest(board: Board, tokens: Purse) -> tuple[Board, Purse, tuple[Step, ...]]:
@@ -176,8 +181,14 @@ def late_harvest(board: Board, tokens: Purse) -> tuple[Board, Purse, tuple[Step,
     if not gone:
         return board, tokens, ()
     within = tuple(index for index in complete if AREAS[index] & gone)
-    verb = "is" if len(within) == 1 else "are"
-    text = f"{areas(within)} {verb} complete already: take {purse(harvest)} from {cells(gone)}."
+    text = say_number(
+        len(within),
+        "{areas} is complete already: take {tokens} from {holes}.",
+        "{areas} are complete already: take {tokens} from {holes}.",
+        areas=areas(within),
+        tokens=purse(harvest),
+        holes=cells(gone),
+    )
     return after, tokens.joined(harvest), (Step("harvest", text, harvest, gone, within[0]),)
 
 
@@ -201,8 +212,13 @@ def carried_out(
         if not tokens.nut:
             break
         on = _lowest(board.free, min(tokens.nut, board.empty))
-        where = "the spaces that are left" if on == board.free else "other empty spaces, as far as the nuts reach"
-        text = f"Lay {_squirrels(on)} on {cells(on)}: {where}."
+        text = say(
+            "Lay {squirrels} on {on}: other empty spaces, as far as the nuts reach.",
+            squirrels=_squirrels(on),
+            on=cells(on),
+        )
+        if on == board.free:
+            text = say("Lay {squirrels} on {on}: the spaces that are left.", squirrels=_squirrels(on), on=cells(on))
         board, tokens = _laid(board, tokens, on, seat, steps, text)
     if pay is all_to_nuts:
         tokens = _exchanged(tokens, pay, 0, seat, steps)
@@ -211,20 +227,32 @@ def carried_out(
 
 def _filled(board: Board, tokens: Purse, index: int, empty: Bits, seat: int, steps: list[Step]) -> tuple[Board, Purse]:
     harvest = Purse(*((layer & AREAS[index]).bit_count() for layer in board.tokens))
-    why = f"it lacks {empty.bit_count()} and brings {purse(harvest)}"
-    text = f"Lay {_squirrels(empty)} on {cells(empty)} to complete {areas((index,))}: {why}."
+    text = say_number(
+        empty.bit_count(),
+        "Lay {squirrels} on {on} to complete {area}: it lacks 1 and brings {tokens}.",
+        "Lay {squirrels} on {on} to complete {area}: it lacks {number} and brings {tokens}.",
+        squirrels=_squirrels(empty),
+        on=cells(empty),
+        area=areas((index,)),
+        tokens=purse(harvest),
+    )
     return _laid(board, tokens, empty, seat, steps, text, index)
 
 
 def _laid(
-    board: Board, tokens: Purse, on: Bits, seat: int, steps: list[Step], text: str, area: int | None = None
+    board: Board, tokens: Purse, on: Bits, seat: int, steps: list[Step], text: Sentence, area: int | None = None
 ) -> tuple[Board, Purse]:
     laid = lay_squirrel(board, on)
     moves = tuple(SpendNut(seat, BOARD.bit(cell)) for cell in BOARD.iterate(on))
     steps.append(Step("squirrel", text, Purse(nut=len(moves)), on, area, moves))
     tokens = tokens.plus(Treasure.NUT, -len(moves))
     if laid.harvested:
-        said = f"{areas(laid.areas)} is complete: take {purse(laid.harvest)} from {cells(laid.harvested)}."
+        said = say(
+            "{area} is complete: take {tokens} from {holes}.",
+            area=areas(laid.areas),
+            tokens=purse(laid.harvest),
+            holes=cells(laid.harvested),
+        )
         steps.append(Step("harvest", said, laid.harvest, laid.harvested, laid.areas[0]))
     return laid.board, tokens.joined(laid.harvest)
 
@@ -234,15 +262,14 @@ def _exchanged(tokens: Purse, pay: Pay, needed: int, seat: int, steps: list[Step
         nuts = len(tuple(group))
         given = 2 * nuts if kind is Treasure.BERRY else nuts
         tokens = tokens.plus(kind, -given).plus(Treasure.NUT, nuts)
-        text = f"Exchange {count(given, kind)} for {count(nuts, Treasure.NUT)}."
+        text = say("Exchange {given} for {got}.", given=count(given, kind), got=count(nuts, Treasure.NUT))
         moves = (Exchange(seat, kind, Treasure.NUT),) * nuts
         steps.append(Step("exchange", text, Purse().plus(kind, given), moves=moves))
     return tokens
 
 
-def _squirrels(on: Bits) -> str:
-    number = on.bit_count()
-    return "a squirrel" if number == 1 else f"{number} squirrels"
+def _squirrels(on: Bits) -> Sentence:
+    return say_number(on.bit_count(), "a squirrel", "{number} squirrels")
 
 
 def _lowest(bits: int, number: int) -> Bits:
@@ -253,13 +280,21 @@ def _lowest(bits: int, number: int) -> Bits:
     return Bits(found)
 
 
-def _reason(mine: Score, theirs: Score) -> str:
+def _reason(mine: Score, theirs: Score) -> Sentence:
+    """What the best way gains; of two full boards only what is left can differ (R10.3)."""
     if mine == theirs:
-        return "Filling the area that lacks the fewest spaces first would end the same."
-    losses = []
+        return say("Filling the area that lacks the fewest spaces first would end the same.")
     if theirs.covered < mine.covered:
-        number = mine.covered - theirs.covered
-        losses.append(f"leave {number} more space{'s' * (number != 1)} empty")
-    if mine.full and theirs.full:
-        losses.append(f"keep {count(theirs.nuts, Treasure.NUT) if theirs.nuts else 'no nuts'}")
-    return f"Filling the area that lacks the fewest spaces first would {joined(losses)}."
+        return say_number(
+            mine.covered - theirs.covered,
+            "Filling the area that lacks the fewest spaces first would leave {number} more space empty.",
+            "Filling the area that lacks the fewest spaces first would leave {number} more spaces empty.",
+        )
+    if theirs.nuts == mine.nuts:
+        return say("Filling the area that lacks the fewest spaces first would keep no berry.")
+    if not theirs.nuts:
+        return say("Filling the area that lacks the fewest spaces first would keep no nuts.")
+    return say(
+        "Filling the area that lacks the fewest spaces first would keep {nuts}.",
+        nuts=count(theirs.nuts, Treasure.NUT),
+    )

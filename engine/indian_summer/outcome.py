@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.game import Result, Standing
 from engine.indian_summer.forest import BOARD, Board, Purse
 from engine.indian_summer.state import Phase, State
-from engine.indian_summer.wording import joined, purse
+from engine.indian_summer.wording import points, purse, spaces
+from engine.sentence import Sentence, listed, say, say_number
 
 POINTS = Purse(berry=1, nut=2, mushroom=3, feather=4)
 """R11.7."""
@@ -80,30 +81,48 @@ def result(state: State) -> Result | None:
     standings.sort(key=lambda standing: standing.rank)
     first = [state.players[standing.seat].name for standing in standings if standing.rank == 1]
     best = max(scores)
-    why = f"with a full board and {_left(best)}" if best.full else f"with {_spaces(best.empty)} empty"
-    verb = "wins" if len(first) == 1 else "share the victory"
-    return Result(tuple(standings), best.full, f"{joined(first)} {verb} {why}.")
+    return Result(tuple(standings), best.full, _victory(first, best))
+
+
+def _victory(first: Sequence[str], best: Score) -> Sentence:
+    who = listed(first)
+    if best.full:
+        return say_number(
+            len(first),
+            "{who} wins with a full board and {tokens} left.",
+            "{who} share the victory with a full board and {tokens} left.",
+            who=who,
+            tokens=_left(best),
+        )
+    return say_number(
+        len(first),
+        "{who} wins with {spaces} empty.",
+        "{who} share the victory with {spaces} empty.",
+        who=who,
+        spaces=spaces(best.empty),
+    )
 
 
 def _solo_result(state: State) -> Result:
     player = state.player
     end = solo_score(player.board, player.purse)
-    left = f"{purse(player.purse)} left: {end.points} point{'s' * (abs(end.points) != 1)}."
+    left, made, empty = purse(player.purse), points(end.points), spaces(player.board.empty)
     if end.won:
-        text = f"Won: the forest is full, {left}"
+        text = say("Won: the forest is full, {tokens} left: {points}.", tokens=left, points=made)
+    elif end.points < 0:
+        lost = "Lost: {spaces} empty, {tokens} left: {points}. 0 or more would be a success."
+        text = say(lost, spaces=empty, tokens=left, points=made)
     else:
-        text = f"Lost: {_spaces(player.board.empty)} empty, {left}"
-        text += " 0 or more would be a success." if end.points < 0 else " 0 or more is a success all the same."
+        lost = "Lost: {spaces} empty, {tokens} left: {points}. 0 or more is a success all the same."
+        text = say(lost, spaces=empty, tokens=left, points=made)
     return Result((Standing(0, 1, text),), end.won, text)
 
 
-def _standing_text(name: str, end: Score) -> str:
-    return f"{name}: full board, {_left(end)}." if end.full else f"{name}: {_spaces(end.empty)} empty."
+def _standing_text(name: str, end: Score) -> Sentence:
+    if end.full:
+        return say("{who}: full board, {tokens} left.", who=name, tokens=_left(end))
+    return say("{who}: {spaces} empty.", who=name, spaces=spaces(end.empty))
 
 
 def _left(end: Score) -> str:
-    return f"{purse(Purse(berry=end.berries, nut=end.nuts))} left"
-
-
-def _spaces(number: int) -> str:
-    return f"{number} space{'s' * (number != 1)}"
+    return purse(Purse(berry=end.berries, nut=end.nuts))

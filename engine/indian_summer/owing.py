@@ -8,7 +8,8 @@ from engine.indian_summer.forest import AREAS, BOARD, Treasure
 from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, TOKEN, TOKENS
 from engine.indian_summer.viewing import view
-from engine.indian_summer.wording import count
+from engine.indian_summer.wording import count, one
+from engine.sentence import say
 
 
 def owed(state: State, seen: View) -> tuple[Violation, ...]:
@@ -35,24 +36,24 @@ def may_become(now: Surface, later: Surface) -> bool:
 
 
 def _debt(state: State, spot: Space, wanted: Surface, seen: Surface) -> Violation | None:
-    where = frozenset({spot})
+    where, on = frozenset({spot}), str(spot.cell)
     lies_token = seen in (TOKEN, *TOKENS)
     if wanted in TOKENS and seen == HOLE:
         kind = Treasure(TOKENS.index(wanted))
-        text = f"{count(1, kind).capitalize()} belongs on the hole on {spot.cell}."
-        return Violation("R5.1", text, where, f"Lay {count(1, kind)} from the box on {spot.cell}.")
+        text = say("{token} belongs on the hole on {on}.", token=one(kind), on=on)
+        return Violation("R5.1", text, where, say("Lay {token} from the box on {on}.", token=count(1, kind), on=on))
     if wanted in TOKENS and lies_token:
         kind = Treasure(TOKENS.index(wanted))
-        text = f"The token on {spot.cell} is of another kind: {count(1, kind)} belongs there."
-        return Violation("R5.1", text, where, f"Change it for {count(1, kind)}.")
+        text = say("The token on {on} is of another kind: {token} belongs there.", on=on, token=count(1, kind))
+        return Violation("R5.1", text, where, say("Change it for {token}.", token=count(1, kind)))
     if wanted == HOLE and lies_token:
         board = state.players[spot.seat].board
         if _area_complete(state, spot):
-            text = f"The area is complete: the token on {spot.cell} goes to the supply."
-            return Violation("R5.2", text, where, f"Take the token from {spot.cell}.")
+            text = say("The area is complete: the token on {on} goes to the supply.", on=on)
+            return Violation("R5.2", text, where, say("Take the token from {on}.", on=on))
         if board.floor.treasure(BOARD.bit(spot.cell)) is None:
-            text = f"No treasure is printed under the hole on {spot.cell}: it gets no token."
-            return Violation("R5.1", text, where, f"Take the token from {spot.cell} back to the box.")
+            text = say("No treasure is printed under the hole on {on}: it gets no token.", on=on)
+            return Violation("R5.1", text, where, say("Take the token from {on} back to the box.", on=on))
     return None
 
 

@@ -9,8 +9,8 @@ from engine.indian_summer.moves import spots
 from engine.indian_summer.outcome import result
 from engine.indian_summer.paths import slid
 from engine.indian_summer.state import SOLO_TURNS, Phase, State, Turn
-from engine.indian_summer.wording import joined, verb
-from engine.sentence import Sentence, say
+from engine.indian_summer.wording import by
+from engine.sentence import Sentence, listed, say
 
 
 def end_turn(state: State) -> Step[State]:
@@ -25,10 +25,12 @@ def noting_full_board(before: State, after: State, events: tuple[Event, ...]) ->
     turn = after.turn
     if after.board.free or not before.players[turn.seat].board.free:
         return Step(after, events)
-    text = f"{verb(after, turn.seat, 'have')} covered the whole board!"
+    text = by(after, turn.seat, "You have covered the whole board!", "{who} has covered the whole board!")
     if after.solo is None and turn.closing is None and turn.phase is Phase.TURNS:
         after = replace(after, turn=replace(turn, closing=turn.seat))
-        text += " This round is played to its end."
+        yours = "You have covered the whole board! This round is played to its end."
+        theirs = "{who} has covered the whole board! This round is played to its end."
+        text = by(after, turn.seat, yours, theirs)
     said = Event("full", Mood.GOOD, text, spots(turn.seat, after.board.covered))
     return Step(after, (*events, said))
 
@@ -46,19 +48,22 @@ def last_round(state: State) -> Sentence | None:
         return say("Last turns: {who} filled the board, and nobody plays after that.", who=who)
     if len(names) == 1:
         return say("Last turns: {who} filled the board; {rest} still plays.", who=who, rest=names[0])
-    return say("Last turns: {who} filled the board; {rest} still play.", who=who, rest=joined(names))
+    return say("Last turns: {who} filled the board; {rest} still play.", who=who, rest=listed(names))
 
 
 def _next_alone(state: State) -> Step[State]:
     number = state.turn.number
     if number == SOLO_TURNS:
-        said = Event("final", Mood.DONE, "All 10 turns are played: now tokens become nuts, and nuts squirrels.")
+        text = say("All {number} turns are played: now tokens become nuts, and nuts squirrels.", number=SOLO_TURNS)
+        said = Event("final", Mood.DONE, text)
         return Step(replace(state, turn=Turn(number=number, phase=Phase.FINAL)), (said,))
     solo = state.solo
     assert solo is not None
     if solo.row is not None:
         solo = replace(solo, row=slid(solo.row, number + 1))
-    text = f"Turn {number + 1} of {SOLO_TURNS}: slide the tile on number {number + 1} to the right."
+    text = say(
+        "Turn {number} of {of}: slide the tile on number {number} to the right.", number=number + 1, of=SOLO_TURNS
+    )
     after = replace(state, solo=solo, turn=Turn(number=number + 1))
     return Step(after, (Event("end-turn", Mood.DONE, text),))
 
@@ -72,9 +77,12 @@ def _next_at_table(state: State) -> Step[State]:
         after = Turn(seat=seat, number=turn.number + 1)
     else:  # R10.1: equal turns for all, none extra
         after = Turn(seat=seat, number=turn.number, closing=turn.closing, phase=Phase.FINAL)
-        text = f"The last round is over. Final phase: {state.players[seat].name} turns tokens into nuts and squirrels."
+        text = say(
+            "The last round is over. Final phase: {who} turns tokens into nuts and squirrels.",
+            who=state.players[seat].name,
+        )
         return Step(replace(state, turn=after), (Event("final", Mood.DONE, text),))
-    said = Event("end-turn", Mood.DONE, f"It is the turn of {state.players[seat].name}.")
+    said = Event("end-turn", Mood.DONE, say("It is the turn of {who}.", who=state.players[seat].name))
     return Step(replace(state, turn=after), (said,))
 
 
@@ -82,9 +90,9 @@ def _next_in_final_phase(state: State) -> Step[State]:
     turn = state.turn
     seat = (turn.seat + 1) % len(state.players)
     if seat != state.start:
-        text = f"Final phase: {state.players[seat].name} turns tokens into nuts and squirrels."
+        text = say("Final phase: {who} turns tokens into nuts and squirrels.", who=state.players[seat].name)
         return Step(replace(state, turn=replace(turn, seat=seat)), (Event("final", Mood.DONE, text),))
     over = replace(state, turn=replace(turn, phase=Phase.OVER))
     end = result(over)
     assert end is not None
-    return Step(over, (Event("over", Mood.DONE, f"The game is over. {end.text}"),))
+    return Step(over, (Event("over", Mood.DONE, say("The game is over. {result}", result=end.text)),))

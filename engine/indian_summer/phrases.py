@@ -19,40 +19,54 @@ from engine.indian_summer.moves import (
 )
 from engine.indian_summer.paths import look
 from engine.indian_summer.state import Phase, Source, State
-from engine.indian_summer.wording import cells, count, end, joined, leaf, source, span
+from engine.indian_summer.wording import actor, animal, cells, count, end, hue, source, span
+from engine.sentence import Sentence, listed, say
 
 
-def phrase(state: State, move: Move) -> str:
+def phrase(state: State, move: Move) -> Sentence:
     """Such as ``red leaf at c4-c6 from place 3 of the path``; no capital, no full stop."""
     match move:
         case PlaceLeaf(_, color, covers, _, where):
-            return leaf(color, covers) + ("" if where is None else f" from {source(state, where)}")
+            at = span(covers)
+            if where is None:
+                return say("{color} leaf at {where}", color=hue(color), where=at)
+            place = source(state, where)
+            return say("{color} leaf at {where} from {place}", color=hue(color), where=at, place=place)
         case PlaceSquirrel(_, on):
-            return f"squirrel on {cells(on)}"
+            return say("squirrel on {on}", on=cells(on))
         case SpendNut(_, on):
-            return f"squirrel on {cells(on)} for a nut"
+            return say("squirrel on {on} for a nut", on=cells(on))
         case SpendBerry(_, where):
-            return "spend a berry" + ("" if where is None else f" and fill up from {end(where)}")
+            if where is None:
+                return say("spend a berry")
+            return say("spend a berry and fill up from {end}", end=end(where))
         case SpendFeather():
-            return "spend a feather"
+            return say("spend a feather")
         case SpendMushroom(_, sources):
-            return f"spend a mushroom for the tiles from {joined([_tile(state, each) for each in sources])}"
+            places = listed([_tile(state, each) for each in sources])
+            return say("spend a mushroom for the tiles from {places}", places=places)
         case Exchange(_, give, get):
-            return f"exchange {count(1 if give > get else 2, give)} for {count(1, get)}"
+            given = count(1 if give > get else 2, give)
+            return say("exchange {given} for {got}", given=given, got=count(1, get))
         case PlaceAnimal(_, word, covers):
             index = state.animals.index(word)
-            return f"{word if index is None else state.animals.kinds[index].name} at {span(covers)}"
+            name = animal(word if index is None else state.animals.kinds[index].name)
+            return say("{animal} at {where}", animal=name, where=span(covers))
         case Refill(_, where):
-            return f"refill from {end(where)}"
+            return say("refill from {end}", end=end(where))
         case TellPath(seat, tiles):
-            return f"the path of {state.players[seat].name} is {' '.join(tile.code for tile in tiles) or 'empty'}"
+            who, codes = actor(state, seat), " ".join(tile.code for tile in tiles)
+            if not tiles:
+                return say("the path of {who} is empty", who=who)
+            return say("the path of {who} is {codes}", who=who, codes=codes)
         case EndTurn():
-            return "end the final phase" if state.turn.phase is Phase.FINAL else "end the turn"
+            return say("end the final phase") if state.turn.phase is Phase.FINAL else say("end the turn")
         case Correction():
-            return "the table decides how it lies"
+            return say("the table decides how it lies")
 
 
-def _tile(state: State, where: Source) -> str:
+def _tile(state: State, where: Source) -> Sentence:
     known = look(state, where)
-    code = f" ({known[0].code})" if known and known[0] is not None else ""
-    return f"{source(state, where)}{code}"
+    if known and known[0] is not None:
+        return say("{place} ({code})", place=source(state, where), code=known[0].code)
+    return source(state, where)

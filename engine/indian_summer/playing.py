@@ -28,9 +28,11 @@ from engine.indian_summer.moves import (
 from engine.indian_summer.paths import ends, fill_alone, fill_common, fill_path, look, take, with_player
 from engine.indian_summer.placing import fits
 from engine.indian_summer.resolving import Laid, lay_animal, lay_leaf, lay_squirrel
-from engine.indian_summer.state import PATH_LENGTH, PATH_LIMIT, Double, Player, State
+from engine.indian_summer.state import PATH_LENGTH, PATH_LIMIT, Double, Place, Player, State
 from engine.indian_summer.supply import notices
-from engine.indian_summer.wording import areas, cells, count, end, joined, leaf, purse, source, verb
+from engine.indian_summer.tiles import Tile
+from engine.indian_summer.wording import animal, areas, by, cells, count, end, leaf, one, purse, source
+from engine.sentence import Sentence, listed, say, say_number
 
 Events = tuple[Event, ...]
 
@@ -41,19 +43,27 @@ def apply(state: State, move: Move) -> Step[State]:
         case PlaceLeaf():
             after, events = _leaf(state, move)
         case PlaceSquirrel(seat, on):
-            after, events = _squirrel(state, seat, on, "")
+            told = by(state, seat, "You lay a squirrel on {on}.", "{who} lays a squirrel on {on}.", on=cells(on))
+            after, events = _squirrel(state, seat, on, told)
             after = replace(after, turn=replace(after.turn, main_done=True))
         case SpendNut(seat, on):
-            after, events = _squirrel(_paid(state, Treasure.NUT), seat, on, "for a nut ")
+            yours, theirs = "You lay a squirrel for a nut on {on}.", "{who} lays a squirrel for a nut on {on}."
+            after, events = _squirrel(
+                _paid(state, Treasure.NUT), seat, on, by(state, seat, yours, theirs, on=cells(on))
+            )
         case SpendBerry():
             after, events = _berry(state, move)
         case SpendFeather(seat):
             after = _opened(_paid(state, Treasure.FEATHER), Double(Treasure.FEATHER, 2))
-            events = (_say("spent", f"{verb(state, seat, 'spend')} a feather for two tiles of the path."),)
+            yours = "You spend a feather for two tiles of the path."
+            theirs = "{who} spends a feather for two tiles of the path."
+            events = (_event("spent", by(state, seat, yours, theirs)),)
         case SpendMushroom(seat, sources):
             after = _opened(_paid(state, Treasure.MUSHROOM), Double(Treasure.MUSHROOM, len(sources), sources))
-            places = joined([source(state, each) for each in sources])
-            events = (_say("spent", f"{verb(state, seat, 'spend')} a mushroom for the tiles from {places}."),)
+            places = listed([source(state, each) for each in sources])
+            yours = "You spend a mushroom for the tiles from {places}."
+            theirs = "{who} spends a mushroom for the tiles from {places}."
+            events = (_event("spent", by(state, seat, yours, theirs, places=places)),)
         case Exchange():
             after, events = _exchange(state, move)
         case PlaceAnimal():
@@ -61,13 +71,13 @@ def apply(state: State, move: Move) -> Step[State]:
         case Refill(seat, where):
             after = fill_alone(state, where, PATH_LENGTH, on_to_other=False)
             after = replace(after, turn=replace(after.turn, refill=False))
-            events = (_say("refill", f"{verb(state, seat, 'fill')} the path up from {end(where)}."),)
+            yours, theirs = "You fill the path up from {end}.", "{who} fills the path up from {end}."
+            events = (_event("refill", by(state, seat, yours, theirs, end=end(where))),)
         case TellPath(seat, tiles):
             after = with_player(state, seat, replace(state.players[seat], path=tiles))
             if tiles and seat == state.turn.seat:
                 after = replace(after, turn=replace(after.turn, refill=False))  # the hands were faster than the choice
-            told = joined([tile.code for tile in tiles]) if tiles else "no tiles"
-            events = (_say("told", f"The path of {state.players[seat].name} holds {told}."),)
+            events = (_event("told", _told(state, seat, tiles)),)
         case EndTurn():
             after, filled = _finished(state) if state.turn.double is not None else (state, ())
             step = passing.end_turn(after)
@@ -77,8 +87,15 @@ def apply(state: State, move: Move) -> Step[State]:
     return passing.noting_full_board(state, after, (*events, *notices(state, after)))
 
 
-def _say(kind: str, text: str, spaces: tuple[int, Bits] = (0, Bits(0)), mood: Mood = Mood.GOOD) -> Event:
+def _event(kind: str, text: Sentence, spaces: tuple[int, Bits] = (0, Bits(0)), mood: Mood = Mood.GOOD) -> Event:
     return Event(kind, mood, text, spots(*spaces))
+
+
+def _told(state: State, seat: int, tiles: tuple[Tile, ...]) -> Sentence:
+    if not tiles:
+        return by(state, seat, "Your path holds no tiles.", "The path of {who} holds no tiles.")
+    codes = listed([tile.code for tile in tiles])
+    return by(state, seat, "Your path holds {codes}.", "The path of {who} holds {codes}.", codes=codes)
 
 
 def _paid(state: State, kind: Treasure, number: int = 1) -> State:
@@ -97,24 +114,27 @@ def _resolved(state: State, seat: int, laid: Laid) -> tuple[State, Events]:
     after = with_player(state, seat, Player(player.name, laid.board, tokens, player.path))
     said: list[Event] = []
     for index in laid.areas:
-        text = f"{areas((index,))} is complete."
-        said.append(_say("area", text, (seat, AREAS[index])))
+        said.append(_event("area", say("{area} is complete.", area=areas((index,))), (seat, AREAS[index])))
     if laid.harvested:
-        text = f"{verb(state, seat, 'take')} {purse(laid.harvest)} from {cells(laid.harvested)}."
-        said.append(_say("harvest", text, (seat, laid.harvested)))
+        yours, theirs = "You take {tokens} from {holes}.", "{who} takes {tokens} from {holes}."
+        text = by(state, seat, yours, theirs, tokens=purse(laid.harvest), holes=cells(laid.harvested))
+        said.append(_event("harvest", text, (seat, laid.harvested)))
     return after, tuple(said)
 
 
 def _leaf(state: State, move: PlaceLeaf) -> tuple[State, Events]:
     seat, turn = move.seat, state.turn
     laid = lay_leaf(state.board, move.color, move.covers, move.hole)
-    over = "" if laid.token is None else f", hole over {count(1, laid.token)}"
-    placed = _say(
-        "placed", f"{verb(state, seat, 'lay')} the {leaf(move.color, move.covers)}{over}.", (seat, move.covers)
-    )
-    said: tuple[Event, ...] = (placed,)
-    if laid.token is not None:
-        said += (_say("token", f"{count(1, laid.token).capitalize()} goes on {cells(move.hole)}.", (seat, move.hole)),)
+    what = leaf(move.color, move.covers)
+    said: tuple[Event, ...]
+    if laid.token is None:
+        text = by(state, seat, "You lay {what}.", "{who} lays {what}.", what=what)
+        said = (_event("placed", text, (seat, move.covers)),)
+    else:
+        yours, theirs = "You lay {what}, hole over {token}.", "{who} lays {what}, hole over {token}."
+        text = by(state, seat, yours, theirs, what=what, token=count(1, laid.token))
+        goes = say("{token} goes on {hole}.", token=one(laid.token), hole=cells(move.hole))
+        said = (_event("placed", text, (seat, move.covers)), _event("token", goes, (seat, move.hole)))
     after, followed = _resolved(state, seat, laid)
     if move.source is not None:
         after = take(after, move.source)
@@ -137,7 +157,8 @@ def _forgone(state: State) -> tuple[State, Events]:
         return state, ()
     where = source(state, double.sources[0])
     after, filled = _finished(state)
-    said = _say("forgone", f"The tile from {where} does not fit and stays there.", mood=Mood.NOTICE)
+    text = say("The tile from {where} does not fit and stays there.", where=where)
+    said = _event("forgone", text, mood=Mood.NOTICE)
     return after, (said, *filled)
 
 
@@ -153,10 +174,16 @@ def _finished(state: State) -> tuple[State, Events]:
         if state.players[seat].path != () or state.common == ():
             continue
         state = fill_path(state, seat)
-        path = state.players[seat].path
-        number = "some" if path is None else str(len(path))
-        said.append(_say("refill", f"{state.players[seat].name}'s path fills up with {number} tiles from the Bush."))
+        said.append(_event("refill", _filled(state, seat)))
     return state, tuple(said)
+
+
+def _filled(state: State, seat: int) -> Sentence:
+    who, path = state.players[seat].name, state.players[seat].path
+    if path is None:
+        return say("{who}'s path fills up with some tiles from the Bush.", who=who)
+    one_tile = "{who}'s path fills up with 1 tile from the Bush."
+    return say_number(len(path), one_tile, "{who}'s path fills up with {number} tiles from the Bush.", who=who)
 
 
 def _awaiting_choice(state: State) -> tuple[State, Events]:
@@ -166,15 +193,14 @@ def _awaiting_choice(state: State) -> tuple[State, Events]:
     if solo.top is None or solo.bottom is None:
         return with_player(state, state.turn.seat, replace(state.player, path=None)), ()
     if not any(ends(state)):
-        return state, (_say("refill", "The path is empty and no tiles are left.", mood=Mood.NOTICE),)
-    asked = _say("refill", "The path is empty: choose the end from which it is filled up.", mood=Mood.NOTICE)
-    return replace(state, turn=replace(state.turn, refill=True)), (asked,)
+        return state, (_event("refill", say("The path is empty and no tiles are left."), mood=Mood.NOTICE),)
+    asked = say("The path is empty: choose the end from which it is filled up.")
+    return replace(state, turn=replace(state.turn, refill=True)), (_event("refill", asked, mood=Mood.NOTICE),)
 
 
-def _squirrel(state: State, seat: int, on: Bits, price: str) -> tuple[State, Events]:
-    placed = _say("squirrel", f"{verb(state, seat, 'lay')} a squirrel {price}on {cells(on)}.", (seat, on))
+def _squirrel(state: State, seat: int, on: Bits, told: Sentence) -> tuple[State, Events]:
     after, followed = _resolved(state, seat, lay_squirrel(state.board, on))
-    return after, (placed, *followed)
+    return after, (_event("squirrel", told, (seat, on)), *followed)
 
 
 def _berry(state: State, move: SpendBerry) -> tuple[State, Events]:
@@ -182,20 +208,22 @@ def _berry(state: State, move: SpendBerry) -> tuple[State, Events]:
     length = PATH_LENGTH if before is None or len(before) < PATH_LENGTH else PATH_LIMIT
     after = _paid(state, Treasure.BERRY)
     if state.solo is None:
-        after, where = fill_path(after, move.seat, length), "the Bush"
+        after, where = fill_path(after, move.seat, length), end(Place.BUSH)
     elif move.end is not None:
         after, where = fill_alone(after, move.end, length, on_to_other=True), end(move.end)
     else:
-        after, where = with_player(after, move.seat, replace(after.player, path=None)), "the paths"
-    text = f"{verb(state, move.seat, 'spend')} a berry: the path fills up from {where}."
-    return after, (_say("spent", text),)
+        after, where = with_player(after, move.seat, replace(after.player, path=None)), say("the paths")
+    yours = "You spend a berry: the path fills up from {where}."
+    theirs = "{who} spends a berry: the path fills up from {where}."
+    return after, (_event("spent", by(state, move.seat, yours, theirs, where=where)),)
 
 
 def _exchange(state: State, move: Exchange) -> tuple[State, Events]:
     number = next(n for give, get, n in EXCHANGES if (give, get) == (move.give, move.get))
     after = _paid(_paid(state, move.give, number), move.get, -1)
     given, got = count(number, move.give), count(1, move.get)
-    return after, (_say("exchange", f"{verb(state, move.seat, 'exchange')} {given} for {got}."),)
+    yours, theirs = "You exchange {given} for {got}.", "{who} exchanges {given} for {got}."
+    return after, (_event("exchange", by(state, move.seat, yours, theirs, given=given, got=got)),)
 
 
 def _animal(state: State, move: PlaceAnimal) -> tuple[State, Events]:
@@ -206,6 +234,13 @@ def _animal(state: State, move: PlaceAnimal) -> tuple[State, Events]:
     player = state.player
     after = with_player(state, move.seat, Player(player.name, board, player.purse.joined(gain), player.path))
     stock = (*state.stock[:index], state.stock[index] - 1, *state.stock[index + 1 :])
-    text = f"{verb(state, move.seat, 'lay')} the {kind.name} on {cells(move.covers)}"
-    text += f", which brings {purse(gain)}." if any(gain) else "."
-    return replace(after, stock=stock), (_say("animal", text, (move.seat, move.covers)),)
+    name, on = animal(kind.name), cells(move.covers)
+    if any(gain):
+        yours = "You lay the {animal} on {on}, which brings {tokens}."
+        theirs = "{who} lays the {animal} on {on}, which brings {tokens}."
+        text = by(state, move.seat, yours, theirs, animal=name, on=on, tokens=purse(gain))
+    else:
+        text = by(
+            state, move.seat, "You lay the {animal} on {on}.", "{who} lays the {animal} on {on}.", animal=name, on=on
+        )
+    return replace(after, stock=stock), (_event("animal", text, (move.seat, move.covers)),)

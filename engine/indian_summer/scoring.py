@@ -9,7 +9,8 @@ from engine.indian_summer.final import Step
 from engine.indian_summer.forest import BOARD, Purse, Treasure
 from engine.indian_summer.outcome import as_nuts, ranks
 from engine.indian_summer.positions import Position
-from engine.indian_summer.wording import joined, purse
+from engine.indian_summer.wording import points, purse, spaces
+from engine.sentence import Sentence, listed, say, say_number
 
 FORMAT = "leafwatch-score/1"
 
@@ -66,7 +67,7 @@ def as_text(end: Scored, position: str) -> str:
         lines.append(f"  {place.name}")
         lines += [f"    {number}. {step.text}" for number, step in enumerate(place.steps, start=1)]
         if not place.steps:
-            lines.append("    Nothing is left to do.")
+            lines.append(f"    {say('Nothing is left to do.')}")
         lines += [f"    {place.reason}"] * bool(place.reason)
         lines.append(f"    {_ending(place)}")
     return "\n".join([*lines, f"  {end.text}"])
@@ -79,17 +80,21 @@ def _table(position: Position) -> Scored:
         for player, plan, rank in zip(position.players, plans, ranks([plan.score for plan in plans]), strict=True)
     )
     winners = tuple(place.name for place in placed if place.rank == 1)
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    return Scored(placed, winners, f"{joined(winners)} {verb}.")
+    text = say_number(len(winners), "{who} wins.", "{who} share the victory.", who=listed(winners))
+    return Scored(placed, winners, text)
 
 
 def _alone(position: Position) -> Scored:
     (player,) = position.players
     plan = solo.plan(player.board, player.purse)
-    won, points = plan.end
-    place = Place(player.name, plan.board.empty, plan.purse, plan.steps, plan.reason, won=won, points=points)
-    success = "" if won else " 0 or more is a success." if points >= 0 else " 0 or more would be a success."
-    text = f"{'Won' if won else 'Lost'} with {points} point{'s' * (abs(points) != 1)}.{success}"
+    won, made = plan.end
+    place = Place(player.name, plan.board.empty, plan.purse, plan.steps, plan.reason, won=won, points=made)
+    if won:
+        text = say("Won with {points}.", points=points(made))
+    elif made >= 0:
+        text = say("Lost with {points}. 0 or more is a success.", points=points(made))
+    else:
+        text = say("Lost with {points}. 0 or more would be a success.", points=points(made))
     return Scored((place,), (player.name,) if won else (), text)
 
 
@@ -119,9 +124,16 @@ def _step_json(step: Step) -> dict[str, object]:
     return shown | {"text": step.text}
 
 
-def _ending(place: Place) -> str:
-    board = "Full board" if not place.empty else f"{place.empty} space{'s' * (place.empty != 1)} empty"
-    said = f"{board}, {purse(place.left)} left"
-    if place.rank is None:
-        return f"{said}: {place.points} points."
-    return f"{said}. Rank {place.rank}. Covered spaces and nuts left: {place.app_score}."
+def _ending(place: Place) -> Sentence:
+    left = purse(place.left)
+    board = say("{spaces} empty, {tokens} left", spaces=spaces(place.empty), tokens=left)
+    if not place.empty:
+        board = say("Full board, {tokens} left", tokens=left)
+    if place.points is not None:
+        return say("{board}: {points}.", board=board, points=points(place.points))
+    return say(
+        "{board}. Rank {rank}. Covered spaces and nuts left: {score}.",
+        board=board,
+        rank=place.rank or 0,
+        score=place.app_score,
+    )

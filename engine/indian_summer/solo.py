@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.indian_summer.final import Open, Step, carried_out, cheapest_first, late_harvest, open_areas
+from engine.indian_summer.final import NO_REASON, Open, Step, carried_out, cheapest_first, late_harvest, open_areas
 from engine.indian_summer.forest import Board, Purse, Treasure
 from engine.indian_summer.outcome import POINTS, Solo, as_nuts, solo_score
 from engine.indian_summer.state import SOLO_TURNS, State
 from engine.indian_summer.tiles import Tile
 from engine.indian_summer.wording import purse
+from engine.sentence import Sentence, say, say_number
 
 Payment = tuple[Treasure, ...]
 """The kinds to exchange for a nut each, before an area is filled."""
@@ -27,7 +28,7 @@ class SoloPlan:
     steps: tuple[Step, ...]
     end: Solo
     greedy: Solo
-    reason: str
+    reason: Sentence
 
 
 class _Reached(NamedTuple):
@@ -52,7 +53,9 @@ def plan(board: Board, tokens: Purse, seat: int = 0) -> SoloPlan:
     end, left, steps = carried_out(board, tokens, order, seat, pay)
     plain_end, plain_left, _ = carried_out(board, tokens, cheapest_first(board, tokens), seat, cheapest)
     mine, theirs = solo_score(end, left), solo_score(plain_end, plain_left)
-    return SoloPlan(end, left, order, (*late, *steps), mine, theirs, _reason(mine, theirs, left) if order else "")
+    return SoloPlan(
+        end, left, order, (*late, *steps), mine, theirs, _reason(mine, theirs, left) if order else NO_REASON
+    )
 
 
 def best_order(board: Board, tokens: Purse) -> tuple[tuple[int, ...], tuple[Payment, ...]]:
@@ -158,12 +161,29 @@ def _traced(
     return tuple(reversed(order)), tuple(reversed(paid))
 
 
-def _reason(mine: Solo, theirs: Solo, left: Purse) -> str:
+def _reason(mine: Solo, theirs: Solo, left: Purse) -> Sentence:
     if mine == theirs:
-        return "Filling the area that lacks the fewest spaces first would end the same."
+        return say("Filling the area that lacks the fewest spaces first would end the same.")
+    kept = purse(left)
     if mine.won and not theirs.won:
-        end = "not cover the whole board"
-    else:
-        end = f"bring {theirs.points} points instead of {mine.points}"
-    keeps = f"This order keeps {purse(left)}: filling" if mine.won else "Filling"
-    return f"{keeps} the area that lacks the fewest spaces first would {end}."
+        return say(
+            "This order keeps {tokens}: filling the area that lacks the fewest spaces first would not cover the whole "
+            "board.",
+            tokens=kept,
+        )
+    if mine.won:
+        return say_number(
+            theirs.points,
+            "This order keeps {tokens}: filling the area that lacks the fewest spaces first would bring {number} point "
+            "instead of {points}.",
+            "This order keeps {tokens}: filling the area that lacks the fewest spaces first would bring {number} "
+            "points instead of {points}.",
+            tokens=kept,
+            points=mine.points,
+        )
+    return say_number(
+        theirs.points,
+        "Filling the area that lacks the fewest spaces first would bring {number} point instead of {points}.",
+        "Filling the area that lacks the fewest spaces first would bring {number} points instead of {points}.",
+        points=mine.points,
+    )

@@ -6,6 +6,7 @@ from engine.game import Event, Mood
 from engine.indian_summer.forest import Purse, Treasure
 from engine.indian_summer.state import State
 from engine.indian_summer.wording import count
+from engine.sentence import say
 
 BOX = Purse(berry=30, nut=24, mushroom=18, feather=8)
 """R1.6."""
@@ -33,10 +34,13 @@ def notices(before: State, after: State) -> tuple[Event, ...]:
     used, now = in_use(before), in_use(after)
     for kind in Treasure:
         if used[kind] <= BOX[kind] < now[kind]:
-            text = (
-                f"The box holds {count(BOX[kind], kind)}, now {now[kind]} are in use: take something else as a token."
+            text = say(
+                "The box holds {count}, now {number} are in use: take something else as a token.",
+                count=count(BOX[kind], kind),
+                number=now[kind],
             )
             said.append(Event("box", Mood.NOTICE, text))
     if squirrels(before) <= BOX_SQUIRRELS < squirrels(after):
-        said.append(Event("box", Mood.NOTICE, f"The box holds {BOX_SQUIRRELS} squirrels: take something else as one."))
+        text = say("The box holds {number} squirrels: take something else as one.", number=BOX_SQUIRRELS)
+        said.append(Event("box", Mood.NOTICE, text))
     return tuple(said)

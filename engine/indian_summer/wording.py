@@ -1,37 +1,37 @@
-"""Words for people at a table: which spaces, which piece, how many tokens."""
+"""Words for people at a table: which spaces, which piece, how many tokens; each can be said in another language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.grid import Bits
 from engine.indian_summer.forest import BOARD, Purse, Treasure
 from engine.indian_summer.state import Place, Source, State
 from engine.indian_summer.tiles import Color
+from engine.sentence import Sentence, Value, listed, say, say_number
+
+SELF = "You"
+"""The name of a solo player who gave none; sentences then speak to whoever plays."""
 
 _ENDS = {
-    Place.TOP_LEFT: "the left end of the Top Path",
-    Place.TOP_RIGHT: "the right end of the Top Path",
-    Place.BOTTOM_LEFT: "the left end of the Bottom Path",
-    Place.BOTTOM_RIGHT: "the right end of the Bottom Path",
-    Place.BUSH: "the Bush",
-    Place.GAP_LEFT: "the left side of the gap",
-    Place.GAP_RIGHT: "the right side of the gap",
+    Place.TOP_LEFT: say("the left end of the Top Path"),
+    Place.TOP_RIGHT: say("the right end of the Top Path"),
+    Place.BOTTOM_LEFT: say("the left end of the Bottom Path"),
+    Place.BOTTOM_RIGHT: say("the right end of the Bottom Path"),
+    Place.BUSH: say("the Bush"),
+    Place.GAP_LEFT: say("the left side of the gap"),
+    Place.GAP_RIGHT: say("the right side of the gap"),
 }
 
 
-def joined(words: Sequence[str]) -> str:
-    """A list in a sentence.
+def cells(bits: Bits) -> str:
+    """All spaces by name.
 
-    >>> joined(["a1", "b1", "c1"])
+    >>> from engine.grid import Cell
+    >>> cells(BOARD.bits([Cell(0, 0), Cell(0, 1), Cell(0, 2)]))
     'a1, b1 and c1'
     """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def cells(bits: Bits) -> str:
-    """All spaces by name."""
-    return joined([str(cell) for cell in BOARD.iterate(bits)])
+    return listed([str(cell) for cell in BOARD.iterate(bits)])
 
 
 def span(bits: Bits) -> str:
@@ -46,58 +46,100 @@ def span(bits: Bits) -> str:
     return names[0] if first == last else "-".join(names)
 
 
-def leaf(color: Color, covers: Bits) -> str:
-    """Such as ``red leaf at c4-c6``."""
-    return f"{color.value} leaf at {span(covers)}"
+def hue(color: Color) -> Sentence:
+    """A leaf's colour; a translation may be a stem that templates end as grammar wants it."""
+    match color:
+        case Color.GREEN:
+            return say("green")
+        case Color.YELLOW:
+            return say("yellow")
+        case Color.RED:
+            return say("red")
 
 
-def count(number: int, kind: Treasure) -> str:
+def leaf(color: Color, covers: Bits) -> Sentence:
+    """Such as ``the red leaf at c4-c6``."""
+    return say("the {color} leaf at {where}", color=hue(color), where=span(covers))
+
+
+def count(number: int, kind: Treasure) -> Sentence:
     """Such as ``2 berries`` or ``a nut``."""
-    plural = {"berry": "berries"}.get(kind.word, f"{kind.word}s")
-    return f"a {kind.word}" if number == 1 else f"{number} {plural}"
+    match kind:
+        case Treasure.BERRY:
+            return say_number(number, "a berry", "{number} berries")
+        case Treasure.NUT:
+            return say_number(number, "a nut", "{number} nuts")
+        case Treasure.MUSHROOM:
+            return say_number(number, "a mushroom", "{number} mushrooms")
+        case Treasure.FEATHER:
+            return say_number(number, "a feather", "{number} feathers")
+
+
+def one(kind: Treasure) -> Sentence:
+    """A token at the beginning of a sentence of which it is the subject, such as ``A nut``."""
+    match kind:
+        case Treasure.BERRY:
+            return say("A berry")
+        case Treasure.NUT:
+            return say("A nut")
+        case Treasure.MUSHROOM:
+            return say("A mushroom")
+        case Treasure.FEATHER:
+            return say("A feather")
 
 
 def purse(tokens: Purse) -> str:
     """What is in a purse, ``nothing`` when it is empty."""
     parts = [count(number, kind) for kind, number in zip(Treasure, tokens, strict=True) if number]
-    return joined(parts) if parts else "nothing"
+    return listed(parts) if parts else say("nothing")
 
 
-def areas(indices: Iterable[int]) -> str:
+def spaces(number: int) -> Sentence:
+    """Such as ``1 space`` or ``5 spaces``."""
+    return say_number(number, "{number} space", "{number} spaces")
+
+
+def points(number: int) -> Sentence:
+    """Such as ``1 point`` or ``-5 points``."""
+    return say_number(number, "{number} point", "{number} points")
+
+
+def areas(indices: Sequence[int]) -> Sentence:
     """Such as ``Area 2`` or ``Areas 2 and 3``; numbered from 1 in reading order."""
-    names = [str(index + 1) for index in indices]
-    return f"Area{'s' * (len(names) > 1)} {joined(names)}"
+    return say_number(len(indices), "Area {names}", "Areas {names}", names=listed([str(i + 1) for i in indices]))
 
 
-def source(state: State, where: Source) -> str:
-    """Where a tile comes from."""
+def animal(name: str) -> Sentence:
+    """An animal's name; that of a box which somebody entered stays as it is in every language."""
+    return Sentence(name.replace("{", "{{").replace("}", "}}"), {})
+
+
+def source(state: State, where: Source) -> Sentence:
+    """Where a tile comes from; stands after ``from`` or ``at``."""
     match where.place:
         case Place.PATH:
-            return f"place {where.at + 1} of the path"
+            return say("place {number} of the path", number=where.at + 1)
         case Place.SEAT:
-            return f"{state.players[where.at].name}'s path"
+            return say("{who}'s path", who=actor(state, where.at))
         case place:
             return _ENDS[place]
 
 
-def end(place: Place) -> str:
-    """An end of a solo path."""
+def end(place: Place) -> Sentence:
+    """An end of a solo path; stands after ``from`` or ``at``."""
     return _ENDS[place]
 
 
 def actor(state: State, seat: int) -> str:
-    """The name at a seat."""
-    return state.players[seat].name
+    """The name at a seat, ``seat 9`` where nobody sits."""
+    if not 0 <= seat < len(state.players):
+        return say("seat {number}", number=seat + 1)
+    name = state.players[seat].name
+    return say("You") if name == SELF else name
 
 
-def verb(state: State, seat: int, word: str) -> str:
-    """Name and verb: ``Ada lays``, but ``You lay``.
-
-    The solo player is called You unless the game was started with a name.
-    """
-    name = actor(state, seat)
-    return f"{name} {word}" if name == "You" else f"{name} {_third(word)}"
-
-
-def _third(word: str) -> str:
-    return "has" if word == "have" else f"{word}s"
+def by(state: State, seat: int, you: str, other: str, **values: Value) -> Sentence:
+    """What somebody does, by the template for the nameless solo player or that with a place ``{who}`` for a name."""
+    if state.players[seat].name == SELF:
+        return Sentence(you, values)
+    return Sentence(other, {"who": state.players[seat].name, **values})
