@@ -9,6 +9,9 @@ one view or in several; then legal turns are mutated into illegal ones. One proc
 * *silent*: the verdict is legal, the boards are wrong, and nobody is told.
 * *hidden*: boards right, but of equally likely causes one was taken without asking.
 * *alarm*: a legal turn called incomplete, illegal or unexplained; *vain*: asked, and no answer was the truth.
+
+A turn counts as right when its last view is: what cannot be read in the midst of a turn is read in a later view, or is
+asked when the turn ends.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ import referee_mutations as mutations
 from engine.game import Reading, Spot, View
 from engine.indian_summer.moves import Move
 from engine.indian_summer.state import State
-from engine.referee import CLOSE, SURE, Explanation, Verdict, explain
+from engine.referee import CLOSE, SURE, Explanation, Verdict, explain, explain_end
 
 GAME = games.GAME
 SEED = 20261121
@@ -42,16 +45,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3, help="games of each kind, noise and way of looking")
     parser.add_argument("--illegal", type=int, default=25, help="illegal turns of each kind")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--show", default="", help="outcome or mutation whose cases are printed")
+    parser.add_argument("--show", default="", help="outcomes or mutations whose cases are printed, with commas")
     chosen = parser.parse_args()
     legal_turns(chosen.games, chosen.seed, chosen.show)
     illegal_turns(chosen.illegal, chosen.seed, chosen.show)
 
 
 def legal_turns(number: int, seed: int, show: str) -> None:
-    print(
-        f"{'legal views':34}{'views':>7}{'right %':>9}{'asked %':>9}", *(f"{each:>7}" for each in OUTCOMES[1:]), end=""
-    )
+    heads = f"{'legal views':34}{'games':>6}{'turns':>7}{'right %':>9}{'views':>7}{'right %':>9}{'asked %':>9}"
+    print(heads, *(f"{each:>7}" for each in OUTCOMES[1:]), end="")
     print(f"{'median ms':>11}{'p99 ms':>8}{'worst':>8}")
     every: list[float] = []
     for noise, word in ((games.CLEAN, "clean"), (games.NOISY, "noise")):
@@ -68,8 +70,9 @@ def legal_turns(number: int, seed: int, show: str) -> None:
 def line(title: str, counts: Counter[str], times: list[float]) -> None:
     views = sum(counts[each] for each in OUTCOMES)
     shares = (100 * counts["right"] / views, 100 * counts["asked"] / views)
+    turns, right = counts["turns"], 100 * counts["turns right"] / counts["turns"]
     print(
-        f"{title:34}{views:7}",
+        f"{title:34}{counts['games']:6}{turns:7}{right:9.2f}{views:7}",
         *(f"{share:8.2f}" for share in shares),
         *(f"{counts[each]:7}" for each in OUTCOMES[1:]),
         end="",
@@ -92,16 +95,19 @@ def play_games(
         chance = random.Random(f"{seed} {kind} {several} {game}")
         blur = random.Random(f"noise {seed} {kind} {several} {game}")
         state = games.start(kind, chance)
+        counts["games"] += 1
         while GAME.result(state) is None:
             played = games.turn(state, chance)
             for look in games.looks(state, played, blur, noise, several):
                 began = time.perf_counter()
-                found = explain(GAME, look.committed, look.seen)
+                found = (explain_end if look.last else explain)(GAME, look.committed, look.seen)
                 times.append(time.perf_counter() - began)
                 outcome = judged(look, found)
                 counts[outcome] += 1
+                counts["turns"] += look.last
+                counts["turns right"] += look.last and outcome == "right"
                 counts["asked"] += found.verdict is Verdict.QUESTION
-                if outcome == show or (show == "slow" and times[-1] > 0.04):
+                if outcome in show.split(",") or ("slow" in show and times[-1] > 0.04):
                     tell(
                         f"{kind} game {game}: {outcome} {1e3 * times[-1]:.0f} ms",
                         look.committed,
@@ -189,7 +195,7 @@ def illegal_turns(number: int, seed: int, show: str) -> None:
                 counts["rule"] += flagged and named
                 counts["silent"] += found.verdict in (Verdict.LEGAL, Verdict.UNCHANGED)
                 counts["asked"] += found.verdict is Verdict.QUESTION
-                if show == name and not (flagged and named):
+                if name in show.split(",") and not (flagged and named):
                     tell(f"{name}: {sorted(case.rules)}", case.committed, case.seen, found, case.meant)
         total += counts
         every += times
@@ -202,9 +208,9 @@ def illegal_turns(number: int, seed: int, show: str) -> None:
             )
         else:
             print(f"{name:34} no case found")
-    print(
-        f"{'all':34}", *(f"{total[each]:6}" for each in ("views", "flagged", "rule", "silent", "asked")), timing(every)
-    )
+    if every:
+        shown = (f"{total[each]:6}" for each in ("views", "flagged", "rule", "silent", "asked"))
+        print(f"{'all':34}", *shown, timing(every))
 
 
 def tell(

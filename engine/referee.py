@@ -14,9 +14,26 @@ from typing import Generic
 
 from engine.game import Event, Game, MoveT, Reading, Spot, StateT, View, Violation
 from engine.readings import SURE, agrees, differing, doubtful, sure_surfaces
-from engine.referee_search import CLOSE, Found, Line, search
+from engine.referee_search import CLOSE, Found, Line, search, search_hidden
 
-__all__ = ["CLOSE", "SURE", "Explanation", "Line", "Verdict", "agrees", "differing", "explain", "sure_surfaces"]
+__all__ = [
+    "CLOSE",
+    "SURE",
+    "Explanation",
+    "Line",
+    "Verdict",
+    "agrees",
+    "differing",
+    "explain",
+    "explain_end",
+    "sure_surfaces",
+]
+
+ASKED = 8
+"""No more answers than this to the question what lies on spots that cannot be read."""
+
+LOOSE = 16
+"""With more spots in doubt than this nobody is asked what lies there: the view is too poor."""
 
 
 class Verdict(Enum):
@@ -89,6 +106,28 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
         attempt=attempt if found.whole else (),
         differs=changed,
         doubtful=doubtful(game, view, view, seen),
+    )
+
+
+def explain_end(
+    game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Reading]
+) -> Explanation[StateT, MoveT]:
+    """Explain a settled view when somebody says that the turn is over.
+
+    As ``explain``; but where the turn could not end with what is seen, something must have been laid on the spots that
+    cannot be read, and the table is asked what.
+    """
+    found = explain(game, committed, seen)
+    if found.verdict not in (Verdict.UNCHANGED, Verdict.LEGAL) or not 0 < len(found.doubtful) <= LOOSE:
+        return found
+    if game.end_turn(found.state) is not None or game.choices(found.state):
+        return found
+    hidden = search_hidden(game, committed, seen, found.doubtful)
+    if not hidden.whole or not 0 < len(hidden.exact) <= ASKED:
+        return found
+    best = hidden.exact[0]
+    return Explanation(
+        Verdict.QUESTION, best.state, best.moves, best.events, rivals=hidden.exact, doubtful=found.doubtful
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Generic, NamedTuple
@@ -24,6 +24,9 @@ FAR = 30.0
 
 PATIENCE = 5.0
 """How much more than a line that owes something an exact line may cost, in nats."""
+
+HIDDEN = 1.0
+"""How much more than the cheapest one a line with a piece that nobody sees may cost to be asked, in nats."""
 
 STATES = 500
 """States looked at before the search gives up; the table is asked then."""
@@ -73,15 +76,36 @@ def search(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Rea
         committed: the state at the start.
         seen: readings by spot; a missing spot is unknown and agrees with anything.
     """
-    return _Search(game, seen).run(committed)
+    return _Search(game, seen, _Goal(lambda state: True)).run(committed)
+
+
+def search_hidden(
+    game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Reading], hidden: frozenset[Spot]
+) -> Found[StateT, MoveT]:
+    """Explain a view by the moves of a turn that is over, with pieces on ``hidden`` spots that no reading shows.
+
+    Of ``exact`` are only lines after which the turn may end, and they stop there.
+    """
+    goal: _Goal[StateT] = _Goal(lambda state: game.end_turn(state) is not None, hidden, HIDDEN)
+    return _Search(game, seen, goal).run(committed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal(Generic[StateT]):
+    """Where a line may stop, on which spots pieces are looked for that no reading shows, and how far rivals go."""
+
+    reached: Callable[[StateT], bool]
+    hidden: frozenset[Spot] = frozenset()
+    margin: float = CLOSE
 
 
 class _Search(Generic[StateT, MoveT]):
     """Uniform-cost search; a move is made only when its turn comes, for most never do."""
 
-    def __init__(self, game: Game[StateT, MoveT], seen: Mapping[Spot, Reading]) -> None:
+    def __init__(self, game: Game[StateT, MoveT], seen: Mapping[Spot, Reading], goal: _Goal[StateT]) -> None:
         self._game = game
         self._seen = seen
+        self._goal = goal
         self._exact: list[Line[StateT, MoveT]] = []
         self._owing: tuple[Line[StateT, MoveT], tuple[Violation, ...]] | None = None
         self._unsure: frozenset[Spot] = frozenset()
@@ -162,9 +186,11 @@ class _Search(Generic[StateT, MoveT]):
         """Keep the line if it explains the view, or explains it but for tokens."""
         line = node.line
         if not node.wrong:
+            if not self._goal.reached(line.state):
+                return
             line = line._replace(cost=line.cost + sum(self._doubt(spot) for spot in node.doubts))
             self._exact.append(line)
-            self._limit = min(self._limit, line.cost + CLOSE)
+            self._limit = min(self._limit, line.cost + self._goal.margin)
         elif self._owing is None:
             owed = self._game.owed(line.state, {spot: self._seen[spot].surface for spot in node.wrong})
             if owed:
@@ -177,11 +203,13 @@ class _Search(Generic[StateT, MoveT]):
         They may change the spots that disagree, however doubtful, and those that are not read. A line that explains
         everything goes on only where a weak reading speaks for one more piece.
         """
-        if (not node.wrong and not node.doubts) or (node.stuck and self._owing is not None):
-            return
         state, cost = node.line.state, node.line.cost
+        explained = not node.wrong and not node.doubts and self._goal.reached(state)
+        if explained or (node.stuck and self._owing is not None):
+            return
         wanted = {spot: self._seen[spot].surface for spot in node.wrong}
-        for move in self._game.moves_towards(state, wanted, node.doubts, self._unsure - node.doubts):
+        loose = node.doubts | self._goal.hidden
+        for move in self._game.moves_towards(state, wanted, loose, self._unsure - loose):
             total = cost + self._game.cost(state, move)
             if total <= self._limit:
                 yield total, move

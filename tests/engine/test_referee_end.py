@@ -1,0 +1,89 @@
+"""The referee when somebody ends the turn: what nobody could read is asked, for something must lie there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import Reading, Spot
+from engine.grid import Cell, Space
+from engine.indian_summer.moves import PlaceSquirrel
+from engine.indian_summer.state import State
+from engine.indian_summer.surfaces import LEAF_GREEN, SQUIRREL
+from engine.referee import ASKED, LOOSE, Verdict, explain, explain_end
+
+
+def spot(name: str) -> Space:
+    """A space of seat 0."""
+    return Space(0, Cell.parse(name))
+
+
+def seen(drawn: Any, state: State, *unread: str) -> dict[Spot, Reading]:
+    """Everything as it is, surely read, but for some spaces."""
+    view = drawn.game.view(state)
+    return {each: Reading(surface, 1.0) for each, surface in view.items() if str(each.cell) not in unread}
+
+
+def test_an_unread_main_action_is_asked(drawn: Any) -> None:
+    """R3.1: nothing is new and passing is not allowed, so each space that cannot be read may hold a squirrel."""
+    state = drawn.alone()
+    readings = seen(drawn, state, "c4", "h7")
+    assert explain(drawn.game, state, readings).verdict is Verdict.UNCHANGED
+    found = explain_end(drawn.game, state, readings)
+    assert found.verdict is Verdict.QUESTION
+    assert {line.moves for line in found.rivals} == {
+        (PlaceSquirrel(0, move.on),) for move in (drawn.game.read_move(f"1:squirrel:{n}") for n in ("c4", "h7"))
+    }
+
+
+def test_a_hidden_nut_joins_what_is_seen(drawn: Any) -> None:
+    """R8.2: a squirrel that is seen is the Main Action already: then nothing is asked, the space stays in doubt."""
+    state = drawn.alone(purse=(0, 1, 0, 0))
+    readings = {**seen(drawn, state, "c4"), spot("h7"): Reading(SQUIRREL, 1.0)}
+    found = explain_end(drawn.game, state, readings)
+    assert found.verdict is Verdict.LEGAL
+    assert found.doubtful == {spot("c4")}
+
+
+def test_an_unread_leaf_is_asked_as_a_leaf(drawn: Any) -> None:
+    """A glare over the spaces of a leaf: the leaves that fit there are answers, and so are squirrels."""
+    state = drawn.alone()
+    found = explain_end(drawn.game, state, seen(drawn, state, "d4", "e4", "f4"))
+    assert found.verdict is Verdict.QUESTION
+    assert sorted(drawn.game.write_move(line.moves[0]) for line in found.rivals) == [
+        "1:leaf:green:d4,e4,f4o",
+        "1:leaf:green:d4,e4o,f4",
+        "1:leaf:green:d4o,e4,f4",
+        "1:squirrel:d4",
+        "1:squirrel:e4",
+        "1:squirrel:f4",
+    ]
+    assert len(found.rivals) <= ASKED
+
+
+def test_a_turn_that_may_end_is_explained_as_ever(drawn: Any) -> None:
+    """Where the Main Action is seen and where nothing is in doubt the answer is that of ``explain``."""
+    state = drawn.alone()
+    lone = {**seen(drawn, state), spot("a1"): Reading(SQUIRREL, 1.0)}
+    for readings in (seen(drawn, state), lone):
+        assert explain_end(drawn.game, state, readings) == explain(drawn.game, state, readings)
+
+
+def test_a_board_that_is_mostly_hidden_is_not_guessed(drawn: Any) -> None:
+    """With more spaces in doubt than can be asked about nothing is made up."""
+    state = drawn.alone()
+    names = [str(each.cell) for each in drawn.game.view(state)][: LOOSE + 1]
+    assert explain_end(drawn.game, state, seen(drawn, state, *names)).verdict is Verdict.UNCHANGED
+
+
+@pytest.mark.parametrize("confidence", [0.3, 0.6])
+def test_a_weak_reading_speaks_for_what_it_shows(drawn: Any, confidence: float) -> None:
+    """Of two spaces in doubt the one that weakly shows a squirrel is the likelier place, and both are asked."""
+    state = drawn.alone()
+    readings = {**seen(drawn, state, "c4"), spot("h7"): Reading(SQUIRREL, confidence)}
+    readings[spot("b2")] = Reading(LEAF_GREEN, 0.3)
+    found = explain_end(drawn.game, state, readings)
+    assert found.verdict is Verdict.QUESTION
+    assert found.rivals[0].moves == (drawn.game.read_move("1:squirrel:h7"),)
+    assert (drawn.game.read_move("1:squirrel:c4"),) in [line.moves for line in found.rivals]
