@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.grid import Bits
 from engine.indian_summer.forest import BOARD, Purse, Treasure
@@ -24,6 +25,11 @@ _ENDS = {
 }
 
 
+_HUES = {Color.GREEN: say("green"), Color.YELLOW: say("yellow"), Color.RED: say("red")}
+_ONES = (say("A berry"), say("A nut"), say("A mushroom"), say("A feather"))
+
+
+@lru_cache(maxsize=4096)
 def cells(bits: Bits) -> str:
     """All spaces by name.
 
@@ -34,6 +40,7 @@ def cells(bits: Bits) -> str:
     return listed([str(cell) for cell in BOARD.iterate(bits)])
 
 
+@lru_cache(maxsize=4096)
 def span(bits: Bits) -> str:
     """The first and the last space in reading order: short, and enough to find a piece.
 
@@ -48,13 +55,7 @@ def span(bits: Bits) -> str:
 
 def hue(color: Color) -> Sentence:
     """A leaf's colour; a translation may be a stem that templates end as grammar wants it."""
-    match color:
-        case Color.GREEN:
-            return say("green")
-        case Color.YELLOW:
-            return say("yellow")
-        case Color.RED:
-            return say("red")
+    return _HUES[color]
 
 
 def leaf(color: Color, covers: Bits) -> Sentence:
@@ -62,6 +63,7 @@ def leaf(color: Color, covers: Bits) -> Sentence:
     return say("the {color} leaf at {where}", color=hue(color), where=span(covers))
 
 
+@lru_cache(maxsize=256)
 def count(number: int, kind: Treasure) -> Sentence:
     """Such as ``2 berries`` or ``a nut``."""
     match kind:
@@ -77,15 +79,7 @@ def count(number: int, kind: Treasure) -> Sentence:
 
 def one(kind: Treasure) -> Sentence:
     """A token at the beginning of a sentence of which it is the subject, such as ``A nut``."""
-    match kind:
-        case Treasure.BERRY:
-            return say("A berry")
-        case Treasure.NUT:
-            return say("A nut")
-        case Treasure.MUSHROOM:
-            return say("A mushroom")
-        case Treasure.FEATHER:
-            return say("A feather")
+    return _ONES[kind]
 
 
 def purse(tokens: Purse) -> str:
@@ -109,6 +103,7 @@ def areas(indices: Sequence[int]) -> Sentence:
     return say_number(len(indices), "Area {names}", "Areas {names}", names=listed([str(i + 1) for i in indices]))
 
 
+@lru_cache(maxsize=256)
 def animal(name: str) -> Sentence:
     """An animal's name; that of a box which somebody entered stays as it is in every language."""
     return Sentence(name.replace("{", "{{").replace("}", "}}"), {})
