@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
+from engine.sentence import Sentence, say
+
 
 class SoloMushroom(Enum):
     """Where the two tiles of a Mushroom come from in the solo game (R11.5)."""
@@ -98,15 +100,14 @@ def read(texts: Mapping[str, str]) -> Options:
     return Options(SoloMushroom(mushroom), int(length))
 
 
-def labels(options: Options) -> tuple[str, ...]:
+def labels(options: Options) -> tuple[Sentence, ...]:
     """The options as the page shows them.
 
     >>> labels(Options())[0]
     'mushroom: paths (house rule)'
     """
-    values = written(options)
-    return tuple(
-        f"{choice.key}: {values[choice.key]}"
-        + (" (house rule)" if not choice.published and values[choice.key] == choice.default else "")
-        for choice in CHOICES
-    )
+    mushroom = {
+        SoloMushroom.PATHS: say("mushroom: paths (house rule)"),
+        SoloMushroom.GAP: say("mushroom: gap"),
+    }[options.mushroom]
+    return mushroom, say("common-path: {number}", number=options.common_path)
