@@ -13,6 +13,7 @@ from device.atomic_file import KEPT, aged, write_atomically, write_keeping_old
 from device.errors import DeviceError
 from device.places import Places, places, state_folder
 from device.settings_check import Mistake, check, shared_pins
+from engine.sentence import say
 
 __all__ = ["LampPins", "Settings", "SettingsError", "load_settings", "save_page_settings", "state_folder"]
 __all__ += ["Places", "places", "write_atomically"]
@@ -92,17 +93,32 @@ def save_page_settings(path: Path, changes: Mapping[str, Mapping[str, object]]) 
     write_keeping_old(path, json.dumps(changes, ensure_ascii=False, indent=1).encode())
 
 
+def page_tables(path: Path) -> Mapping[str, Mapping[str, object]]:
+    """What the page has set, by section and key; the newest good version, nothing where there is none."""
+    return _newest_page(path)[0]
+
+
+def owner_keys(path: Path) -> frozenset[tuple[str, str]]:
+    """Which settings stand in the owner's file; raises SettingsError as ``load_settings`` does."""
+    _read_owner(path)
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return frozenset()
+    return frozenset((section, key) for section, table in tables.items() for key in table)
+
+
 def _read_owner(path: Path) -> dict[str, object]:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError([Mistake(str(path), f"cannot be read: {error}")]) from error
+        raise SettingsError([Mistake(str(path), say("cannot be read: {error}", error=str(error)))]) from error
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError([Mistake(str(path), f"is not TOML: {error}")]) from error
+        raise SettingsError([Mistake(str(path), say("is not TOML: {error}", error=str(error)))]) from error
     values, mistakes = check(tables, str(path), text)
     if mistakes:
         raise SettingsError(mistakes)
@@ -110,15 +126,24 @@ def _read_owner(path: Path) -> dict[str, object]:
 
 
 def _read_page(path: Path) -> tuple[dict[str, object], tuple[str, ...]]:
+    tables, notices = _newest_page(path)
+    return check(tables, path.name)[0], notices
+
+
+def _newest_page(path: Path) -> tuple[dict[str, dict[str, object]], tuple[str, ...]]:
+    """The newest version of the page's file without mistakes, and what was wrong with newer ones."""
     notices: list[str] = []
     for version in (aged(path, age) for age in range(KEPT + 1)):
         try:
-            values, mistakes = check(json.loads(version.read_bytes()), version.name)
+            tables = json.loads(version.read_bytes())
+            _, mistakes = check(tables, version.name)
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
-            mistakes = (Mistake(version.name, f"cannot be read: {error}"),)
+            mistakes = (Mistake(version.name, say("cannot be read: {error}", error=str(error))),)
         if not mistakes:
-            return values, (*notices, f"The settings of {version.name} are used instead.") if notices else ()
+            if notices:
+                notices.append(say("The settings of {file} are used instead.", file=version.name))
+            return tables, tuple(notices)
         notices.extend(str(mistake) for mistake in mistakes)
-    return {}, (*notices, "The page's settings are left out.") if notices else ()
+    return {}, (*notices, say("The page's settings are left out.")) if notices else ()

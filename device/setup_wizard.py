@@ -1,0 +1,338 @@
+"""The set-up: owns the camera and the lamps while it is open, and does what the pages ask.
+
+It runs in the thread of the table's loop, in turns with the table, so there are never two owners of the camera. Pages
+put their wishes in a queue and read an immutable picture of how things stand.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from calibration.profile import Profile, ProfileError
+from device.backup_check import opened
+from device.errors import DeviceError, RequestError
+from device.indicator import Indicator
+from device.places import Places
+from device.restore_command import complaints, restore
+from device.settings import Settings, SettingsError
+from device.settings_page import PageSettings
+from device.setup_cameras import Cameras, offers
+from device.setup_eyes import SetupEyes
+from device.setup_known import Floor, KnownBoards, checked_name
+from device.setup_lamps import LampTest
+from engine.sentence import say
+from vision.pose import BoardNotFound
+from webui.command import Reply
+
+FORMAT = "leafwatch-setup/1"
+
+
+class StopSign(Protocol):
+    """Says when to stop; an Event, or several at once."""
+
+    def is_set(self) -> bool:
+        """Whether to stop now."""
+
+
+Body = Mapping[str, Any]
+
+
+class Wizard:
+    """The set-up of one installation.
+
+    Args:
+        where: the installation's files.
+        settings: what the pages may set.
+        cameras: opens them.
+        source: the camera that was asked for at the start, in place of the settings' own.
+        built_in: boards that need no file, such as the simulated table's.
+        new_lamps: opens the lamps for their test.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        where: Places,
+        settings: PageSettings,
+        cameras: Cameras,
+        *,
+        source: str | None = None,
+        built_in: Mapping[str, Floor] | None = None,
+        new_lamps: Callable[[Settings], Indicator],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._where, self._settings = where, settings
+        self._asked_for = source
+        self._built_in = dict(built_in or {})
+        self._new_lamps, self._clock = new_lamps, clock
+        self._jobs: queue.SimpleQueue[tuple[str, Body, Future[Reply]]] = queue.SimpleQueue()
+        self.wanted = threading.Event()
+        self._open = self._left = self._saved = False
+        self._known = KnownBoards.load(self._boards_file, self._built_in)
+        self._eyes = SetupEyes(cameras, lambda: self._known, clock)
+        self._lamps: Indicator | None = None
+        self._test: LampTest | None = None
+        self.notice = ""
+        self._facts: Mapping[str, Any] = {}
+        self._shown: Mapping[str, Any] = {}
+        self._actions: Mapping[str, Callable[[Body], Reply]] = {
+            "camera": self._on_camera,
+            "look": self._on_look,
+            "hold": self._on_hold,
+            "corners": self._on_corners,
+            "turn": self._on_turn,
+            "floor": self._on_floor,
+            "save": self._on_save,
+            "lamps": self._on_lamps,
+            "lamp-seen": self._on_lamp_seen,
+            "lamps-off": self._on_lamps_off,
+            "restore": self._on_restore,
+            "finish": self._on_finish,
+        }
+        self._learn()
+        self._show()
+
+    # --- for the threads of the pages -----------------------------------------------------------------------------
+
+    def state(self) -> Mapping[str, Any]:
+        """How things stand, in the form ``leafwatch-setup/1``."""
+        return self._shown
+
+    def jpeg(self) -> bytes | None:
+        """The camera's last picture; None before the first, and while the table has the camera."""
+        return self._eyes.picture.jpeg() if self._open else None
+
+    def ask(self, action: str, body: Body) -> Future[Reply]:
+        """Put a wish in the queue; never blocks."""
+        future: Future[Reply] = Future()
+        if action == "begin":
+            self.wanted.set()
+            future.set_result(Reply(True, say("The set-up is open. The game waits.")))
+        elif not self._open:
+            future.set_result(Reply(False, say("The table is being watched. Open the set-up first.")))
+        else:
+            self._jobs.put((action, body, future))
+        return future
+
+    # --- the loop -------------------------------------------------------------------------------------------------
+
+    def run(self, stop: StopSign, between: Callable[[], None] = lambda: None) -> None:
+        """Own the camera until a page finishes the set-up; ``between`` is called again and again, to answer others."""
+        self._enter()
+        with ThreadPoolExecutor(1, "set-up") as worker:
+            try:
+                while not (stop.is_set() or self._left):
+                    while self._do_next(0.0):
+                        pass
+                    between()
+                    if self._lamps is not None and self._test is not None:
+                        self._test.show(self._lamps)
+                        self._lamps.tick(self._clock())
+                    pause_s = self._eyes.step(worker)
+                    self._show()
+                    if pause_s > 0:
+                        self._do_next(pause_s)
+            finally:
+                self._leave()
+
+    def _enter(self) -> None:
+        self.wanted.clear()
+        self._left = self._saved = False
+        self._known = KnownBoards.load(self._boards_file, self._built_in)
+        self._learn()
+        source = self._asked_for or self._settings_or_default().camera
+        offered = {offer["source"] for offer in self._facts["offers"]}
+        # a camera that nobody chose and that is not there is no camera lost, but one to be chosen
+        chosen = source in offered or source.startswith(("file:", "simulated")) or self._facts["profile"]
+        self._eyes.choose(source if chosen else None)
+        self._open = True
+        self._show()
+
+    def _leave(self) -> None:
+        self._open = False
+        self._eyes.close()
+        self._close_lamps()
+        self.notice = ""
+        self._learn()
+        self._show()
+        while self._do_next(0.0):
+            pass
+
+    def _do_next(self, patience_s: float) -> bool:
+        try:
+            action, body, future = self._jobs.get(block=patience_s > 0, timeout=patience_s or None)
+        except queue.Empty:
+            return False
+        if not future.set_running_or_notify_cancel():
+            return True
+        try:
+            reply = self._actions[action](body) if self._open else Reply(False, say("The set-up is closed."))
+        except (DeviceError, BoardNotFound, ProfileError) as error:
+            reply = Reply(False, error.args[0] if len(error.args) == 1 else str(error))
+        except OSError as error:
+            reply = Reply(False, say("The disk refuses: {why}.", why=str(error.strerror or error)))
+        except Exception as error:
+            future.set_exception(error)
+            raise
+        self._show()
+        future.set_result(reply)
+        return True
+
+    # --- what pages ask -------------------------------------------------------------------------------------------
+
+    def _on_camera(self, body: Body) -> Reply:
+        source = str(body["source"])
+        reply = self._settings.change({"camera": {"source": source}})
+        if reply.ok:
+            self._asked_for, self._saved = None, False
+            self._eyes.choose(source)
+        return reply
+
+    def _on_look(self, body: Body) -> Reply:
+        del body
+        self._eyes.look_again()
+        return Reply(True)
+
+    def _on_hold(self, body: Body) -> Reply:
+        del body
+        self._eyes.hold()
+        return Reply(True)
+
+    def _on_corners(self, body: Body) -> Reply:
+        self._eyes.give_corners([tuple((float(x), float(y)) for x, y in board) for board in body["boards"]])
+        self._saved = False
+        return Reply(True)
+
+    def _on_turn(self, body: Body) -> Reply:
+        self._eyes.turn(int(body["board"]))
+        self._saved = False
+        return Reply(True)
+
+    def _on_floor(self, body: Body) -> Reply:
+        name = checked_name(body["name"])
+        self._eyes.give_floor(int(body["board"]), [str(row) for row in body["floor"]], name)
+        self._saved = False
+        return Reply(True)
+
+    def _on_save(self, body: Body) -> Reply:
+        del body
+        boards = self._eyes.found()
+        boards.profile.save(self._where.profile)
+        named = {name: board.floor for name, board in zip(boards.names, boards.profile.boards, strict=True) if name}
+        if new := {name: floor for name, floor in named.items() if self._built_in.get(name) != floor}:
+            self._known = self._known.save_with(self._boards_file, new)
+        self._eyes.hold()
+        self._saved = True
+        self._learn()
+        return Reply(True, say("Saved."))
+
+    def _on_lamps(self, body: Body) -> Reply:
+        del body
+        if self._lamps is None:
+            self._lamps = self._new_lamps(self._settings_or_default())
+        self._test = LampTest(len(self._lamps.values()))
+        return Reply(True)
+
+    def _on_lamp_seen(self, body: Body) -> Reply:
+        if self._test is None:
+            raise RequestError(say("No lamp is being tested."))
+        self._test = self._test.answer(int(body["seat"]))
+        if self._test.lit is not None:
+            return Reply(True)
+        pins = self._settings_or_default().lamp_pins
+        order = self._test.order(pins)
+        if order == pins:
+            return Reply(True)
+        reply = self._settings.change({"lamps": {"pins": [list(legs) for legs in order]}})
+        return Reply(True, say("The lamps have the order of the seats now.")) if reply.ok else reply
+
+    def _on_lamps_off(self, body: Body) -> Reply:
+        del body
+        self._close_lamps()
+        return Reply(True)
+
+    def _on_restore(self, body: Body) -> Reply:
+        with opened(Path(str(body["file"]))) as backup:
+            done = restore(backup, self._where, datetime.now(UTC))
+        self._close_lamps()
+        self._enter()
+        self.notice = next(iter(complaints(self._where)), "")
+        if done.kept:
+            return Reply(True, say("Restored. What was there before is kept beside it."))
+        return Reply(True, say("Restored."))
+
+    def _on_finish(self, body: Body) -> Reply:
+        del body
+        self._learn()
+        if not self._facts["profile"]:
+            raise RequestError(say("First save the boards: without them the table cannot be watched."))
+        self._left = True
+        return Reply(True, say("The table is being watched now."))
+
+    # --- what pages see -------------------------------------------------------------------------------------------
+
+    def _learn(self) -> None:
+        """Look at what does not change from picture to picture: files and devices."""
+        try:
+            Profile.load(self._where.profile)
+            profile = True
+        except ProfileError as error:
+            profile = False
+            if self._where.profile.exists():
+                self.notice = str(error)
+        self._facts = {
+            "profile": profile,
+            "offers": [offer._asdict() for offer in offers()],
+            "known": sorted(self._known.floors.keys() - self._built_in.keys()),
+            "lamps": len(self._settings_or_default().lamp_pins),
+        }
+
+    def _show(self) -> None:
+        test = self._test
+        self._shown = {
+            "format": FORMAT,
+            "mode": "setup" if self._open else "table",
+            "notice": self.notice,
+            "profile": self._facts["profile"],
+            "saved": self._saved,
+            "offers": self._facts["offers"],
+            "known": self._facts["known"],
+            **self._eyes.json(),
+            "lamps": {
+                "mock": self._lamps is not None and "Mock" in self._lamps.factory,
+                "count": self._facts["lamps"] if test is None else test.lamps,
+                "lit": None if test is None else test.lit,
+                "seen": [] if test is None else list(test.seen),
+                "done": test is not None and test.lit is None,
+            },
+        }
+
+    @property
+    def _boards_file(self) -> Path:
+        return self._where.page_settings.with_name("boards.json")
+
+    def _settings_or_default(self) -> Settings:
+        """The settings; where the owner's file holds mistakes, the defaults, and the notice names the first."""
+        try:
+            return self._settings.load()
+        except SettingsError as error:
+            self.notice = str(error.mistakes[0])
+            return Settings()
+
+    def _close_lamps(self) -> None:
+        self._test = None
+        if self._lamps is not None:
+            self._lamps.close()
+            self._lamps = None
+
+
+def open_lamps(settings: Settings) -> Indicator:
+    """All lamps of the settings, at full brightness; raises PinsError where they cannot be used."""
+    return Indicator(settings.lamp_pins, active_high=not settings.lamp_common_anode)

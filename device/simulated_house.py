@@ -1,0 +1,103 @@
+"""A simulated table in place of a real one: chosen in the set-up, played by hand, refereed by the real code."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+from device.last_picture import LastPicture
+from device.session import Session
+from device.simulated_camera import Pace, SimulatedCamera
+from device.simulated_player import SimulatedPlayer
+from device.simulated_requests import Playing, SimulatedRequests
+from device.simulated_restore import restored
+from device.simulator import SimulatedTable
+from engine.indian_summer.moves import Move
+from engine.indian_summer.sets import demo_floors, demo_tiles
+from engine.indian_summer.setup import SOLO_STACK
+from engine.indian_summer.state import State
+from engine.indian_summer.tiles import Tile
+from vision.frame import Frame
+from webui.command import Submit
+
+SEED = 7
+Message = Mapping[str, Any]
+
+
+class HouseCamera:
+    """The camera above the simulated table; before each picture whoever plays there goes on."""
+
+    def __init__(self, camera: SimulatedCamera, house: SimulatedHouse) -> None:
+        self._camera = camera
+        self._house = house
+
+    def read(self) -> Frame:
+        """The next frame."""
+        self._house.play()
+        frame = self._camera.read()
+        self._house.picture.keep(frame)
+        return frame
+
+    def describe(self) -> str:
+        """What it is, for people."""
+        return self._camera.describe()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
+
+
+class SimulatedHouse:
+    """One to four invented boards; the same pictures in every process, so that a saved profile fits."""
+
+    def __init__(self, boards: int) -> None:
+        self.simulator = SimulatedTable([floor.rows for floor in demo_floors()[:boards]], SEED)
+        self.picture = LastPicture()
+        self._requests: SimulatedRequests | None = None
+        self._player: SimulatedPlayer | None = None
+
+    def open(self, pace: Pace) -> HouseCamera:
+        """A camera above it."""
+        return HouseCamera(SimulatedCamera(self.simulator, pace), self)
+
+    def clear(self) -> None:
+        """Sweep the boards, as they must be for the set-up."""
+        self.simulator.clear()
+
+    def lay_out(self, state: State) -> None:
+        """Put down what lies in a game that goes on."""
+        self.simulator.clear()
+        for piece in restored(state):
+            self.simulator.lay(piece)
+
+    def requests(
+        self, session: Callable[[], Session[State, Move]], submit: Submit, look: Callable[[], Message]
+    ) -> SimulatedRequests:
+        """What a page may ask of the table; it is played by hand until somebody lets the simulated player on."""
+
+        def take_over() -> None:
+            now = session()
+            self._player = SimulatedPlayer(now.game, now.proposed, self.simulator, submit, look, SEED)
+
+        self._requests = SimulatedRequests(self.simulator, take_over, pictured=True)
+        self._requests.playing = Playing.HAND
+        self._player = None
+        return self._requests
+
+    def play(self) -> None:
+        """Let the simulated player go on, if it is its turn to play at all."""
+        if self._player is not None and self._requests is not None and self._requests.playing is Playing.AUTO:
+            self._player.step()
+
+
+def demo_stack(seed: int) -> Sequence[Tile]:
+    """The 25 tiles of a solo game, shuffled."""
+    tiles = list(demo_tiles().tiles)
+    random.Random(seed).shuffle(tiles)
+    return tiles[:SOLO_STACK]
