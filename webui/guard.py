@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
+from engine.sentence import say
+
 HEADER = "X-Leafwatch"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -107,17 +109,17 @@ def _address(peer: str | None) -> IPv4Address | IPv6Address | None:
 
 def _refuse_public_peers() -> None:
     if not is_local(request.remote_addr):
-        abort(403, "This table answers to its local network only.")
+        abort(403, say("This table answers to its local network only."))
 
 
 def _refuse_forged_changes() -> None:
     if request.method in SAFE_METHODS:
         return
     if request.headers.get(HEADER) != "1":
-        abort(403, f"Requests that change something carry the header {HEADER}: 1.")
+        abort(403, say("Requests that change something carry the header {header}.", header=f"{HEADER}: 1"))
     origin = request.headers.get("Origin")
     if origin is not None and not _is_our_origin(origin):
-        abort(403, "This request was started by a foreign page.")
+        abort(403, say("This request was started by a foreign page."))
 
 
 def _is_our_origin(origin: str) -> bool:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from flask import Blueprint, Response, abort, jsonify, request
 
+from engine.sentence import say
 from webui.feed import Feed, FeedClosed, FeedFull, Snapshot, Subscription
 
 BEAT_S = 5.0
@@ -38,7 +39,7 @@ def blueprint(feed: Feed, build: str) -> Blueprint:
                 subscription.skip_to(since or 0)
                 snapshot = subscription.wait(wait_s) or feed.latest()
         if snapshot is None:
-            abort(503, "The table has not reported yet.")
+            abort(503, say("The table has not reported yet."))
         response = Response(snapshot.text, content_type="application/json")
         response.headers["X-Leafwatch-Build"] = build
         return response
@@ -50,7 +51,7 @@ def blueprint(feed: Feed, build: str) -> Blueprint:
         except FeedFull:
             return _event_stream(iter([f"retry: {FULL_RETRY_MS}\n" + _event("full", {"streams": feed.streams})]))
         except FeedClosed:
-            abort(503, "The table is going to stop.")
+            abort(503, say("The table is going to stop."))
         gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
         response = _event_stream(_events(feed, subscription, build, gone))
         response.call_on_close(subscription.close)  # also when the generator never starts

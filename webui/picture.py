@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, abort
 
+from engine.sentence import say
 from webui.access import require_host
 
 
@@ -17,10 +18,10 @@ def blueprint(latest_jpeg: Callable[[], bytes | None] | None) -> Blueprint:
     @require_host
     def latest() -> Response:
         if latest_jpeg is None:
-            abort(404, "This table shows no pictures of its camera.")
+            abort(404, say("This table shows no pictures of its camera."))
         jpeg = latest_jpeg()
         if jpeg is None:
-            abort(404, "The camera has taken no picture yet.")
+            abort(404, say("The camera has taken no picture yet."))
         response = Response(jpeg, content_type="image/jpeg")
         response.headers["Cache-Control"] = "no-store"
         return response

@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException, SecurityError
+
+from engine.sentence import say
+from webui.speech import said
+
+_PLAIN: Mapping[int, str] = MappingProxyType(
+    {
+        400: say("The request could not be read."),
+        404: say("There is nothing at this address."),
+        405: say("This address does not take that kind of request."),
+        413: say("This is more than the table takes."),
+        500: say("Something went wrong inside. The log of leafwatch says what."),
+    }
+)
+"""In place of the library's words where nobody said anything better."""
 
 
 def install(app: Flask) -> None:
@@ -13,8 +30,11 @@ def install(app: Flask) -> None:
 
 def _answer(error: HTTPException) -> Response:
     text = error.description or error.name
+    if error.code is not None and error.code in _PLAIN and text == type(error).description:
+        text = _PLAIN[error.code]
     if isinstance(error, SecurityError):
-        text = "This table is not known under that name; open it by its own name or address."
+        text = say("This table is not known under that name. Open it by its own name or address.")
+    text = said(text)
     if request.path.startswith("/api/"):
         response = jsonify(ok=False, text=text, spots=[])
     else:

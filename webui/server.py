@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import threading
+import time
 
 from flask import Flask
 from waitress import create_server, wasyncore
@@ -14,6 +15,16 @@ from webui.feed import Feed
 
 THREADS = 64
 STOP_S = 1.0
+
+CONNECTIONS = 300
+"""A browser keeps up to six open; twenty phones and a few forgotten pages fit."""
+
+STALLED_S = 30.0
+"""A browser that takes nothing of what waits for it for so long loses its connection, and its stream its place."""
+
+MOST_BODY_BYTES = 66 << 20
+"""The server keeps a request on the disk until it is whole, before anybody is asked who sent it: a backup fits, and
+a full card does not come of it."""
 
 
 class ServerError(OSError):
@@ -45,6 +56,8 @@ class Server:
             threads=THREADS,  # a stream holds one
             channel_request_lookahead=1,  # notices a browser that is gone within a second
             outbuf_high_watermark=64 * 1024,  # a stalled browser blocks its own stream instead of filling memory
+            connection_limit=CONNECTIONS,
+            max_request_body_size=MOST_BODY_BYTES,
             ident=None,  # no Server header
         )
         self._wakers = [entry for entry in self._map.values() if hasattr(entry, "pull_trigger")]
@@ -64,6 +77,7 @@ class Server:
         try:
             while not self._stopping.is_set():
                 wasyncore.loop(timeout=1.0, use_poll=True, map=self._map, count=1)
+                self._drop_stalled(time.time())  # the clock that waitress notes activity by
         finally:
             self._shut_down()
 
@@ -79,6 +93,12 @@ class Server:
                     waker.pull_trigger()
                 return
         self._shut_down()
+
+    def _drop_stalled(self, now_s: float) -> None:
+        """Close connections whose browser has stopped reading; a stream would wait for it for as long as it lives."""
+        for channel in [entry for entry in self._map.values() if isinstance(entry, HTTPChannel)]:
+            if channel.total_outbufs_len > 0 and now_s - channel.last_activity > STALLED_S:
+                channel.handle_close()
 
     def _shut_down(self) -> None:
         with self._lock:  # from here on nobody pulls a trigger that is about to be closed
