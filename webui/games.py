@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 
 from engine.sentence import Sentence, say
 from webui.assets import compressed
-from webui.speech import spoken
+from webui.speech import said
 
 MOST_BYTES: Final = 4 << 20
 """What a file with a game may hold: a long game has some 200 KiB."""
@@ -94,7 +94,7 @@ def blueprint(source: GamesSource, turns: Callable[[], Sequence[Json]]) -> Bluep
         request.max_content_length = MOST_BYTES
         if request.content_type not in ("application/x-ndjson", "application/octet-stream"):
             abort(415, say("A game is sent as application/x-ndjson."))
-        return jsonify(ok=True, text=spoken(source.take(request.get_data(cache=False), say("the file"))), spots=[])
+        return jsonify(ok=True, text=said(source.take(request.get_data(cache=False), say("the file"))), spots=[])
 
     @bp.get("/api/turns")
     def of_the_running_game() -> Response:
@@ -117,7 +117,7 @@ def blueprint(source: GamesSource, turns: Callable[[], Sequence[Json]]) -> Bluep
 
 
 def _refusal(status: int, text: str) -> Response:
-    response = jsonify(ok=False, text=spoken(text), spots=[])
+    response = jsonify(ok=False, text=said(text), spots=[])
     response.status_code = status
     return response
 
@@ -126,7 +126,7 @@ def _translated(content: object) -> object:
     """The same with every sentence in the language of the browser that asks."""
     match content:
         case str():
-            return spoken(content) if isinstance(content, Sentence) else content
+            return said(content) if isinstance(content, Sentence) else content
         case Mapping():
             return {key: _translated(value) for key, value in content.items()}
         case list() | tuple():

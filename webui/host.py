@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from engine.sentence import say
 from webui.access import BadPin, checked_pin, current_access, open_to_guests
 from webui.attempts import TooManyTries
-from webui.speech import spoken
+from webui.speech import said
 
 SEATS = 4
 
@@ -118,7 +118,7 @@ def _new_pin(pin: object) -> str:
 def _pause(error: TooManyTries) -> None:
     response = jsonify(
         ok=False,
-        text=spoken(say("Too many wrong PINs. The next try is possible in {seconds} s.", seconds=error.wait_s)),
+        text=said(say("Too many wrong PINs. The next try is possible in {seconds} s.", seconds=error.wait_s)),
         spots=[],
         wait_s=error.wait_s,
     )
@@ -128,4 +128,4 @@ def _pause(error: TooManyTries) -> None:
 
 
 def _done(text: str) -> Response:
-    return jsonify(ok=True, text=spoken(text), spots=[])
+    return jsonify(ok=True, text=said(text), spots=[])

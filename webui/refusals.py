@@ -9,7 +9,7 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from engine.sentence import say
-from webui.speech import spoken
+from webui.speech import said
 
 _PLAIN: Mapping[int, str] = MappingProxyType(
     {
@@ -34,7 +34,7 @@ def _answer(error: HTTPException) -> Response:
         text = _PLAIN[error.code]
     if isinstance(error, SecurityError):
         text = say("This table is not known under that name. Open it by its own name or address.")
-    text = spoken(text)
+    text = said(text)
     if request.path.startswith("/api/"):
         response = jsonify(ok=False, text=text, spots=[])
     else:

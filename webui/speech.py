@@ -24,7 +24,7 @@ def language(known: Collection[str]) -> str:
     return request.accept_languages.best_match(list(known)) or "en"
 
 
-def spoken(text: str) -> str:
+def said(text: str) -> str:
     """A sentence in the language of the browser that asks; English where there is no translation."""
     return said_in(_templates(language(("en", "de"))), text)
 
