@@ -1,28 +1,21 @@
-"""``leafwatch run``: the appliance, with the saved profile, a camera, lamps, buttons, the journal and the page."""
+"""``leafwatch run``: the appliance, with a camera, lamps, buttons, the journal and the page.
+
+Without a profile the page starts with the set-up.
+"""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Mapping
 
-from calibration.profile import BoardProfile, Profile
+from calibration.profile import Profile
 from device.access import PinFile
 from device.addresses import own_names
-from device.buttons import Buttons
-from device.camera import open_camera
+from device.appliance import Appliance
 from device.command_queue import CommandQueue
-from device.eyes import eyes_of
-from device.indicator import Indicator
-from device.journal import Journal
-from device.keeping import Keeper
 from device.serving import open_page, serve_table
-from device.settings import Settings, load_settings, places
-from device.table import Table
-from engine.catalog import GAMES
-from engine.indian_summer.forest import ForestFloor
-from engine.indian_summer.moves import Move
-from engine.indian_summer.state import State
+from device.settings import load_settings, places
+from device.setup_cameras import Cameras
+from webui import setup
 from webui.access import Access
 from webui.feed import Feed
 from webui.guard import OwnHosts
@@ -32,73 +25,30 @@ def run(options: argparse.Namespace) -> int:
     """Watch the table until stopped; returns 0.
 
     Raises:
-        ProfileError, SettingsError, PortInUse, JournalError, PinsError: what hinders the start, in one sentence.
+        ProfileError: a folder was named, and it holds no profile.
+        SettingsError, PortInUse, JournalError, PinsError: what hinders the start, in one sentence.
     """
     where = places()
     settings = load_settings(where)
-    profile = Profile.load(options.profile if options.profile is not None else where.profile)
-    spec = options.source if options.source is not None else settings.camera
+    if options.profile is not None:
+        Profile.load(options.profile)
     feed, commands = Feed(), CommandQueue()
-    port = options.port if options.port is not None else settings.port
+    profile = options.profile if options.profile is not None else where.profile
+    appliance = Appliance(where, profile, options.source, feed, commands, Cameras())
     server = open_page(
         feed,
         commands.submit,
         settings.host,
-        port,
+        options.port if options.port is not None else settings.port,
         OwnHosts(own_names),
+        appliance.jpeg,
         access=Access.with_pin(PinFile(where.access)),
+        parts=(setup.blueprint(appliance.wizard, appliance.settings, where.page_settings.parent),),
     )
-    names = _names(settings, profile)
-    game = GAMES["indian-summer"]
-
-    def new_game() -> tuple[State, Mapping[str, object]]:
-        floors = [_floor(board) for board in profile.boards]
-        if len(floors) == 1:
-            return game.new_solo(None, floors[0], name=names[0]), {"names": names}
-        return game.new_table(names, floors), {"names": names}
-
     try:
-        with (
-            Journal.open(where.journal) as journal,
-            Indicator(
-                settings.lamp_pins[: len(names)],
-                brightness=settings.lamp_brightness,
-                active_high=not settings.lamp_common_anode,
-            ) as indicator,
-            Buttons(settings.buttons, commands.submit),
-        ):
-            keeper: Keeper[State, Move] = Keeper(journal, game, new_game)
-            session = keeper.resume()
-            for notice in (keeper.notice, *settings.notices):
-                if notice:
-                    print(f"leafwatch: {notice}", file=sys.stderr)
-            eyes = eyes_of(profile, lambda: open_camera(spec), game.pieces)
-            table = Table(
-                session,
-                eyes,
-                indicator,
-                feed.publish,
-                commands,
-                names=names,
-                restart=keeper.begin,
-                finished=keeper.finish,
-                probe=journal.check_writable,
-            )
-            for name in own_names():
-                print(f"The page is at http://{name}:{server.port}/", flush=True)
-            serve_table(lambda: table, server)
+        for name in own_names():
+            print(f"The page is at http://{name}:{server.port}/", flush=True)
+        serve_table(lambda: appliance.stage, server)
     finally:
         server.close()
     return 0
-
-
-def _floor(board: BoardProfile) -> ForestFloor:
-    return ForestFloor.parse(board.floor, f"board-{board.seat + 1}")
-
-
-def _names(settings: Settings, profile: Profile) -> tuple[str, ...]:
-    """The players' names by seat, as many as there are boards."""
-    if len(profile.boards) == 1 and not settings.players:
-        return ("You",)
-    given = settings.players[: len(profile.boards)]
-    return (*given, *(f"Player {seat + 1}" for seat in range(len(given), len(profile.boards))))

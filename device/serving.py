@@ -6,16 +6,24 @@ import signal
 import threading
 from collections.abc import Callable, Collection, Sequence
 from types import FrameType
+from typing import Protocol
 
 from flask import Blueprint
 
-from device.table import Table
+from device.stopping import StopSign
 from device.version import VERSION
 from webui import create_app
 from webui.access import Access
 from webui.command import Submit
 from webui.feed import Feed
 from webui.server import Server, serve
+
+
+class Loop(Protocol):
+    """What runs beside the page: a table, or set-up and table in turns."""
+
+    def run(self, stop: StopSign) -> None:
+        """Go on until told to stop, or until it is over."""
 
 
 def open_page(
@@ -43,7 +51,7 @@ def open_page(
     return serve(app, host, port)
 
 
-def serve_table(set_up: Callable[[], Table], server: Server) -> None:
+def serve_table(set_up: Callable[[], Loop], server: Server) -> None:
     """Serve the page at once, set the table up beside it, and run both until a signal or until the loop ends.
 
     An error in the loop ends both and is raised here.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from calibration.profile import Profile, ProfileError
 from device.backup_check import opened
@@ -27,18 +27,12 @@ from device.setup_cameras import Cameras, offers
 from device.setup_eyes import SetupEyes
 from device.setup_known import Floor, KnownBoards, checked_name
 from device.setup_lamps import LampTest
+from device.stopping import StopSign
 from engine.sentence import say
 from vision.pose import BoardNotFound
 from webui.command import Reply
 
 FORMAT = "leafwatch-setup/1"
-
-
-class StopSign(Protocol):
-    """Says when to stop; an Event, or several at once."""
-
-    def is_set(self) -> bool:
-        """Whether to stop now."""
 
 
 Body = Mapping[str, Any]
@@ -51,6 +45,7 @@ class Wizard:
         where: the installation's files.
         settings: what the pages may set.
         cameras: opens them.
+        profile: the folder where the boards are saved.
         source: the camera that was asked for at the start, in place of the settings' own.
         built_in: boards that need no file, such as the simulated table's.
         new_lamps: opens the lamps for their test.
@@ -63,12 +58,13 @@ class Wizard:
         settings: PageSettings,
         cameras: Cameras,
         *,
+        profile: Path,
         source: str | None = None,
         built_in: Mapping[str, Floor] | None = None,
         new_lamps: Callable[[Settings], Indicator],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._where, self._settings = where, settings
+        self._where, self._settings, self._profile = where, settings, profile
         self._asked_for = source
         self._built_in = dict(built_in or {})
         self._new_lamps, self._clock = new_lamps, clock
@@ -104,6 +100,11 @@ class Wizard:
     def state(self) -> Mapping[str, Any]:
         """How things stand, in the form ``leafwatch-setup/1``."""
         return self._shown
+
+    @property
+    def source(self) -> str | None:
+        """The camera that was asked for at the start, until a page has chosen another."""
+        return self._asked_for
 
     def jpeg(self) -> bytes | None:
         """The camera's last picture; None before the first, and while the table has the camera."""
@@ -224,7 +225,7 @@ class Wizard:
     def _on_save(self, body: Body) -> Reply:
         del body
         boards = self._eyes.found()
-        boards.profile.save(self._where.profile)
+        boards.profile.save(self._profile)
         named = {name: board.floor for name, board in zip(boards.names, boards.profile.boards, strict=True) if name}
         if new := {name: floor for name, floor in named.items() if self._built_in.get(name) != floor}:
             self._known = self._known.save_with(self._boards_file, new)
@@ -270,6 +271,7 @@ class Wizard:
 
     def _on_finish(self, body: Body) -> Reply:
         del body
+        self._settings.load()  # raises what would hinder the table, while somebody looks at the page
         self._learn()
         if not self._facts["profile"]:
             raise RequestError(say("First save the boards: without them the table cannot be watched."))
@@ -281,11 +283,11 @@ class Wizard:
     def _learn(self) -> None:
         """Look at what does not change from picture to picture: files and devices."""
         try:
-            Profile.load(self._where.profile)
+            Profile.load(self._profile)
             profile = True
         except ProfileError as error:
             profile = False
-            if self._where.profile.exists():
+            if self._profile.exists():
                 self.notice = str(error)
         self._facts = {
             "profile": profile,

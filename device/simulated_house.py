@@ -61,6 +61,7 @@ class SimulatedHouse:
         self.picture = LastPicture()
         self._requests: SimulatedRequests | None = None
         self._player: SimulatedPlayer | None = None
+        self._games = 0
 
     def open(self, pace: Pace) -> HouseCamera:
         """A camera above it."""
@@ -69,6 +70,11 @@ class SimulatedHouse:
     def clear(self) -> None:
         """Sweep the boards, as they must be for the set-up."""
         self.simulator.clear()
+
+    def next_seed(self) -> int:
+        """Another shuffle for each game."""
+        self._games += 1
+        return SEED + self._games
 
     def lay_out(self, state: State) -> None:
         """Put down what lies in a game that goes on."""

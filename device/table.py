@@ -7,7 +7,6 @@ messages.
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -24,6 +23,7 @@ from device.message import Sight, table_message
 from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, NOT_SAVED, OFF, QUESTION, WORKING, Pattern
 from device.saving import Saving
 from device.session import Session
+from device.stopping import StopSign
 from device.table_requests import Handler, TableRequests
 from engine.game import IllegalMove, Spot
 from engine.referee import Verdict
@@ -135,7 +135,7 @@ class Table:
         """The name of the pattern that the lamp of the player whose turn it is shows."""
         return self._pattern().name
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: StopSign) -> None:
         """Watch until told to stop or until a finite source ends; closes the camera."""
         with self._open:
             while not stop.is_set():

@@ -1,0 +1,167 @@
+"""The appliance put together: set-up and table in turns, over the files of one installation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from calibration.profile import BoardProfile, Profile, ProfileError
+from device.buttons import Buttons
+from device.command_queue import CommandQueue
+from device.eyes import eyes_of
+from device.indicator import Indicator
+from device.journal import Journal
+from device.keeping import Keeper
+from device.places import Places
+from device.session import Session
+from device.settings import Settings, load_settings
+from device.settings_page import PageSettings
+from device.setup_cameras import Cameras
+from device.setup_stage import Stage
+from device.setup_wizard import Wizard, open_lamps
+from device.simulated_house import SimulatedHouse, demo_stack
+from device.table import Table
+from engine.catalog import GAMES
+from engine.indian_summer.forest import ForestFloor
+from engine.indian_summer.moves import Move
+from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.state import State
+from engine.sentence import say
+from webui.feed import Feed
+
+
+class Appliance:
+    """One installation with its loop (``stage``) and what the pages ask of it (``wizard``, ``settings``).
+
+    Args:
+        where: its files.
+        profile: the folder of the boards' profile.
+        source: the camera that was asked for at the start, in place of the settings' own.
+        feed: takes the table messages.
+        commands: what people, buttons and players ask of the table.
+        cameras: opens cameras.
+        tell: takes sentences for who started it.
+    """
+
+    def __init__(
+        self,
+        where: Places,
+        profile: Path,
+        source: str | None,
+        feed: Feed,
+        commands: CommandQueue,
+        cameras: Cameras,
+        tell: Callable[[str], object] = lambda text: print(f"leafwatch: {text}", file=sys.stderr),
+    ) -> None:
+        self._where, self._profile, self._source = where, profile, source
+        self._feed, self._commands, self._cameras, self._tell = feed, commands, cameras, tell
+        self._latest: Mapping[str, Any] = {}
+        self._house: SimulatedHouse | None = None
+        self.settings = PageSettings(where, self._reload)
+        self.wizard = Wizard(
+            where,
+            self.settings,
+            cameras,
+            profile=profile,
+            source=source,
+            built_in={floor.name: floor.rows for floor in demo_floors()},
+            new_lamps=open_lamps,
+        )
+        self.stage = Stage(self.wizard, self._open_table, self._is_ready, feed, commands)
+
+    def jpeg(self) -> bytes | None:
+        """What the camera of a simulated table sees; a real one's pictures stay in this process."""
+        return None if self._house is None else self._house.picture.jpeg()
+
+    def _reload(self) -> None:
+        self.stage.reload()
+
+    def _is_ready(self) -> bool:
+        try:
+            Profile.load(self._profile)
+        except ProfileError as error:
+            if self._profile.exists():
+                self.wizard.notice = str(error)
+            return False
+        return True
+
+    @contextmanager
+    def _open_table(self) -> Iterator[Table]:
+        """Everything that the table holds, opened from the files as they are now and closed afterwards."""
+        settings, profile = load_settings(self._where), Profile.load(self._profile)
+        source = self.wizard.source or settings.camera
+        names = _names(settings, profile)
+        game = GAMES["indian-summer"]
+        floors = [_floor(board) for board in profile.boards]
+        house = self._house = self._cameras.house(source)
+
+        def new_game() -> tuple[State, Mapping[str, object]]:
+            if house is not None:
+                house.clear()
+            if len(floors) == 1:
+                stack = None if house is None else demo_stack(house.next_seed())
+                return game.new_solo(stack, floors[0], name=names[0]), {"names": names}
+            return game.new_table(names, floors), {"names": names}
+
+        with (
+            Journal.open(self._where.journal) as journal,
+            Indicator(
+                settings.lamp_pins[: len(names)],
+                brightness=settings.lamp_brightness,
+                active_high=not settings.lamp_common_anode,
+            ) as indicator,
+            Buttons(settings.buttons, self._commands.submit),
+        ):
+            keeper: Keeper[State, Move] = Keeper(journal, game, new_game)
+            session = keeper.resume()
+            if [player.board.floor.rows for player in session.committed.players] != [floor.rows for floor in floors]:
+                keeper.notice = say("The boards are others than in the game that was running; a new game begins.")
+                session = keeper.begin()
+            for notice in (keeper.notice, *settings.notices):
+                if notice:
+                    self._tell(notice)
+            table = Table(
+                session,
+                eyes_of(profile, lambda: self._cameras.open(source), game.pieces),
+                indicator,
+                self._publish,
+                self._commands,
+                names=names,
+                restart=keeper.begin,
+                finished=keeper.finish,
+                probe=journal.check_writable,
+                **({} if house is None else self._simulated(house, session, lambda: table.session)),
+            )
+            yield table
+
+    def _simulated(
+        self, house: SimulatedHouse, session: Session[State, Move], now: Callable[[], Session[State, Move]]
+    ) -> dict[str, Any]:
+        """What a table needs besides when it is a simulated one."""
+        house.lay_out(session.committed)
+        requests = house.requests(now, self._commands.submit, lambda: self._latest)
+        return {
+            "handlers": requests.handlers,
+            "extra": lambda: requests.message(now().proposed),
+            "clock": lambda: house.simulator.now_s,
+            "simulated": True,
+        }
+
+    def _publish(self, message: Mapping[str, Any]) -> None:
+        self._latest = message
+        self._feed.publish(message)
+
+
+def _floor(board: BoardProfile) -> ForestFloor:
+    return ForestFloor.parse(board.floor, f"board-{board.seat + 1}")
+
+
+def _names(settings: Settings, profile: Profile) -> tuple[str, ...]:
+    """The players' names by seat, as many as there are boards."""
+    if len(profile.boards) == 1 and not settings.players:
+        return ("You",)
+    given = settings.players[: len(profile.boards)]
+    return (*given, *(f"Player {seat + 1}" for seat in range(len(given), len(profile.boards))))

@@ -1,0 +1,207 @@
+"""The set-up's loop on a simulated table: finds, is corrected, saves, tests lamps, restores, and gives the camera back."""
+
+from __future__ import annotations
+
+import threading
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero import Device
+
+from calibration.profile import Profile
+from device.backup_command import run as back_up
+from device.places import Places, places
+from device.settings import load_settings
+from device.settings_page import PageSettings
+from device.setup_cameras import Cameras
+from device.setup_wizard import Wizard, open_lamps
+from device.simulated_camera import at_once
+from engine.indian_summer.sets import demo_floors
+from webui.command import Reply
+
+BUILT_IN = {floor.name: floor.rows for floor in demo_floors()}
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Places:
+    """An installation without any files."""
+    return places({"LEAFWATCH_HOME": str(tmp_path)})
+
+
+class House:
+    """A wizard that runs in a thread of its own, as beside a page."""
+
+    def __init__(self, where: Places, known: Mapping[str, tuple[str, ...]] = BUILT_IN) -> None:
+        self.where = where
+        self.settings = PageSettings(where)
+        self.stop = threading.Event()
+        self.turns = threading.Condition()
+        self.wizard = Wizard(
+            where,
+            self.settings,
+            Cameras(lambda: at_once),
+            profile=where.profile,
+            built_in=known,
+            new_lamps=open_lamps,
+        )
+        self._failed: list[BaseException] = []
+        self._thread = threading.Thread(target=self._run)
+
+    def _run(self) -> None:
+        try:
+            self.wizard.run(self.stop, self._turn)
+        except BaseException as error:
+            self._failed.append(error)
+        finally:
+            self._turn()
+
+    def _turn(self) -> None:
+        with self.turns:
+            self.turns.notify_all()
+
+    def __enter__(self) -> House:
+        self._thread.start()
+        self.until(lambda state: state["mode"] == "setup")
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        self.stop.set()
+        self._thread.join(60)
+        assert self._failed == []
+
+    def join(self) -> None:
+        """Wait until the loop has ended by itself."""
+        self._thread.join(60)
+        assert not self._thread.is_alive()
+
+    def ask(self, action: str, **body: Any) -> Reply:
+        """What the set-up answers."""
+        future: Future[Reply] = self.wizard.ask(action, body)
+        return future.result(60)
+
+    def until(self, fits: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
+        """The first state for which this holds."""
+        with self.turns:
+            assert self.turns.wait_for(lambda: fits(self.wizard.state()), 60), self.wizard.state()
+        return self.wizard.state()
+
+
+@pytest.fixture
+def house(where: Places, pins: Device) -> Iterator[House]:
+    """A set-up that has just been opened on a new machine."""
+    with House(where) as house:
+        yield house
+
+
+def test_a_new_machine_waits_for_a_choice_of_camera(house: House) -> None:
+    """Without settings no camera is opened that is not there; the simulated one is always offered."""
+    state = house.wizard.state()
+    assert state["camera"]["source"] is None
+    assert not state["profile"]
+    assert state["offers"][-1] == {"source": "simulated", "label": ""}
+
+
+def test_the_simulated_table_is_found_recognised_saved_and_left(house: House) -> None:
+    """Camera, board, save, finish: a profile with the treasures as printed, and the camera kept in the settings."""
+    assert house.ask("camera", source="simulated").ok
+    state = house.until(lambda state: bool(state["boards"]))
+    (board,) = state["boards"]
+    assert board["name"] == demo_floors()[0].name
+    assert tuple(board["floor"]) == demo_floors()[0].rows
+    assert {check["check"] for check in state["checks"]} >= {"focus", "exposure", "glare", "size"}
+    assert house.wizard.jpeg()
+    assert not house.ask("finish").ok
+    assert house.ask("save").ok
+    assert house.ask("finish").ok
+    house.join()
+    assert Profile.load(house.where.profile).boards[0].floor == demo_floors()[0].rows
+    assert load_settings(house.where).camera == "simulated"
+    assert house.wizard.state()["mode"] == "table"
+    assert house.wizard.jpeg() is None
+    assert not house.ask("look").ok
+
+
+def test_a_confirmed_board_is_known_next_time(where: Places, pins: Device) -> None:
+    """Kinds that a person has put right under a name come back by themselves, whichever way up the board lies."""
+    with House(where, {}) as house:
+        house.ask("camera", source="simulated")
+        (board,) = house.until(lambda state: bool(state["boards"]))["boards"]
+        assert board["name"] == ""
+        assert house.ask("floor", board=0, floor=list(demo_floors()[0].rows), name="  The old one ").ok
+        assert house.wizard.state()["held"]
+        assert house.ask("save").ok
+        assert house.wizard.state()["known"] == ["The old one"]
+    with House(where, {}) as house:
+        (board,) = house.until(lambda state: bool(state["boards"]))["boards"]
+        assert (board["name"], tuple(board["floor"])) == ("The old one", demo_floors()[0].rows)
+        assert house.ask("turn", board=0).ok
+        (round_about,) = house.wizard.state()["boards"]
+        assert round_about["name"] == "The old one"
+        assert tuple(round_about["floor"]) == tuple(row[::-1] for row in reversed(demo_floors()[0].rows))
+        assert round_about["corners"][0] == pytest.approx(board["corners"][2], abs=1)
+
+
+def test_dragged_corners_are_refined_and_wrong_ones_refused(house: House) -> None:
+    """Corners a little off end on the grid; crossed ones and ones beside the picture are refused with a sentence."""
+    house.ask("camera", source="simulated")
+    (board,) = house.until(lambda state: bool(state["boards"]))["boards"]
+    rough = [[x + 4, y - 3] for x, y in board["corners"]]
+    assert house.ask("corners", boards=[rough]).ok
+    (refined,) = house.wizard.state()["boards"]
+    for found, true in zip(refined["corners"], board["corners"], strict=True):
+        assert found == pytest.approx(true, abs=1.5)
+    crossed = [rough[0], rough[2], rough[1], rough[3]]
+    assert not house.ask("corners", boards=[crossed]).ok
+    reply = house.ask("corners", boards=[[[-5, 0], *rough[1:]]])
+    assert (reply.ok, reply.text.startswith("A corner lies beside the picture.")) == (False, True)
+    assert not house.ask("turn", board=1).ok
+
+
+def test_a_camera_that_is_not_there_is_said_and_another_can_be_chosen(house: House, tmp_path: Path) -> None:
+    """The sentence of the camera reaches the page; choosing again opens the other one."""
+    assert house.ask("camera", source=f"file:{tmp_path / 'nothing'}").ok
+    state = house.until(lambda state: bool(state["camera"]["text"]))
+    assert "nothing" in state["camera"]["text"]
+    assert not house.ask("camera", source="webcam").ok
+    assert house.ask("camera", source="simulated").ok
+    house.until(lambda state: state["camera"]["frames"] > 0)
+
+
+def test_lamps_get_the_order_in_which_they_were_seen(house: House) -> None:
+    """Two swapped lamps are named by a person, and the settings have them swapped back."""
+    before = load_settings(house.where).lamp_pins
+    assert not house.ask("lamp-seen", seat=0).ok
+    assert house.ask("lamps").ok
+    lamps = house.wizard.state()["lamps"]
+    assert (lamps["count"], lamps["lit"], lamps["done"]) == (4, 0, False)
+    assert house.ask("lamp-seen", seat=1).ok
+    assert not house.ask("lamp-seen", seat=1).ok
+    for seat in (0, 2, -1):
+        assert house.ask("lamp-seen", seat=seat).ok
+    assert house.wizard.state()["lamps"]["done"]
+    assert load_settings(house.where).lamp_pins == (before[1], before[0], *before[2:])
+    assert house.ask("lamps-off").ok
+    assert house.wizard.state()["lamps"]["lit"] is None
+
+
+def test_a_backup_is_restored_and_a_damaged_one_changes_nothing(
+    house: House, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The players of the backup count afterwards; a file that is no backup is refused with a sentence."""
+    other = tmp_path_factory.mktemp("other")
+    monkeypatch.setenv("LEAFWATCH_HOME", str(other))
+    PageSettings(places()).change({"table": {"players": ["Ada", "Ben"]}})
+    file = other / "backup.zip"
+    back_up(type("Options", (), {"file": file})())
+    broken = other / "broken.zip"
+    with zipfile.ZipFile(broken, "w") as archive:
+        archive.writestr("../evil", "x")
+    assert not house.ask("restore", file=str(broken)).ok
+    assert load_settings(house.where).players == ()
+    assert house.ask("restore", file=str(file)).ok
+    assert load_settings(house.where).players == ("Ada", "Ben")
+    assert house.wizard.state()["mode"] == "setup"
