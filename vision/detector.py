@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import PieceKind, Reading, Spot
 from vision.color import compare, estimate_light, noise_level
@@ -17,6 +20,7 @@ from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
 from vision.reading import BoardReading, read_board
 from vision.reference import BoardReference, Plane, rectify
+from vision.rest import Rest, plan_samples
 from vision.scoring import FLOOR, Roles
 from vision.stillness import is_same
 
@@ -28,6 +32,9 @@ class Follower(Protocol):
 
     def locate(self, frame: Frame) -> Sequence[BoardSight]:
         """Every board that can be found in this frame; a board that cannot is left out."""
+
+    def marks_px(self) -> Sequence[NDArray[np.float32]]:
+        """Points along the printed marks of each board where it lies now, float32 (n, 2), pixels."""
 
 
 class Detector:
@@ -54,6 +61,8 @@ class Detector:
         poses = {reference.seat: reference.pose for reference in references}
         self._lattices = {reference.seat: reference.lattice() for reference in references}
         self._last: dict[int, _Look] = {}
+        self._rest = Rest()
+        self._thorough: tuple[Frame, Observation] | None = None  # the last frame that was not only sampled
         self._follower: Follower = follower if follower is not None else StillFollower(poses)
 
     def read(self, frame: Frame) -> Observation:
@@ -68,12 +77,34 @@ class Detector:
         """As ``read``, but spare the work on what moves.
 
         A board that does not look as in the frame before is only looked over for hands; it has no readings until it
-        lies still for two frames.
+        lies still for two frames. Where nothing at all has changed since then, only samples are looked at, and once a
+        second everything.
 
         Raises:
             BoardNotFound: none of the boards can be found.
         """
-        return self._observation(frame, self._glance)
+        if self._thorough is not None and self._rest.holds(frame):
+            return replace(self._thorough[1], taken_at_s=frame.taken_at_s, seq=frame.seq)
+        before, looks = self._thorough, dict(self._last)
+        self._rest.forget()
+        self._thorough = None
+        observation = self._observation(frame, self._glance)
+        self._thorough = frame, observation
+        if before is not None and self._is_at_rest(looks, observation) and frame.pixels.shape == before[0].pixels.shape:
+            boards = [(sight.pose, self._references[sight.seat].size_wh) for sight in observation.boards]
+            self._rest.arm(plan_samples(frame.pixels.shape, boards, self._follower.marks_px()), before[0], frame)
+        return observation
+
+    def _is_at_rest(self, looks: Mapping[int, _Look], observation: Observation) -> bool:
+        """Whether all boards are there and were found as in the look before, reading and place."""
+        return not observation.missing and all(
+            (last := looks.get(sight.seat)) is not None
+            and last.found is not None
+            and last.found is self._last[sight.seat].found
+            and last.pose is sight.pose
+            and not sight.bumped
+            for sight in observation.boards
+        )
 
     def _observation(self, frame: Frame, look_at: Callable[[Plane, BoardSight], _Look]) -> Observation:
         sights = tuple(self._follower.locate(frame))
@@ -167,3 +198,7 @@ class StillFollower:
     def locate(self, frame: Frame) -> Sequence[BoardSight]:
         """The same poses for every frame."""
         return self._sights
+
+    def marks_px(self) -> Sequence[NDArray[np.float32]]:
+        """None are known."""
+        return ()

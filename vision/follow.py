@@ -108,6 +108,13 @@ class Follower:
         self._keep(found, frame, gray)
         return found
 
+    def marks_px(self) -> Floats:
+        """A few points across each of the board's printed marks where it lies now, float32 (n, 2), pixels."""
+        middle = [
+            axis.reshape(-1, QUICK_ALONG, axis.shape[1])[:, QUICK_ALONG // 2, ::2].ravel() for axis in self._quick
+        ]
+        return np.stack(middle, axis=-1)
+
     def _keep(self, found: Followed, frame: Frame, gray: Gray) -> None:
         if found.pose is not self._pose:
             self._pose = found.pose
@@ -238,6 +245,10 @@ class TableFollower:
                 continue
             sights.append(BoardSight(seat, followed.pose, followed.bumped))
         return tuple(sights)
+
+    def marks_px(self) -> tuple[Floats, ...]:
+        """Points along the printed marks of each board where it was found last, float32 (n, 2), pixels."""
+        return tuple(follower.marks_px() for follower in self._followers.values())
 
 
 def both_ways(good: NDArray[np.bool_], upright: NDArray[np.bool_]) -> bool:
