@@ -1,4 +1,8 @@
-"""The Raspberry Pi's camera through Picamera2, which is imported only when one is opened."""
+"""The Raspberry Pi's camera through Picamera2, which is imported only when one is opened.
+
+Two streams come from it: a small one, looked at where it lies without a copy, tells whether anything has changed; only
+then is the picture in full resolution fetched and turned into blue, green, red.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +19,12 @@ from numpy.typing import NDArray
 
 from device.errors import CameraError
 from device.frozen import FrozenWatch
+from device.steady import Steady, block_means
 from vision.frame import Frame, Pixels
 
 PATIENCE_S = 2.5  # a lost camera is to be noticed within 3 s
 WANTED_WH = (1640, 1232)
+SMALL_WIDTH = 640
 _CLOSING_S = 2.0
 _log = logging.getLogger(__name__)
 
@@ -49,6 +55,8 @@ _TO_BGR: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.uint8]]] = Mappin
 class PiCamera:
     """The camera on the ribbon cable; asks for ``size_wh`` and ``frame_rate_hz`` and takes what is given.
 
+    While nothing changes, frames share the pixels of the one before (the same array), for a second at most.
+
     ``held`` are controls to set, such as those of ``measured``; what this camera does not offer is left out and logged.
 
     Raises:
@@ -66,14 +74,20 @@ class PiCamera:
     ) -> None:
         self._patience_s = patience_s
         self._clock = clock
-        self._frozen = FrozenWatch(patience_s)
+        self._frozen = FrozenWatch(patience_s, every=2)
+        self._steady = Steady()
+        self._pixels: Pixels | None = None
+        self.fetched = 0
+        """How many pictures were fetched in full resolution."""
         self._seq = 0
         self._camera = _open()
         try:
             main = {"format": "RGB888", "size": size_wh}
+            small = {"format": "YUV420", "size": _small(size_wh)}
             # raw=None: no raw stream is used, and not every camera has one.
-            self._camera.configure(self._camera.create_video_configuration(main=main, raw=None))
+            self._camera.configure(self._camera.create_video_configuration(main=main, lores=small, raw=None))
             given = self._camera.camera_configuration()["main"]
+            self._small = self._camera.camera_configuration()["lores"]
             self.format, self.size_wh = str(given["format"]), (int(given["size"][0]), int(given["size"][1]))
             if self.format not in _TO_BGR:
                 raise CameraError(f"the camera brings {self.format} pictures; expected one of {', '.join(_TO_BGR)}")
@@ -105,13 +119,26 @@ class PiCamera:
             raise CameraError(f"the Pi's camera failed: {error}") from error
         now_s = self._clock()
         try:
-            pixels = as_bgr(request.make_array("main"), self.format, self.size_wh)
+            if self._has_changed(request, now_s) or self._pixels is None:
+                self._pixels = as_bgr(request.make_array("main"), self.format, self.size_wh)
+                self.fetched += 1
         finally:
             request.release()
-        self._frozen.check(pixels, now_s)
-        frame = Frame(pixels, now_s, self._seq)
+        frame = Frame(self._pixels, now_s, self._seq)
         self._seq += 1
         return frame
+
+    def _has_changed(self, request: Any, now_s: float) -> bool:
+        """Look at the small picture where it lies; no view of it may outlive this, for its memory goes back."""
+        from picamera2 import MappedArray
+
+        (width, height), stride = self._small["size"], self._small["stride"]
+        with MappedArray(request, "lores", reshape=False, write=False) as mapped:
+            planes = mapped.array[: height * 3 // 2 * stride].reshape(height * 3 // 2, stride)
+            seen, means = self._frozen.fingerprint(planes), block_means(planes[:, :width])
+            del planes
+        self._frozen.note(seen, now_s)
+        return self._steady.changed(means, now_s)
 
     def hold(self, controls: Mapping[str, object]) -> None:
         """Set the controls that this camera offers; setting another would raise in libcamera."""
@@ -148,6 +175,11 @@ class PiCamera:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _small(size_wh: tuple[int, int]) -> tuple[int, int]:
+    """The small picture's size, of the same shape; both sides even, as halved colour planes need it."""
+    return SMALL_WIDTH, round(SMALL_WIDTH * size_wh[1] / size_wh[0] / 2) * 2
 
 
 def as_bgr(array: NDArray[np.uint8], given: str, size_wh: tuple[int, int]) -> Pixels:
