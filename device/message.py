@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from device.desync import Desync
+from device.message_question import Asking, spots_json
 from device.session import Session
-from engine.game import Mood, Spot, Violation
+from device.turn_settings import TurnSettings
+from engine.game import Guide, Mood, Spot, Violation
 from engine.grid import Space
 from engine.referee import Verdict
+from engine.sentence import in_a_row, say
 
 FORMAT = "leafwatch-table/1"
 _LOG_LINES = 60  # what a page shows; the journal keeps all
 
 _TEXTS: Mapping[str, str] = {
-    "searching": "Looking for the board.",
-    "hand": "A hand is over the board.",
-    "moving": "Something moves; waiting until it lies still.",
-    "settled": "The table is read.",
-    "question": "The table is read, and something has to be answered.",
-    "finished": "The game is over.",
+    "searching": say("Looking for the board."),
+    "hand": say("A hand is over the board."),
+    "moving": say("Something moves; waiting until it lies still."),
+    "settled": say("The table is read."),
+    "question": say("The table is read, and something has to be answered."),
+    "desynchronised": say("Table and game differ."),
+    "finished": say("The game is over."),
 }
 
 
@@ -39,7 +44,14 @@ class Sight:
 
 
 def table_message(
-    session: Session[Any, Any], sight: Sight, names: tuple[str, ...], *, complain: bool
+    session: Session[Any, Any],
+    sight: Sight,
+    names: tuple[str, ...],
+    *,
+    complain: bool,
+    asking: Asking | None = None,
+    settings: TurnSettings | None = None,
+    series: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
     """The message without sequence number and lamps.
 
@@ -48,15 +60,20 @@ def table_message(
         sight: what the camera's part of the loop says of itself.
         names: the players' names by seat.
         complain: whether an illegal table has lain long enough to be called so.
+        asking: what may be asked beyond the session's own questions.
+        settings: how the session is played.
+        series: the series of solo games, if there is one.
     """
     game = session.game
+    asking = asking or Asking(Desync(resumed=False))
+    settings = settings or TurnSettings()
     shown = dict(game.display(session.proposed))
     before = game.display(session.committed)
     mode = "multiplayer" if shown["solo"] is None else "solo"
     return {
         "format": FORMAT,
-        "language": "en",
-        "settings": {"turn_end": "button", "dwell_s": 8.0, "sound": False},
+        "language": settings.language,
+        "settings": settings.as_json(),
         "game": {"name": game.name, "title": game.title, "mode": mode, "options": shown.pop("options")},
         **shown,
         "turn": {**_mapping(shown["turn"]), "can_end": session.can_end_turn},
@@ -72,11 +89,11 @@ def table_message(
             _player(now, then, names, sight, session)
             for now, then in zip(_list(shown["players"]), _list(before["players"]), strict=True)
         ],
-        "verdict": _verdict(session, complain),
-        "guide": None,
-        "pending_undo": None,
-        "series": None,
-        "question": _question(session),
+        "verdict": _verdict(session, asking.desync, complain),
+        "guide": _guide(guide_of(session)),
+        "pending_undo": _pending_undo(session),
+        "series": series,
+        "question": asking.question(session, complain=complain),
         "score": _score(session),
         "simulator": None,
         "log": [
@@ -91,6 +108,15 @@ def table_message(
             for number, line in list(enumerate(session.log))[-_LOG_LINES:]
         ],
     }
+
+
+def guide_of(session: Session[Any, Any]) -> Guide[Any] | None:
+    """The next step of the final phase for the seat in turn; None while the table is in question or wrong."""
+    explanation = session.explanation
+    if session.finished or session.history.lying or not (session.is_clear or explanation.verdict is Verdict.INCOMPLETE):
+        return None
+    since = session.history.turns[-1].state
+    return session.game.guide(session.proposed, since, explanation.differs)
 
 
 def _player(
@@ -110,33 +136,41 @@ def _player(
     for piece in attempted:
         if piece is not None and piece["seat"] == seat:
             pieces.append({key: value for key, value in piece.items() if key != "seat"} | {"provisional": True})
+    unknown = (sight.unknown | explanation.doubtful) - session.history.words.keys()
     return {
         **now,
         "name": names[seat],
         "pieces": pieces,
-        "unknown": _cells(sight.unknown | explanation.doubtful, seat),
-        "differs": _cells(explanation.differs, seat),
+        "unknown": _cells(unknown, seat),
+        "differs": _cells(explanation.differs | session.lying, seat),
     }
 
 
-def _verdict(session: Session[Any, Any], complain: bool) -> dict[str, object]:
+def _verdict(session: Session[Any, Any], desync: Desync, complain: bool) -> dict[str, object]:
     explanation = session.explanation
     if session.finished:
-        return _words(Mood.DONE, "The game is over.")
+        return _words(Mood.DONE, say("The game is over."))
+    if desync.parted:
+        remedy = say("Put the table right, or say which of the two is right.")
+        spots = spots_json(explanation.differs)
+        return {**_words(Mood.NOTICE, desync.text(session)), "spots": spots, "remedy": remedy}
     match explanation.verdict:
         case Verdict.UNCHANGED:
             return _words(None, "")
         case Verdict.LEGAL:
-            return _words(Mood.GOOD, " ".join(str(event) for event in explanation.events))
+            return _words(Mood.GOOD, in_a_row([event.text for event in explanation.events]))
         case Verdict.QUESTION:
-            return _words(Mood.NOTICE, "That can mean more than one thing.")
+            return _words(Mood.NOTICE, say("That can mean more than one thing."))
         case Verdict.INCOMPLETE:
             return _violated(Mood.NOTICE, explanation.violations)
+        case Verdict.ILLEGAL | Verdict.UNEXPLAINED if session.quiet:
+            text = say("Put back what lies wrong: the game waits.")
+            return {**_words(None, text), "spots": spots_json(explanation.differs)}
         case Verdict.ILLEGAL if complain:
             return _violated(Mood.WRONG, explanation.violations)
         case Verdict.UNEXPLAINED if complain:
-            text = "The table does not show what was played, and no move explains it."
-            return {**_words(Mood.WRONG, text), "spots": _spots(explanation.differs)}
+            text = say("The table does not show what was played, and no move explains it.")
+            return {**_words(Mood.WRONG, text), "spots": spots_json(explanation.differs)}
         case _:
             return _words(None, "")
 
@@ -145,10 +179,10 @@ def _violated(mood: Mood, violations: tuple[Violation, ...]) -> dict[str, object
     spots: frozenset[Spot] = frozenset().union(*(violation.spots for violation in violations))
     return {
         "mood": mood.value,
-        "text": " ".join(violation.text for violation in violations),
+        "text": in_a_row([violation.text for violation in violations]),
         "rule": violations[0].rule,
-        "remedy": " ".join(dict.fromkeys(violation.remedy for violation in violations if violation.remedy)),
-        "spots": _spots(spots),
+        "remedy": in_a_row(list(dict.fromkeys(violation.remedy for violation in violations if violation.remedy))),
+        "spots": spots_json(spots),
     }
 
 
@@ -156,38 +190,25 @@ def _words(mood: Mood | None, text: str) -> dict[str, object]:
     return {"mood": None if mood is None else mood.value, "text": text, "rule": None, "remedy": "", "spots": []}
 
 
-_LABEL = 40  # characters that a button holds
+def _guide(guide: Guide[Any] | None) -> dict[str, object] | None:
+    if guide is None:
+        return None
+    return {
+        "seat": guide.seat,
+        "step": guide.step,
+        "of": guide.of,
+        "do": guide.do,
+        "text": guide.text,
+        "spots": spots_json(guide.spots),
+        "reason": guide.reason,
+    }
 
 
-def _question(session: Session[Any, Any]) -> dict[str, object] | None:
-    game, explanation = session.game, session.explanation
-    if explanation.verdict is Verdict.QUESTION:
-        before = game.view(session.committed)
-        answers = [
-            _answer(
-                f"line:{number}",
-                ", then ".join(game.phrase(session.committed, move) for move in line.moves),
-                _spots(spot for spot, surface in game.view(line.state).items() if before[spot] != surface),
-                [
-                    {**piece, "provisional": True}
-                    for piece in (game.laid(session.committed, move) for move in line.moves)
-                    if piece is not None
-                ],
-            )
-            for number, line in enumerate(explanation.rivals)
-        ]
-        return {"id": f"line-{len(session.log)}", "kind": "line", "text": "What happened?", "answers": answers}
-    if session.choices:
-        answers = [
-            _answer(f"move:{game.write_move(move)}", game.phrase(session.proposed, move)) for move in session.choices
-        ]
-        return {"id": f"move-{len(session.log)}", "kind": "choice", "text": "What do you choose?", "answers": answers}
-    return None
-
-
-def _answer(name: str, text: str, spots: Collection[object] = (), pieces: Collection[object] = ()) -> dict[str, object]:
-    label = text if len(text) <= _LABEL else text[: _LABEL - 1] + "…"
-    return {"id": name, "label": label, "text": text, "spots": list(spots), "pieces": list(pieces)}
+def _pending_undo(session: Session[Any, Any]) -> dict[str, object] | None:
+    if not session.history.lying:
+        return None
+    text = say("Put back what was laid in the turn that was taken back.")
+    return {"text": text, "spots": spots_json(session.lying)}
 
 
 def _score(session: Session[Any, Any]) -> dict[str, object] | None:
@@ -196,11 +217,6 @@ def _score(session: Session[Any, Any]) -> dict[str, object] | None:
         return None
     lines = [standing.text for standing in result.standings if standing.text != result.text]
     return {"text": result.text, "won": result.won, "lines": lines}
-
-
-def _spots(spots: Iterable[Spot]) -> list[dict[str, object]]:
-    spaces = sorted(spot for spot in spots if isinstance(spot, Space))
-    return [{"seat": space.seat, "cell": str(space.cell)} for space in spaces]
 
 
 def _cells(spots: Collection[Spot], seat: int) -> list[str]:

@@ -84,6 +84,8 @@ class Replay:
                         raise ReplayError(number, "expected a move in notation, found none")
                     session.enter(session.game.read_move(notation), entry.actor)
                     yield Replayed(entry, turn, seat, notation, session.log[before:])
+                else:
+                    session.note([entry])
             except ReplayError:
                 raise
             except (IllegalMove, NotationError, SessionError) as error:

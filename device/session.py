@@ -7,39 +7,22 @@ no trace on the board). Entering one by hand fixes what the view has explained s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic
 
+from device.history import History, LogLine, SessionError, TurnLine, spot_body
 from device.journal import Entry
-from engine.game import Event, Game, IllegalMove, Mood, MoveT, NotationError, Reading, Spot, StateT
-from engine.grid import Space
-from engine.referee import Explanation, Verdict, explain, sure_surfaces
+from device.overlay import Overlay, names_of
+from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT
+from engine.referee import Explanation, Verdict, explain
+from engine.sentence import say
+
+__all__ = ["LogLine", "Record", "Session", "SessionError"]
 
 Record = Callable[[Sequence[Entry]], None]
 """Writes entries for good; returns only after they are safe."""
 
-
-class SessionError(ValueError):
-    """A request that does not fit the game as it stands; the message is for the people at the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A sentence of the move log: whose turn and which it belongs to, its mood, and who or what it came from."""
-
-    turn: int
-    seat: int
-    mood: Mood
-    text: str
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn(Generic[StateT]):
-    """The state at the start of a turn with how much of the log there was then."""
-
-    state: StateT
-    log_length: int
+_CLEAR = frozenset({Verdict.UNCHANGED, Verdict.LEGAL})
+_WRONG = frozenset({Verdict.ILLEGAL, Verdict.UNEXPLAINED})
 
 
 class Session(Generic[StateT, MoveT]):
@@ -57,25 +40,26 @@ class Session(Generic[StateT, MoveT]):
 
     def __init__(self, game: Game[StateT, MoveT], start: StateT, record: Record, entries: Iterable[Entry] = ()) -> None:
         self.game = game
+        self.history: History[StateT, MoveT] = History(game, start)
+        self.resumed = False
         self._record = record
-        self._state = start
-        self._turns = [_Turn(start, 0)]
-        self._log: list[LogLine] = []
         for number, entry in enumerate(entries):
+            self.resumed = True
             try:
-                self._replay(entry)
-            except (IllegalMove, NotationError, SessionError) as error:
+                self.history.fold(entry)
+            except (IllegalMove, NotationError, SessionError, KeyError) as error:
                 raise SessionError(
                     f"entry {number} of the journal ({entry.kind}) cannot be replayed: {error}"
                 ) from error
         self._seen: Mapping[Spot, Reading] | None = None
         self._confirmed: frozenset[Spot] = frozenset()  # doubtful spots that were named when somebody ended the turn
-        self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self._state)
+        self.quiet = False
+        self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self.committed)
 
     @property
     def committed(self) -> StateT:
         """The state up to the last journalled move."""
-        return self._state
+        return self.history.state
 
     @property
     def proposed(self) -> StateT:
@@ -85,38 +69,63 @@ class Session(Generic[StateT, MoveT]):
     @property
     def turn(self) -> int:
         """How many turns have begun, the present one included."""
-        return len(self._turns)
+        return len(self.history.turns)
 
     @property
     def seat(self) -> int:
         """Whose turn it is, counted from 0."""
-        return self.game.seat_to_play(self._state)
+        return self.game.seat_to_play(self.committed)
 
     @property
     def log(self) -> tuple[LogLine, ...]:
         """The sentences of the game so far."""
-        return tuple(self._log)
+        return tuple(self.history.log)
+
+    @property
+    def readings(self) -> Mapping[Spot, Reading] | None:
+        """What is taken for seen: the settled view with what people have said of it; None before the first."""
+        return None if self._seen is None else Overlay(self.game, self.history).applied(self._seen)
 
     @property
     def finished(self) -> bool:
         """Whether the committed state is the end of the game."""
-        return self.game.result(self._state) is not None
+        return self.game.result(self.committed) is not None
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether legal moves explain the table, so that the turn can go on or end."""
+        return self.explanation.verdict in _CLEAR
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the table lies in a way that no legal moves explain."""
+        return self.explanation.verdict in _WRONG
+
+    @property
+    def lying(self) -> frozenset[Spot]:
+        """Spots of turns taken back where the table has still to be put right."""
+        return frozenset(spot for group in self.history.lying for spot in group)
 
     @property
     def choices(self) -> tuple[MoveT, ...]:
         """The decisions that wait for the players once the table is explained."""
-        return self.game.choices(self.proposed) if self._is_clear() else ()
+        return self.game.choices(self.proposed) if self.is_clear else ()
 
     @property
     def can_end_turn(self) -> bool:
         """Whether End turn would be accepted now."""
-        return self._is_clear() and self.game.end_turn(self.proposed) is not None
+        return self.is_clear and not self.history.lying and self.game.end_turn(self.proposed) is not None
+
+    def turns(self) -> tuple[TurnLine, ...]:
+        """The turns so far, the present one last."""
+        return self.history.listed()
 
     def see(self, seen: Mapping[Spot, Reading]) -> bool:
         """Explain a settled view; returns whether the explanation is another than before."""
         if self._seen is not None and seen == self._seen:
             return False
         self._seen = dict(seen)
+        self.keep((), Overlay(self.game, self.history).ended(self._seen))
         return self._explain()
 
     def enter(self, move: MoveT, actor: str) -> None:
@@ -126,9 +135,9 @@ class Session(Generic[StateT, MoveT]):
             SessionError: the table is not explained yet, so it is not known what the move follows on.
             IllegalMove: with all violations.
         """
-        self._must_be_clear()
+        self.must_be_clear()
         self.game.play(self.proposed, move)  # raises before anything is kept
-        self._keep((*((m, "camera") for m in self.explanation.moves), (move, actor)))
+        self.keep((*self.explained(), (move, actor)))
 
     def end_turn(self, actor: str) -> None:
         """Commit the turn that is shown.
@@ -139,101 +148,87 @@ class Session(Generic[StateT, MoveT]):
             SessionError: the table is not explained, a decision is open, the turn may not end yet, or spots are in
                 doubt that nobody has confirmed.
         """
-        self._must_be_clear()
+        self.must_be_clear()
+        if self.history.lying:
+            where = names_of(self.game, self.committed, self.lying)
+            raise SessionError(say("First put back what was taken back: {cells}.", cells=where))
         if self.game.choices(self.proposed):
-            raise SessionError("First answer the open question, then end the turn.")
+            raise SessionError(say("First answer the open question, then end the turn."))
         move = self.game.end_turn(self.proposed)
         if move is None:
-            raise SessionError("The turn cannot end yet: its main action has not been played (R3.1).")
+            raise SessionError(say("The turn cannot end yet: its main action has not been played (R3.1)."))
         doubtful = self.explanation.doubtful
         if not doubtful <= self._confirmed:
             self._confirmed = doubtful
-            where = ", ".join(sorted(str(spot.cell) if isinstance(spot, Space) else str(spot) for spot in doubtful))
-            raise SessionError(f"Not sure of {where}. If the board is as shown, end the turn once more.")
-        self._keep((*((m, "camera") for m in self.explanation.moves), (move, actor)))
+            where = names_of(self.game, self.committed, doubtful)
+            raise SessionError(
+                say("Not sure of {cells}. If the board is as shown, end the turn once more.", cells=where)
+            )
+        self.keep((*self.explained(), (move, actor)))
 
-    def choose(self, number: int, actor: str) -> None:
-        """Settle a question between rival explanations: what happened is line ``number``.
-
-        Raises:
-            SessionError: there is no such question or answer.
-        """
-        rivals = self.explanation.rivals
-        if self.explanation.verdict is not Verdict.QUESTION or not 0 <= number < len(rivals):
-            raise SessionError("That question is no longer open.")
-        self._keep(tuple((move, actor) for move in rivals[number].moves))
-
-    def accept(self, actor: str) -> None:
-        """Take the table as it lies, whatever the rules say; recorded as the table's own decision.
-
-        Raises:
-            SessionError: there is nothing to accept.
-        """
-        if self._seen is None or self.explanation.verdict in {Verdict.UNCHANGED, Verdict.LEGAL}:
-            raise SessionError("There is nothing to accept: table and rules agree.")
-        moves = [(move, "camera") for move in self.explanation.moves]
-        state = self.proposed
-        moves.append((self.game.correction(state, sure_surfaces(self._seen)), actor))
-        self._keep(tuple(moves))
-
-    def undo(self, actor: str) -> None:
+    def undo(self, actor: str) -> bool:
         """Take back the moves of this turn that are journalled already, or else the whole last turn.
+
+        Returns:
+            Whether pieces of that turn still lie on the table and have to be put back.
 
         Raises:
             SessionError: nothing has been played yet.
         """
-        if len(self._turns) == 1 and self._state == self._turns[0].state:
-            raise SessionError("There is nothing to undo: no move has been played yet.")
-        self._record((Entry("undo", actor, {}),))
-        self._take_back(actor)
+        history = self.history
+        if not history.at_start_of_turn:
+            self.note([Entry("undo", actor)])
+            return False
+        if len(history.turns) == 1:
+            raise SessionError(say("There is nothing to undo."))
+        groups = Overlay(self.game, history).lying_after(history.turns[-2].state, self.proposed, self._seen or {})
+        lying = [[spot_body(spot, surface) for spot, surface in group.items()] for group in groups]
+        self.note([Entry("undo", actor, {"lying": lying})])
+        return bool(groups)
+
+    def explained(self) -> tuple[tuple[MoveT, str], ...]:
+        """The moves by which the view is explained, and by whom they came."""
+        return tuple((move, "camera") for move in self.explanation.moves)
+
+    def must_be_clear(self) -> None:
+        """Whether moves may be added.
+
+        Raises:
+            SessionError: they may not, because the table is not explained.
+        """
+        if not self.is_clear:
+            raise SessionError(
+                say("The table is not clear yet: put it right, answer the question, or accept it as it lies.")
+            )
+
+    def keep(self, moves: Sequence[tuple[MoveT, str]], notes: Sequence[Entry] = ()) -> None:
+        """Journal what was said and the moves that follow from it in one commit, then make them."""
+        entries = [*notes, *(Entry("move", actor, {"move": self.game.write_move(move)}) for move, actor in moves)]
+        if entries:
+            self.note(entries)
+
+    def note(self, entries: Sequence[Entry]) -> None:
+        """Journal entries in one commit, then let them count."""
+        self._confirmed = frozenset()
+        self._record(entries)
+        for entry in entries:
+            self.history.fold(entry)
+        if self._seen is not None:  # a word that the camera agrees with has done its work at once
+            for entry in Overlay(self.game, self.history).ended(self._seen):
+                self.history.fold(entry)
         self._explain()
 
-    def _is_clear(self) -> bool:
-        return self.explanation.verdict in {Verdict.UNCHANGED, Verdict.LEGAL}
-
-    def _must_be_clear(self) -> None:
-        if not self._is_clear():
-            raise SessionError(
-                "The table is not clear yet: put it right, answer the question, or accept it as it lies."
-            )
+    def be_quiet(self) -> None:
+        """Complain no more until the table agrees again."""
+        self.quiet = self.is_wrong
+        self._explain()
 
     def _explain(self) -> bool:
         before = self.explanation
-        if self._seen is None or self.finished:
-            self.explanation = Explanation(Verdict.UNCHANGED, self._state)
+        readings = self.readings
+        if readings is None or self.finished:
+            self.explanation = Explanation(Verdict.UNCHANGED, self.committed)
         else:
-            self.explanation = explain(self.game, self._state, self._seen)
+            self.explanation = explain(self.game, self.committed, readings)
+        self.quiet = self.quiet and self.is_wrong
         return self.explanation != before
-
-    def _keep(self, moves: Sequence[tuple[MoveT, str]]) -> None:
-        """Journal the moves in one commit, then make them."""
-        self._confirmed = frozenset()
-        self._record([Entry("move", actor, {"move": self.game.write_move(move)}) for move, actor in moves])
-        for move, actor in moves:
-            self._make(move, actor)
-        self._explain()
-
-    def _replay(self, entry: Entry) -> None:
-        if entry.kind == "undo":
-            self._take_back(entry.actor)
-        elif entry.kind == "move":
-            self._make(self.game.read_move(str(entry.body["move"])), entry.actor)
-
-    def _make(self, move: MoveT, actor: str) -> None:
-        ends = self.game.end_turn(self._state) == move
-        step = self.game.play(self._state, move)
-        self._log.extend(self._line(event, actor) for event in step.events)
-        self._state = step.state
-        if ends:
-            self._turns.append(_Turn(step.state, len(self._log)))
-
-    def _take_back(self, actor: str) -> None:
-        if self._state == self._turns[-1].state and len(self._turns) > 1:
-            self._turns.pop()
-        last = self._turns[-1]
-        del self._log[last.log_length :]
-        self._state = last.state
-        self._log.append(LogLine(self.turn, self.seat, Mood.NOTICE, "The turn was taken back.", actor))
-
-    def _line(self, event: Event, actor: str) -> LogLine:
-        return LogLine(self.turn, self.seat, event.mood, event.text, actor)

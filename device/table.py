@@ -16,17 +16,24 @@ from typing import Any
 
 from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.command_queue import CommandQueue
+from device.desync import Desync
 from device.errors import CameraError, JournalError
 from device.eyes import Eyes
 from device.indicator import Indicator
+from device.journal_record import Entry
 from device.message import Sight, table_message
-from device.patterns import CAMERA_LOST, DONE, ILLEGAL, LEGAL, NOT_SAVED, OFF, QUESTION, WORKING, Pattern
+from device.message_question import Asking
+from device.patterns import OFF, Pattern
 from device.saving import Saving
-from device.session import Session
+from device.session import Session, SessionError
 from device.stopping import StopSign
+from device.table_lamps import lit_seats, pattern_of
 from device.table_requests import Handler, TableRequests
+from device.turn_flow import TurnFlow
+from device.turn_settings import TurnSettings
 from engine.game import IllegalMove, Spot
-from engine.referee import Verdict
+from engine.referee import Explanation, Verdict
+from engine.sentence import say, sentence_of
 from vision.frame import Frame
 from vision.observation import Observation
 from vision.pose import BoardNotFound
@@ -42,14 +49,6 @@ BUMP_TOLD_S = 5.0
 LAMP_MESSAGE_S = 0.2
 """The page hears of lamp values alone at most this often."""
 
-_LAMPS: Mapping[Verdict, Pattern] = {
-    Verdict.UNCHANGED: OFF,
-    Verdict.LEGAL: LEGAL,
-    Verdict.INCOMPLETE: QUESTION,
-    Verdict.QUESTION: QUESTION,
-    Verdict.ILLEGAL: ILLEGAL,
-    Verdict.UNEXPLAINED: ILLEGAL,
-}
 _log = logging.getLogger(__name__)
 
 
@@ -85,6 +84,9 @@ class Table:
         clock: monotonic seconds; lamps follow it.
         simulated: whether the page shall say that there is no real table.
         probe: raises JournalError for as long as the journal cannot be written.
+        settings: how a session is played until somebody sets it otherwise.
+        next_game: begins the next game of a series; raises SessionError where there is none.
+        series: the series of solo games for the message, if there is one.
     """
 
     def __init__(
@@ -103,6 +105,9 @@ class Table:
         clock: Callable[[], float] = time.monotonic,
         simulated: bool = False,
         probe: Callable[[], None] | None = None,
+        settings: TurnSettings | None = None,
+        next_game: Callable[[], Session[Any, Any]] | None = None,
+        series: Callable[[], Mapping[str, object] | None] = lambda: None,
     ) -> None:
         self.session = session
         self._eyes = eyes
@@ -117,15 +122,22 @@ class Table:
         self._saving = Saving(probe)
         self._commands = commands
         self._handlers: dict[str, Handler] = {
-            **TableRequests(lambda: self.session, self._begin_anew).handlers,
+            **TableRequests(
+                lambda: self.session, self._begin_anew, self._begin_next, self._question, self._change
+            ).handlers,
             **(handlers or {}),
         }
         self._camera: Camera | None = None
         self._open = ExitStack()
         self._pauses_s = reopening_pauses_s()
         self._tracker, self._told = self._fresh_tracker()
-        self._sight = Sight(word="searching", text="Looking for the board.", camera="", simulated=simulated)
+        self._sight = Sight(word="searching", text=say("Looking for the board."), camera="", simulated=simulated)
+        self._default = settings or TurnSettings()
+        self._next_game, self._series = next_game, series
+        self._flow = TurnFlow()
         self._explained_at_s = 0.0
+        self._explained: Explanation[Any, Any] = session.explanation
+        self._watch_from_the_start()
         self._bumped_at_s = -BUMP_TOLD_S
         self._published: Mapping[str, object] = {}
         self._published_at_s = -LAMP_MESSAGE_S
@@ -180,7 +192,9 @@ class Table:
         self._tracker, self._told = self._fresh_tracker()
         if self._sight.word != "camera-lost":
             _log.error("camera lost: %s", error)
-        self._sight = replace(self._sight, word="camera-lost", text=f"The camera is lost: {error}", still_s=0.0)
+        self._sight = replace(
+            self._sight, word="camera-lost", text=say("The camera is lost: {why}", why=sentence_of(error)), still_s=0.0
+        )
         self._show()
         asked = self._commands.take(next(self._pauses_s))
         if asked is not None:
@@ -199,16 +213,30 @@ class Table:
             observation = self._eyes.detector.glance(frame)
         except BoardNotFound as error:
             self._tracker, self._told = self._fresh_tracker()
-            self._sight = replace(self._sight, word="searching", text=str(error))
+            self._sight = replace(self._sight, word="searching", text=sentence_of(error))
             return
         for board in observation.boards:
             if board.bumped:
                 _log.warning("seat=%s bumped, found again residual=%.3f", board.seat, board.pose.residual_cells)
                 self._bumped_at_s = frame.taken_at_s
+                self._desync.bumped()
         settled = self._tracker.update(observation)
-        if settled is not None and self.session.see(settled):
-            self._explained_at_s = frame.taken_at_s
+        if settled is not None:
+            self.session.see(settled)
+        self._take_time(frame.taken_at_s)
         self._sight = self._sight_of(observation)
+        if settled is None:
+            return
+        if self._flow.go_on(self.session, self.settings, self._sight.still_s, patient=self._may_complain()):
+            self._take_time(frame.taken_at_s)
+            self._finish()
+        self._desync.judge(self.session, complain=self._may_complain())
+        self._sight = self._sight_of(observation)
+
+    def _take_time(self, now_s: float) -> None:
+        """How long the explanation stays as it is counts from here if it is another one."""
+        if self.session.explanation != self._explained:
+            self._explained, self._explained_at_s = self.session.explanation, now_s
 
     def _fresh_tracker(self) -> tuple[Tracker, object]:
         """A tracker that has seen nothing but knows the committed state, and that state."""
@@ -226,10 +254,12 @@ class Table:
             unknown = frozenset(spot for spot in spots if spot not in self._tracker.settled.readings)
         still_s = observation.taken_at_s - self._explained_at_s
         bumped = observation.taken_at_s - self._bumped_at_s < BUMP_TOLD_S
-        text = "The board or the camera was moved; it has been found again." if bumped else ""
+        text = say("The board or the camera was moved; it has been found again.") if bumped else ""
         sight = replace(self._sight, word=word, text=text, residual_cells=residual, unknown=unknown, still_s=still_s)
         if word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
             sight = replace(sight, word="question")
+        if word == "settled" and self._desync.parted:
+            sight = replace(sight, word="desynchronised", text=self._desync.text(self.session))
         if self.session.finished:
             sight = replace(sight, word="finished")
         return sight
@@ -245,7 +275,7 @@ class Table:
             return  # whoever asked did not want to wait any longer, so it must not happen behind their back
         handler = self._handlers.get(command.name)
         if handler is None:
-            future.set_result(Reply(False, f"There is no command {command.name!r}."))
+            future.set_result(Reply(False, say("There is no command {name}.", name=command.name)))
             return
         try:
             reply = handler(command)
@@ -253,9 +283,9 @@ class Table:
             self._not_saved(error)
             reply = Reply(False, self._saving.trouble)
         except IllegalMove as error:
-            reply = Reply(False, str(error), tuple(sorted(str(spot) for spot in error.spots)))
+            reply = Reply(False, sentence_of(error), tuple(sorted(str(spot) for spot in error.spots)))
         except ValueError as error:  # SessionError, NotationError and wrong arguments: the sentence is for the person
-            reply = Reply(False, str(error))
+            reply = Reply(False, sentence_of(error))
         except Exception as error:
             future.set_exception(error)
             raise
@@ -285,43 +315,68 @@ class Table:
                 self._finish()
 
     def _begin_anew(self) -> None:
-        self.session = self._restart()
+        self._go_on_with(self._restart())
+
+    def _begin_next(self) -> None:
+        if self._next_game is None:
+            raise SessionError(say("There is no series of games here."))
+        self._go_on_with(self._next_game())
+
+    def _go_on_with(self, session: Session[Any, Any]) -> None:
+        """Another game at the same table, played as people have set it."""
+        settings = self.settings
+        self.session = session
+        if entries := settings.entries(self._default):
+            session.note(entries)
         self._tracker, self._told = self._fresh_tracker()
+        self._watch_from_the_start()
+
+    def _watch_from_the_start(self) -> None:
+        self._desync = Desync(resumed=self.session.resumed)
+        self._asking = Asking(self._desync)
+        self._explained = self.session.explanation
+
+    @property
+    def settings(self) -> TurnSettings:
+        """How the session is played."""
+        return self._default.with_all(self.session.history.settings)
+
+    def _change(self, key: str, value: object, who: str) -> None:
+        self.settings.with_value(key, value)  # raises before anything is kept
+        self.session.note([Entry("set", who, {"key": key, "value": value})])
+
+    def _question(self) -> Mapping[str, Any] | None:
+        return self._asking.question(self.session, complain=self._may_complain())
 
     # --- lamps and page -------------------------------------------------------------------------------------------
 
     def _pattern(self) -> Pattern:
-        word = self._sight.word
-        if word == "camera-lost":
-            return CAMERA_LOST
-        if self._saving.trouble:
-            return NOT_SAVED
-        if self.session.finished:
-            return DONE
-        if word in {"searching", "hand", "moving"}:
-            return WORKING
-        if self.session.explanation.verdict in {Verdict.ILLEGAL, Verdict.UNEXPLAINED} and not self._may_complain():
-            return WORKING
-        if self.session.choices:
-            return QUESTION
-        return _LAMPS[self.session.explanation.verdict]
+        saved, complain = not self._saving.trouble, self._may_complain()
+        return pattern_of(self.session, self._sight.word, self._desync, saved=saved, complain=complain)
 
     def _may_complain(self) -> bool:
-        return self._sight.word in {"settled", "question"} and self._sight.still_s >= COMPLAIN_S
+        return self._sight.word in {"settled", "question", "desynchronised"} and self._sight.still_s >= COMPLAIN_S
 
     def _show(self) -> None:
         now_s = self._clock()
-        seat = self.session.seat
         pattern = self._pattern()
+        lit = lit_seats(self.session, pattern, len(self._names))
         for lamp in self._indicator.values():
-            shared = pattern in {CAMERA_LOST, NOT_SAVED, DONE}
-            self._indicator.show(lamp.seat, pattern if shared or lamp.seat == seat else OFF)
+            self._indicator.show(lamp.seat, pattern if lamp.seat in lit else OFF)
         self._indicator.tick(now_s)
         lamps = [lamp._asdict() for lamp in self._indicator.values()]
         trouble = self._saving.trouble
         sight = replace(self._sight, text=trouble) if trouble else self._sight
         message = {
-            **table_message(self.session, sight, self._names, complain=self._may_complain()),
+            **table_message(
+                self.session,
+                sight,
+                self._names,
+                complain=self._may_complain(),
+                asking=self._asking,
+                settings=self.settings,
+                series=self._series(),
+            ),
             **self._extra(),
         }
         if message == self._published and now_s - self._published_at_s < LAMP_MESSAGE_S:

@@ -7,6 +7,7 @@ import pytest
 
 from device.journal import Entry
 from device.session import Session, SessionError
+from device.session_answers import accept, choose
 from engine.catalog import GAMES
 from engine.game import IllegalMove, Reading, Spot
 from engine.grid import Cell, Space
@@ -123,7 +124,7 @@ def test_an_illegal_table_waits_until_it_is_accepted() -> None:
     assert session.explanation.verdict in {Verdict.ILLEGAL, Verdict.UNEXPLAINED}
     with pytest.raises(SessionError):
         session.end_turn("page")
-    session.accept("page")
+    accept(session, "page")
     assert kept.entries[-1].actor == "page"
     assert GAME.view(session.committed) == {spot: reading.surface for spot, reading in seen.items()}
 
@@ -163,7 +164,7 @@ def test_a_journal_replayed_is_the_same_game(seed: int) -> None:
             state = GAME.play(state, chance.choice(laying or moves)).state
         session.see(seen_of(state))
         while session.explanation.verdict is Verdict.QUESTION:
-            session.choose(0, "page")
+            choose(session, 0, "page")
         while session.choices:
             session.enter(chance.choice(session.choices), "page")
         session.end_turn("button")

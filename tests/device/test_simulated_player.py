@@ -11,6 +11,7 @@ import pytest
 
 from device.message import Sight, table_message
 from device.session import Session, SessionError
+from device.session_answers import choose
 from device.simulated_moves import ask_to_tidy
 from device.simulated_pieces import Kind, Piece
 from device.simulated_player import SimulatedPlayer
@@ -87,7 +88,7 @@ class PerfectReferee:
                 case "answer":
                     kind, _, rest = str(command.body["answer"]).partition(":")
                     if kind == "line":
-                        self.session.choose(int(rest), command.who)
+                        choose(self.session, int(rest), command.who)
                     else:
                         self.session.enter(GAME.read_move(rest), command.who)
                 case _:
