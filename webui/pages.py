@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from webui.access import current_access
 from webui.assets import Assets, compressed
 
 LANGUAGE_COOKIE = "leafwatch-language"
@@ -32,7 +33,13 @@ class View(NamedTuple):
 
 _LIVE = ("ask.js", "board.js", "dom.js", "live.js", "panels.js")
 
-VIEWS = (View("/", "table", "/", ("game", "play"), _LIVE),)
+VIEWS = (
+    View("/", "table", "/", ("game", "play", "fix"), _LIVE),
+    View("/seat/<int:number>", "seat", "/seat/1", ("game", "fix"), _LIVE),
+    View("/far", "far", "/far", ("game",), _LIVE),
+    View("/solo", "solo", "/solo", ("game",), _LIVE),
+    View("/score", "score", "/score", ("game",), _LIVE),
+)
 
 
 def blueprint(assets: Assets, build: str) -> Blueprint:
@@ -66,12 +73,14 @@ def _shown(view: View, assets: Assets, build: str) -> Callable[..., Response]:
             answer = Response(status=303, headers={"Location": request.path})
             answer.set_cookie(LANGUAGE_COOKIE, chosen, max_age=_YEAR_S, samesite="Strict", httponly=True)
             return answer
-        language = _language(list(texts))
+        language, access = _language(list(texts)), current_access()
         html = render_template(
             f"{view.name}.html",
             view=view,
             menu=[entry for entry in VIEWS if entry.link is not None],
             arguments=arguments,
+            role=access.role.name.lower(),
+            acts="" if access.seat is None else access.seat,
             build=build,
             root=f"/assets/{assets.digest}/",
             language=language,
@@ -101,5 +110,6 @@ def _strings(view: View, files: Mapping[str, Mapping[str, object]]) -> Mapping[s
     for name in ("frame", *view.strings):
         found |= files[name] if name in _SPREAD else {name: files[name]}
     if view.name in files:
-        found[view.name] = files[view.name]
+        shared = found.get(view.name)
+        found[view.name] = {**(shared if isinstance(shared, dict) else {}), **files[view.name]}
     return found

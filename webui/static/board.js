@@ -34,7 +34,7 @@ export function grip({ cells }) {
 }
 
 /** Boundary loops of a set of cells, clockwise, as corner points [x, y] in spaces. */
-function loops(cells) {
+export function loops(cells) {
   const edges = new Map();
   const add = (x0, y0, x1, y1) => {
     const back = `${x1},${y1},${x0},${y0}`;
@@ -148,7 +148,18 @@ export function squirrel(cell, extra = "") {
       s("path", { d: "M-1-6C9-2 14 10 10 26H-14C-20 26-19 20-14 20C-16 14-15 8-11 4C-20 4-26-1-25-6L-19-11L-19-20L-13-14C-6-14-2-11-1-6Z" })));
 }
 
-function animal(cells, name, extra) {
+/** A leaf tile as a small picture; all tiles share one scale. */
+export function tilePicture(tile, turns = 0, flipped = false) {
+  const shape = oriented(tile, turns, flipped);
+  const [width, height] = [shape.width * UNIT, shape.height * UNIT];
+  const side = Math.max(3 * UNIT, width, height);
+  return s("svg", { viewBox: `${(width - side) / 2} ${(height - side) / 2} ${side} ${side}`, class: "tile", "aria-hidden": "true" },
+    leaf(shape.cells, shape.hole, tile.color, "", "-coarse"));
+}
+
+export const tileText = (tile) => t("tile.label", { color: t(`color.${tile.color}`), id: tile.id, size: tile.cells.length });
+
+export function animal(cells, name, extra = "") {
   // the name stands across two neighbouring cells where there are two
   const key = new Set(cells.map(String));
   const wide = cells.find(([row, col]) => key.has(String([row, col + 1])));
@@ -176,10 +187,18 @@ export function pieceText(piece) {
   return piece.provisional ? `${text} (${t("piece.provisional")})` : text;
 }
 
+/** A piece of the table message. */
+export function drawn(piece, extra = "") {
+  const cells = piece.cells.map(parseCell);
+  return piece.kind === "animal" ? animal(cells, piece.name, extra)
+    : piece.kind === "squirrel" ? squirrel(cells[0], extra)
+    : leaf(cells, piece.hole ? parseCell(piece.hole) : null, piece.color, extra);
+}
+
 /** An SVG board with layers that are redrawn one by one: `floor` once, `pieces` and `marks` when they change. */
 export function makeBoard(player) {
   const [rows, cols] = [player.rows, player.cols];
-  const layers = Object.fromEntries(["floor", "pieces", "areas", "marks", "hints", "play"].map((name) => [name, s("g", { class: name })]));
+  const layers = Object.fromEntries(["floor", "pieces", "areas", "marks", "hints", "play", "cursor"].map((name) => [name, s("g", { class: name })]));
   const element = s("svg", {
     viewBox: `${-MARGIN} ${-MARGIN} ${cols * UNIT + 2 * MARGIN} ${rows * UNIT + 2 * MARGIN}`,
     class: "board", role: "img",
@@ -204,20 +223,15 @@ export function makeBoard(player) {
 
   function drawPieces(p) {
     const keys = new Set();
-    const drawn = p.pieces.map((piece) => {
-      const cells = piece.cells.map(parseCell);
+    const nodes = p.pieces.map((piece) => {
       const key = `${piece.kind}${piece.color}${piece.cells}`;
       keys.add(key);
-      const extra = `${piece.provisional ? "provisional" : ""} ${known && !known.has(key) ? "fresh" : ""}`;
-      const node = piece.kind === "animal" ? animal(cells, piece.name, extra)
-        : piece.kind === "squirrel" ? squirrel(cells[0], extra)
-        : leaf(cells, piece.hole ? parseCell(piece.hole) : null, piece.color, extra);
-      return titled(node, pieceText(piece));
+      return titled(drawn(piece, `${piece.provisional ? "provisional" : ""} ${known && !known.has(key) ? "fresh" : ""}`), pieceText(piece));
     });
     known = keys;
     // leaves first: animals lie on them
-    const leaves = drawn.filter((node) => !node.classList.contains("animal"));
-    const animals = drawn.filter((node) => node.classList.contains("animal"));
+    const leaves = nodes.filter((node) => !node.classList.contains("animal"));
+    const animals = nodes.filter((node) => node.classList.contains("animal"));
     const covered = new Set(p.pieces.flatMap((piece) => piece.cells));
     const loose = eachCell(p.board, (sign, cell) =>
       COLORS[sign] && !covered.has(cellName(cell)) ? leaf([cell], null, COLORS[sign]) : null);
@@ -243,9 +257,14 @@ export function makeBoard(player) {
     floor: drawFloor,
     pieces: drawPieces,
     marks: drawMarks,
-    /** Show spots that an answer speaks of, numbered in no order. */
-    hint(spots) {
-      layers.hints.replaceChildren(...spots.map((name) => s("path", { d: outline([parseCell(name)], 6, 18) })));
+    /** Show what an answer speaks of: its pieces as they would lie, and its spots. */
+    hint(spots, pieces = []) {
+      layers.hints.replaceChildren(...pieces.map((piece) => drawn(piece, "hinted")),
+        ...spots.map((name) => s("path", { class: "hint", d: outline([parseCell(name)], 6, 18) })));
+    },
+    /** Mark the space that is about to be corrected; null takes the mark away. */
+    cursor(name) {
+      layers.cursor.replaceChildren(...(name ? [s("path", { d: outline([parseCell(name)], 3, 14) })] : []));
     },
     /** The cell under a point of the window as [row, col] in fractions, or null when it is beside the board. */
     at(clientX, clientY) {

@@ -1,37 +1,48 @@
-// The parts of the page beside the boards. Each function fills one element from the table message.
+// What stands beside and around the boards. Each function fills one element from the table message.
 
-import { h, s, sign, t } from "./dom.js";
-import { UNIT, leaf, oriented, treasure } from "./board.js";
+import { h, memo, s, sign, t } from "./dom.js";
+import { makeBoard, pieceText, tilePicture, tileText, treasure } from "./board.js";
 
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
 const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of them are empty at first (R11.1, R11.2)
 const LONG_VERDICT = 90; // letters; a longer one is not read from across the table, and large it would push the board away
 const PURSE = ["berry", "nut", "mushroom", "feather"];
+const at = (id) => document.getElementById(id);
 
 /** The two status words: what the camera sees, and what the board is. */
 export function standing(message) {
   const { word } = message.status;
   if (word === "finished" || message.score) return "finished";
-  if (word === "desynchronised") return word;
   const asked = message.question?.kind;
-  if (asked === "desync") return "desynchronised";
-  if (asked !== "illegal" && (word === "question" || asked)) return "question";
+  if (word === "desynchronised" || asked === "desync") return "desynchronised";
+  // what is asked of a table that is not legal is asked below the verdict, which stays the one thing to see
+  if (word === "question" || (asked && !complains(message))) return "question";
   const said = { wrong: "wrong", notice: "notice", good: "legal", done: "legal" }[message.verdict.mood];
   // something lies there that has no verdict yet
   return said ?? (message.players.some(({ differs }) => differs.length) ? "thinking" : "open");
 }
 
-export function words(element, message) {
-  const seen = DETECTION.includes(message.status.word) ? message.status.word : "settled";
+const complains = ({ question }) => question?.kind === "illegal" || question?.kind === "purse";
+
+/** The head of every page that shows a game: which one, the two words, and the window's title. */
+export function header(message) {
   const is = standing(message);
-  element.replaceChildren(
-    h("p", { class: `word ${seen}`, title: message.status.text }, sign(seen), h("span", null, t(`detection.${seen}`)),
+  document.title = is === "open" || is === "thinking" ? t("title") : `${t(`standing.${is}`)} · ${t("title")}`;
+  const { game, status } = message;
+  once("game", game, () => at("game").replaceChildren(
+    h("strong", null, game.title), ...game.options.map((option) => h("span", { class: "option" }, option))));
+  const seen = DETECTION.includes(status.word) ? status.word : "settled";
+  once("words", [seen, status.text, is], () => at("words").replaceChildren(
+    h("p", { class: `word ${seen}`, title: status.text }, sign(seen), h("span", null, t(`detection.${seen}`)),
       h("span", { class: "unseen" }, ` (${t("detection.label")})`)),
     h("p", { class: `word ${is}` }, sign(is), h("span", null, t(`standing.${is}`)),
-      h("span", { class: "unseen" }, ` (${t("standing.label")})`)));
+      h("span", { class: "unseen" }, ` (${t("standing.label")})`))));
 }
+const once = memo();
 
-export function verdict(element, { mood, text, rule, remedy }, is) {
+export function verdict(element, message) {
+  const { mood, text, rule, remedy } = message.verdict;
+  const is = standing(message);
   element.dataset.mood = mood ?? "none";
   element.classList.toggle("long", text.length > LONG_VERDICT);
   element.replaceChildren(
@@ -41,22 +52,78 @@ export function verdict(element, { mood, text, rule, remedy }, is) {
     remedy ? h("p", { class: "remedy" }, remedy) : h("p", { class: "remedy" }));
 }
 
-/** A question with its answers; `hint` shows spots on the boards while an answer is pointed at or has the focus. */
-export function question(element, asked, { send, hint }) {
+/** What is to be known beside the verdict: the last round, what has to be put back, the way through the final phase. */
+export function notices(element, { turn, pending_undo: undo, guide, series }, send) {
+  const line = (look, signName, ...content) => h("div", { class: `notice ${look}` }, sign(signName), h("div", null, ...content));
+  element.replaceChildren(...[
+    turn?.last_round ? line("last", "finished", h("p", null, turn.last_round)) : null,
+    undo ? line("undo", "lift", h("p", null, h("strong", null, t("undo.label")), " ", undo.text), undo.spots.length
+      ? h("p", { class: "small" }, t("undo.where", { cells: undo.spots.map(({ cell }) => cell).join(" ") })) : null) : null,
+    guide ? line("guide", "lay", guideStep(guide)) : null,
+    series ? line("series", "turn", h("p", null, series.text), series.next
+      ? h("button", { type: "button", class: "main", "data-command": "next-game", onclick: () => send("next-game") }, t("series.next")) : null) : null,
+  ].filter(Boolean));
+  element.hidden = !element.childElementCount;
+}
+
+/** One step of the final phase: how far, what, and why. */
+export function guideStep({ step, of, do: what, text, reason }) {
+  return h("div", { class: "guide-step" },
+    h("p", { class: "small" }, h("strong", null, t("guide.step", { step, of })), ` · ${t(`guide.${what}`)}`),
+    h("p", null, text), reason ? h("p", { class: "small" }, reason) : null);
+}
+
+/**
+ * A question with its answers. Pointing at an answer, or giving it the focus, draws on the boards what it means; a finger,
+ * which cannot point, draws it with the first tap and answers with the second. `fix` opens the editor of spaces.
+ */
+export function question(element, asked, { send, hint, fix }) {
   element.hidden = !asked;
-  if (!asked) return hint([]);
-  const point = (answer) => ({
-    onpointerenter: () => hint(answer.spots),
-    onfocus: () => hint(answer.spots),
-    onpointerleave: () => hint([]),
-    onblur: () => hint([]),
+  hint(null);
+  if (!asked) return;
+  let armed = null;
+  const remark = ["illegal", "purse", "desync"].includes(asked.kind)
+    ? h("input", { type: "text", maxlength: 200, id: "why", autocomplete: "off" }) : null;
+  const answers = asked.answers.map((answer) => {
+    const drawable = Boolean(answer.spots.length || answer.pieces.length);
+    const tap = h("small", { hidden: true }, t("question.tapAgain"));
+    const button = h("button", {
+      type: "button", class: "answer", "data-answer": answer.id, title: answer.text === answer.label ? null : answer.text,
+      onpointerenter: () => hint(answer),
+      onfocus: () => hint(answer),
+      onpointerleave: () => armed !== button && hint(null),
+      onblur: () => disarm(),
+      onclick: (event) => {
+        if (answer.id === "fix") return fix();
+        if (drawable && event.pointerType === "touch" && armed !== button) {
+          disarm();
+          armed = button;
+          tap.hidden = false;
+          return hint(answer);
+        }
+        const why = remark?.value.trim();
+        send("answer", { question: asked.id, answer: answer.id, ...(why ? { why } : {}) });
+      },
+    }, sign(ANSWER_SIGNS[answer.id] ?? "question"), h("span", null, answer.label, tap));
+    return button;
   });
+  function disarm() {
+    armed?.querySelector("small").setAttribute("hidden", "");
+    armed = null;
+    hint(null);
+  }
   element.lastElementChild.replaceChildren(
-    h("p", { class: "asked" }, asked.text),
-    h("div", { class: "answers" }, asked.answers.map((answer) => h("button", {
-      type: "button", class: "answer", ...point(answer),
-      onclick: () => send("answer", { question: asked.id, answer: answer.id }),
-    }, sign("question"), answer.label))));
+    h("p", { class: "asked" }, asked.text), h("div", { class: "answers" }, answers),
+    remark ? h("details", { class: "why" }, h("summary", null, t("question.why")), h("label", { for: "why", class: "unseen" }, t("question.why")), remark) : "");
+}
+const ANSWER_SIGNS = { accept: "legal", back: "lift", fix: "fix", table: "settled", state: "finished", stay: "lay" };
+
+/** Draws on every board what an answer speaks of; null takes it away. */
+export function hintOn(seats, answer) {
+  for (const [seat, { board }] of seats) {
+    const mine = (list) => (list ?? []).filter((one) => one.seat === seat);
+    board.hint(mine(answer?.spots).map(({ cell }) => cell), mine(answer?.pieces));
+  }
 }
 
 export function score(element, result) {
@@ -78,48 +145,104 @@ export function turn(turnNow) {
       h("span", { class: i + 1 < number ? "past" : i + 1 === number ? "now" : "" }))) : null);
 }
 
+const badge = (kind) => s("svg", { viewBox: "-30 -30 60 60", class: "badge-of", "aria-hidden": "true" }, treasure(kind, "purse"));
+
 export function purse(counts) {
   return h("ul", { class: "purse", "aria-label": t("player.purse") }, PURSE.map((kind) =>
-    h("li", { class: counts[kind] ? "" : "none" },
-      s("svg", { viewBox: "-30 -30 60 60", "aria-hidden": "true" }, treasure(kind, "purse")),
+    h("li", { class: counts[kind] ? "" : "none" }, badge(kind),
       h("span", { class: "count" }, String(counts[kind] ?? 0)), h("span", { class: "unseen" }, ` ${t(`treasure.${kind}`)}`))));
 }
 
-// A lamp gives light in proportion to its pins; a screen's numbers are about the 2.2th root of that.
-const screen = (value) => Math.round(255 * Math.max(0, Math.min(1, value)) ** (1 / 2.2));
+/** What something brings, as badges with their number; in words for a screen reader. */
+const brings = (gives) => PURSE.filter((kind) => gives[kind]).map((kind) => h("span", { class: "gain" }, badge(kind),
+  h("span", { class: "unseen" }, ` ${t(`treasure.${kind}`)} `), gives[kind] > 1 ? `×${gives[kind]}` : null));
 
-export function lamps(element, list, players) {
-  element.hidden = !list.length;
-  element.lastElementChild.replaceChildren(...list.map((lamp) => {
-    const pins = [lamp.red, lamp.green, lamp.blue];
-    const color = `rgb(${pins.map(screen).join(" ")})`;
-    const bright = Math.max(...pins);
-    const [red, green, blue] = pins.map((value) => value.toFixed(2));
-    const bulb = s("svg", { viewBox: "0 0 48 48", class: "bulb", "aria-hidden": "true" },
-      s("radialGradient", { id: `glow-${lamp.seat}` }, s("stop", { offset: "0.45", "stop-color": color }),
-        s("stop", { offset: "1", "stop-color": color, "stop-opacity": 0 })),
-      s("circle", { cx: 24, cy: 24, r: 24, fill: `url(#glow-${lamp.seat})`, opacity: 0.6 * bright }),
-      s("circle", { cx: 24, cy: 24, r: 13, class: "glass" }),
-      s("circle", { cx: 24, cy: 24, r: 13, fill: color, opacity: bright ? 0.15 + 0.85 * bright : 0 }),
-      s("path", { d: "M17 20a8 8 0 0 1 6-5", class: "shine" }));
-    return h("div", { class: "lamp", "data-seat": lamp.seat, "data-pins": pins.join(" ") }, bulb,
-      h("div", null,
-        h("p", { class: "name" }, players.length > 1 ? `${players[lamp.seat]?.name ?? lamp.seat + 1}: ` : null,
-          h("strong", null, lamp.pattern), h("span", { class: "pins" }, t("table.lamps.pins", { pins: lamp.pins.join(", ") }))),
-        h("p", { class: "values" }, t("table.lamps.values", { red, green, blue }))));
+/** The areas as they lie on the board, each with what is missing and what completing it would bring (R5.2). */
+function areas(player) {
+  return h("ol", { class: "areas", "aria-label": t("area.label") }, player.areas.map((area) => {
+    const gain = brings(area.gives ?? {});
+    return h("li", { class: area.complete ? "complete" : "" }, h("span", { class: "unseen" }, `${t("area.name", area)}: `),
+      area.complete ? [sign("legal"), h("span", null, t("area.complete"))]
+        : [h("span", null, t("area.missing", { missing: area.missing ?? area.cells.length - area.covered })),
+          gain.length ? h("span", { class: "gains" }, h("span", { class: "unseen" }, ` ${t("area.brings")}`), ...gain) : null]);
   }));
 }
 
-/** A leaf tile as a small picture; all tiles share one scale. */
-export function tilePicture(tile, turns = 0, flipped = false) {
-  const shape = oriented(tile, turns, flipped);
-  const [width, height] = [shape.width * UNIT, shape.height * UNIT];
-  const side = Math.max(3 * UNIT, width, height);
-  return s("svg", { viewBox: `${(width - side) / 2} ${(height - side) / 2} ${side} ${side}`, class: "tile", "aria-hidden": "true" },
-    leaf(shape.cells, shape.hole, tile.color, "", "-coarse"));
+/** The animals that fit on bare holes now; pointing at one shows where. */
+function animals(player, board) {
+  if (!player.animals?.length) return "";
+  return h("div", { class: "animals" }, h("h3", null, t("animal.label")), h("ul", null, player.animals.map((animal) => {
+    const show = () => board.hint(animal.cells, [{ kind: "animal", ...animal }]);
+    const hide = () => board.hint([]);
+    return h("li", null, h("button", { type: "button", onpointerenter: show, onfocus: show, onclick: show, onpointerleave: hide, onblur: hide },
+      h("span", null, t("animal.fits", { name: animal.name, cells: animal.cells.join(" ") })), ...brings(animal.gives)));
+  })));
 }
 
-export const tileText = (tile) => t("tile.label", { color: t(`color.${tile.color}`), id: tile.id, size: tile.cells.length });
+/** One player's card: name, turn, purse, board, areas and animals. Gives `{board, card, frame, update}`. */
+export function makeSeat(player, { link = true } = {}) {
+  const { seat } = player;
+  const changed = memo();
+  const board = makeBoard(player);
+  const [head, below, beasts] = ["head", "below", "beasts"].map((name) => h("div", { class: name }));
+  const list = h("ul", { class: "unseen" });
+  const frame = h("div", { class: "frame", "data-seat": seat }, board.element);
+  const card = h("section", { class: "player", "data-seat": seat }, head, frame, below, beasts, list);
+  const spaces = player.rows * player.cols;
+
+  function update(now, { turn: turnNow, verdict: said, players, guide, pending_undo: undo }) {
+    const { name, covered } = now;
+    const [active, several] = [turnNow?.seat === seat, players.length > 1];
+    const label = t("player.boardLabel", { name, covered, spaces });
+    card.classList.toggle("active", active && several);
+    changed("head", [name, now.purse, covered, several, active, turnNow], () => {
+      card.setAttribute("aria-label", label);
+      head.replaceChildren(
+        h("h2", null, link && several ? h("a", { href: `/seat/${seat + 1}` }, name) : name,
+          active && several ? h("span", { class: "to-move" }, t("turn.toMove")) : null),
+        !several || active ? turn(turnNow) ?? "" : "", purse(now.purse),
+        h("p", { class: "covered" }, h("meter", { min: 0, max: spaces, value: covered, "aria-hidden": "true" }),
+          t("player.covered", { covered, spaces })));
+    });
+    changed("floor", [now.floor, now.areas.map(({ cells, complete }) => [cells, complete])], () => board.floor(now));
+    changed("pieces", [now.pieces, now.board], () => {
+      board.pieces(now);
+      board.element.setAttribute("aria-label", label);
+      list.setAttribute("aria-label", t("player.pieces", { name }));
+    });
+    const named = (spots) => (spots ?? []).filter((spot) => spot.seat === seat).map(({ cell }) => cell);
+    // what the table asks for stands out only where nothing is wrong
+    const [mood, spots] = said.spots.length ? [said.mood, named(said.spots)] : ["notice", named(undo?.spots ?? guide?.spots)];
+    changed("marks", [now.unknown, now.differs, mood, spots], () => board.marks(now, mood, spots));
+    changed("areas", now.areas, () => below.replaceChildren(areas(now)));
+    changed("animals", now.animals, () => beasts.replaceChildren(animals(now, board)));
+    changed("list", [now.pieces, now.unknown, now.differs], () => list.replaceChildren(
+      ...(now.pieces.length ? now.pieces.map((piece) => h("li", null, pieceText(piece))) : [h("li", null, t("player.empty"))]),
+      now.unknown.length ? h("li", null, t("player.unknown", { cells: now.unknown.join(" ") })) : "",
+      now.differs.length ? h("li", null, t("player.differs", { cells: now.differs.join(" ") })) : ""));
+  }
+  return { board, card, frame, update };
+}
+
+/** End turn, undo, correct; who only looks on gets a way to the PIN instead. `seat` is the one that the browser acts for. */
+export function actions(element, { turn: turnNow, verdict: said, score: result, question: asked }, { send, fix, fixing, seat = null }) {
+  const { role } = document.documentElement.dataset;
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.command : null;
+  const button = (text, name, extra = {}, signName = null) =>
+    h("button", { type: "button", "data-command": name, onclick: () => send(name), ...extra }, signName ? sign(signName) : null, text);
+  const canEnd = Boolean(turnNow?.can_end) && !result;
+  element.replaceChildren(...(role === "guest" ? [h("p", { class: "due" }, t("actions.guest"), " ", h("a", { href: `/host?next=${encodeURIComponent(location.pathname)}` }, t("actions.logIn")))] : [
+    // not `disabled`: a button that goes dead under the finger would lose the focus
+    button(t("actions.end"), "end-turn", { class: "main", "aria-disabled": canEnd ? null : "true", onclick: () => canEnd && send("end-turn") }),
+    button(t("actions.undo"), "undo"),
+    said.mood === "wrong" && !complains({ question: asked }) ? button(t("actions.accept"), "accept", { class: "warn" }) : null,
+    role === "host" ? button(t("actions.fix"), "fix", { onclick: fix, "aria-pressed": String(fixing()) }, "fix") : null,
+    result ? button(t("actions.newGame"), "new-game", { class: "main" }) : null,
+    turnNow && !result && (seat === null || seat === turnNow.seat)
+      ? h("p", { class: turnNow.main_done ? "due done" : "due" }, t(turnNow.main_done ? "turn.mainDone" : "turn.mainDue")) : null,
+  ].filter(Boolean)));
+  if (focused) element.querySelector(`[data-command="${focused}"]`)?.focus();
+}
 
 /** `numbers` are what is printed under the places, from left to right; places beyond them bear none. */
 function strip(title, tiles, numbers = null) {
@@ -131,14 +254,14 @@ function strip(title, tiles, numbers = null) {
       h("span", { class: "unseen" }, t("paths.empty")))));
 }
 
-export function paths(element, { solo, path, players, simulator }) {
+/** The paths: all of them, or with `seat` only what that player takes from. */
+export function paths(element, { solo, path, players, simulator }, seat = null) {
   const strips = solo ? [
     // who plays by hand has this path to take from in the card of the simulated table
-    ...(simulator?.playing === "hand" ? [] : [strip(t("paths.player"), solo.player_path)]),
-    strip(t("paths.top"), solo.top),
-    strip(t("paths.bottom"), solo.bottom),
-    strip(t("paths.row"), solo.row, ROW_NUMBERS),
-  ] : path.flatMap((tiles, seat) => (tiles.length ? [strip(t("paths.of", { name: players[seat]?.name ?? seat + 1 }), tiles)] : []));
+    ...(simulator?.playing === "hand" && seat === null ? [] : [strip(t("paths.player"), solo.player_path)]),
+    ...(seat === null ? [strip(t("paths.top"), solo.top), strip(t("paths.bottom"), solo.bottom), strip(t("paths.row"), solo.row, ROW_NUMBERS)] : []),
+  ] : path.flatMap((tiles, i) => (tiles.length && (seat === null || seat === i)
+    ? [strip(seat === i ? t("paths.player") : t("paths.of", { name: players[i]?.name ?? i + 1 }), tiles)] : []));
   element.hidden = !strips.length;
   element.lastElementChild.replaceChildren(...strips);
 }

@@ -3,9 +3,8 @@
 // The page never says whether a move is legal. It asks for a hand that lays the tile, and the answer comes through the
 // picture; until then it shows the tile where it was let go.
 
-import { UNIT, cellName, grip, leaf, oriented, squirrel, treasure } from "./board.js";
+import { UNIT, animal, cellName, grip, leaf, oriented, squirrel, tilePicture, tileText, treasure } from "./board.js";
 import { h, memo, s, sign, t } from "./dom.js";
-import { tilePicture, tileText } from "./panels.js";
 
 const MODES = ["auto", "hand", "paused"];
 const TOKENS = ["berry", "nut", "mushroom", "feather"];
@@ -19,7 +18,7 @@ const SINGLE = { cells: [[0, 0]], hole: null, height: 1, width: 1 };
 export function startPlay({ card, seats, send }) {
   const changed = memo();
   let message = null;
-  let held = null; // { tile } | { squirrel: true } | { token: kind }, with turns and flipped
+  let held = null; // { tile } | { animal } | { squirrel: true } | { token: kind }, with turns and flipped
   let at = null; // { seat, row, col }: where the box of what is held would lie
   let pending = null; // { node, before, until } while a hand is laying
   let picked = null; // the id of a lying piece that was tapped
@@ -27,7 +26,7 @@ export function startPlay({ card, seats, send }) {
   let finger = false;
   const ready = new WeakSet();
 
-  const parts = Object.fromEntries(["modes", "path", "others", "note", "any", "laid"].map((name) => [name, h("div", { class: name })]));
+  const parts = Object.fromEntries(["modes", "path", "others", "beasts", "note", "any", "laid"].map((name) => [name, h("div", { class: name })]));
   const bar = h("div", { class: "held-bar", hidden: true, role: "group" });
   const carried = s("svg", { class: "carried", "aria-hidden": "true" });
   card.lastElementChild.replaceChildren(...Object.values(parts));
@@ -35,12 +34,15 @@ export function startPlay({ card, seats, send }) {
   document.body.append(carried);
 
   const table = () => message?.simulator;
-  const mine = () => table()?.playing === "hand";
-  const shape = () => (held?.tile ? oriented(held.tile, held.turns, held.flipped) : SINGLE);
+  const fixing = () => document.body.classList.contains("fixing"); // then a tap on a board corrects it
+  const mine = () => table()?.playing === "hand" && !fixing();
+  const form = (thing) => thing?.tile ?? thing?.animal; // what can be turned and flipped
+  const formed = (thing) => (form(thing) ? oriented(form(thing), thing.turns, thing.flipped) : SINGLE);
+  const shape = () => formed(held);
   const what = (thing) => thing.tile ? tileText(thing.tile) : thing.squirrel ? t("play.squirrel")
-    : t("play.token", { kind: t(`treasure.${thing.token}`) });
+    : thing.animal ? t("play.animal", { name: thing.animal.name, size: thing.animal.cells.length }) : t("play.token", { kind: t(`treasure.${thing.token}`) });
   const draw = (thing, { cells, hole }, extra) => thing.tile ? leaf(cells, hole, thing.tile.color, extra)
-    : thing.squirrel ? squirrel([0, 0], extra) : s("g", { class: extra }, treasure(thing.token, "token", UNIT / 2, UNIT / 2));
+    : thing.animal ? animal(cells, thing.animal.name, extra) : thing.squirrel ? squirrel([0, 0], extra) : s("g", { class: extra }, treasure(thing.token, "token", UNIT / 2, UNIT / 2));
 
   function hold(thing) {
     held = thing && { turns: 0, flipped: false, ...thing };
@@ -50,13 +52,13 @@ export function startPlay({ card, seats, send }) {
   }
 
   function turn() {
-    if (held?.tile) held.turns = (held.turns + 1) % 4;
+    if (form(held)) held.turns = (held.turns + 1) % 4;
     settle();
   }
 
   function flip() {
     // what is seen is flipped left to right, whichever way it was turned: so the turns run backwards
-    if (held?.tile) Object.assign(held, { turns: (4 - held.turns) % 4, flipped: !held.flipped });
+    if (form(held)) Object.assign(held, { turns: (4 - held.turns) % 4, flipped: !held.flipped });
     settle();
   }
 
@@ -88,6 +90,7 @@ export function startPlay({ card, seats, send }) {
     hold(null);
     const reply = thing.tile
       ? await send("simulator.lay", { tile: thing.tile.id, turns: thing.turns, flipped: thing.flipped, seat, cell })
+      : thing.animal ? await send("simulator.animal", { animal: thing.animal.id, turns: thing.turns, flipped: thing.flipped, seat, cell })
       : thing.squirrel ? await send("simulator.squirrel", { seat, cell })
       : await send("simulator.token", { seat, cell, kind: thing.token });
     if (!reply.ok) {
@@ -111,8 +114,7 @@ export function startPlay({ card, seats, send }) {
   const signature = () => JSON.stringify([table()?.laid, message?.players.map(({ pieces, board }) => [pieces, board])]);
 
   function ghost(thing, { row, col }, extra) {
-    const form = thing.tile ? oriented(thing.tile, thing.turns, thing.flipped) : SINGLE;
-    return s("g", { class: extra, transform: `translate(${col * UNIT} ${row * UNIT})` }, draw(thing, form, ""));
+    return s("g", { class: extra, transform: `translate(${col * UNIT} ${row * UNIT})` }, draw(thing, formed(thing), ""));
   }
 
   function refresh() {
@@ -134,7 +136,7 @@ export function startPlay({ card, seats, send }) {
     const [row, col] = [Number(name.slice(1)) - 1, name.charCodeAt(0) - 97];
     return s("rect", { x: col * UNIT + 8, y: row * UNIT + 8, width: UNIT - 16, height: UNIT - 16, rx: 16, class: "picked" });
   };
-  const key = (thing) => thing.tile?.id ?? thing.token ?? "squirrel";
+  const key = (thing) => form(thing)?.id ?? thing.token ?? "squirrel";
 
   function drawBar() {
     const lying = picked && table()?.laid.find((piece) => piece.id === picked);
@@ -153,13 +155,19 @@ export function startPlay({ card, seats, send }) {
       const name = what(held);
       bar.setAttribute("aria-label", t("play.held", { what: name }));
       bar.replaceChildren(
-        h("p", { class: "what" }, held.tile ? tilePicture(held.tile, held.turns, held.flipped) : s("svg", { viewBox: "0 0 100 100", class: "tile", "aria-hidden": "true" }, draw(held, SINGLE, "")),
+        h("p", { class: "what" }, held.tile ? tilePicture(held.tile, held.turns, held.flipped) : held.animal ? animalPicture(held) : s("svg", { viewBox: "0 0 100 100", class: "tile", "aria-hidden": "true" }, draw(held, SINGLE, "")),
           h("span", { "aria-live": "polite" }, at ? t("play.at", { what: name, cell: cellName([at.row, at.col]) }) : name,
             at && finger ? h("small", null, t("play.tapAgain")) : null)),
-        held.tile ? act("turn", turn, "R") : "", held.tile ? act("flip", flip, "F") : "",
+        form(held) ? act("turn", turn, "R") : "", form(held) ? act("flip", flip, "F") : "",
         act("lay", lay, "⏎", !at, "main"), act("back", () => hold(null), "Esc"));
     }
     if (before) bar.querySelector(`[data-act="${before}"]`)?.focus();
+  }
+
+  function animalPicture(thing) {
+    const { cells, width, height } = formed({ turns: 0, flipped: false, ...thing });
+    const side = Math.max(3, width, height) * UNIT;
+    return s("svg", { viewBox: `${(width * UNIT - side) / 2} ${(height * UNIT - side) / 2} ${side} ${side}`, class: "tile", "aria-hidden": "true" }, animal(cells, ""));
   }
 
   // ---- pointer: a tile is dragged from the palette, or chosen there and then laid by pointing at the board
@@ -180,12 +188,12 @@ export function startPlay({ card, seats, send }) {
     at = null;
     const { board } = seats.values().next().value;
     const scale = board.element.getScreenCTM().a;
-    const form = shape();
-    const [gripRow, gripCol] = grip(form);
-    carried.replaceChildren(draw(held, form, ""));
-    carried.setAttribute("viewBox", `0 0 ${form.width * UNIT} ${form.height * UNIT}`);
-    carried.setAttribute("width", form.width * UNIT * scale);
-    carried.setAttribute("height", form.height * UNIT * scale);
+    const outer = shape();
+    const [gripRow, gripCol] = grip(outer);
+    carried.replaceChildren(draw(held, outer, ""));
+    carried.setAttribute("viewBox", `0 0 ${outer.width * UNIT} ${outer.height * UNIT}`);
+    carried.setAttribute("width", outer.width * UNIT * scale);
+    carried.setAttribute("height", outer.height * UNIT * scale);
     const x = event.clientX - (gripCol + 0.5) * UNIT * scale;
     carried.style.transform = `translate(${x}px, ${y - (gripRow + 0.5) * UNIT * scale}px)`;
     refresh();
@@ -320,13 +328,15 @@ export function startPlay({ card, seats, send }) {
         h("input", { type: "radio", name: "playing", value: mode, checked: mode === playing, onchange: () => send("simulator.playing", { mode }) }),
         h("span", null, t(`play.${mode}`)))))));
     changed("note", playing, () => parts.note.replaceChildren(h("p", null, t(`play.${playing}Hint`))));
-    for (const name of ["path", "others", "any", "laid"]) parts[name].hidden = playing !== "hand";
+    for (const name of ["path", "others", "beasts", "any", "laid"]) parts[name].hidden = playing !== "hand";
     const seat = message.turn?.seat ?? 0;
     const path = message.solo?.player_path ?? message.path[seat] ?? [];
     changed("path", path, () => parts.path.replaceChildren(h("div", { class: "picks", role: "group", "aria-label": t("play.path") }, tiles(path))));
     changed("others", 1, () => parts.others.replaceChildren(h("div", { class: "picks", role: "group", "aria-label": t("play.others") },
       pick({ squirrel: true }, s("svg", { viewBox: "0 0 100 100", class: "tile", "aria-hidden": "true" }, squirrel([0, 0]))),
       TOKENS.map((token) => pick({ token }, s("svg", { viewBox: "-50 -50 100 100", class: "tile", "aria-hidden": "true" }, treasure(token, "token")))))));
+    changed("beasts", simulator.animals, () => parts.beasts.replaceChildren(simulator.animals?.length ? h("details", null,
+      h("summary", null, t("play.animals")), h("div", { class: "picks" }, simulator.animals.map((one) => pick({ animal: one }, animalPicture({ animal: one }))))) : ""));
     changed("any", simulator.tiles, () => parts.any.replaceChildren(simulator.tiles.length ? h("details", null,
       h("summary", null, t("play.any")), h("div", { class: "picks many" }, tiles(simulator.tiles))) : ""));
     changed("laid", simulator.laid, () => parts.laid.replaceChildren(simulator.laid.length ? h("details", null,
@@ -352,7 +362,7 @@ export function startPlay({ card, seats, send }) {
         const details = parts[name]?.querySelector("details");
         if (details) details.open = was;
       }
-      for (const { frame, card: player } of seats.values()) {
+      for (const { frame, card: player } of fixing() ? [] : seats.values()) {
         frame.tabIndex = mine() ? 0 : -1;
         if (mine()) {
           frame.setAttribute("role", "application");

@@ -1,0 +1,39 @@
+// For people two metres away: whose turn, the verdict, the score; nothing else.
+
+import { h, memo, sign, t } from "./dom.js";
+import { startPage } from "./live.js";
+import * as panels from "./panels.js";
+
+const at = (id) => document.getElementById(id);
+const changed = memo();
+
+startPage(show);
+if (document.fullscreenEnabled) {
+  at("full").append(h("button", { type: "button", onclick: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()) },
+    sign("full"), t("far.fullscreen")));
+}
+
+function show(next) {
+  const { players, turn, score, guide, question } = next;
+  panels.header(next);
+  changed("turn", [turn, players.map(({ name }) => name), Boolean(score)], () => at("turn").replaceChildren(
+    ...(score || !turn ? [t("standing.finished")] : [
+      players.length > 1 ? h("strong", null, players[turn.seat]?.name ?? "") : null,
+      h("span", null, turn.of ? t("turn.of", turn) : t("turn.plain", turn)), turn.last_round ? h("em", null, turn.last_round) : null,
+    ].filter(Boolean))));
+  changed("verdict", [next.verdict, panels.standing(next), question, guide, score], () => {
+    panels.verdict(at("verdict"), score ? { ...next, verdict: { ...next.verdict, mood: "done", text: score.text, rule: null, remedy: "" } } : next);
+    // one sentence at a time: what is asked, or the next step, stands where nothing is wrong
+    const also = score ? "" : question?.text ?? guide?.text ?? "";
+    if (also && next.verdict.mood !== "wrong") at("verdict").querySelector(".remedy").textContent = also;
+  });
+  changed("players", [players.map(({ name, covered, purse }) => [name, covered, purse]), turn?.seat, score], () => at("scores").replaceChildren(
+    ...players.map((player) => {
+      const { name, covered, rows, cols, purse, seat } = player;
+      const active = turn?.seat === seat && !score && players.length > 1;
+      return h("li", { class: active ? "active" : "" },
+        h("p", { class: "who-far" }, active ? sign("lay") : null, name, active ? h("span", { class: "unseen" }, ` ${t("turn.toMove")}`) : null),
+        h("p", { class: "big" }, String(covered), h("small", null, ` / ${rows * cols}`), h("span", { class: "unseen" }, ` ${t("far.covered")}`)),
+        h("meter", { min: 0, max: rows * cols, value: covered, "aria-hidden": "true" }), panels.purse(purse));
+    })));
+}

@@ -1,0 +1,76 @@
+// The end of a game: the final phase step by step, then the ranking with its ties, or the points of a solo game.
+
+import { hatching } from "./board.js";
+import { h, memo, sign, t } from "./dom.js";
+import { startPage } from "./live.js";
+import * as panels from "./panels.js";
+
+const at = (id) => document.getElementById(id);
+const changed = memo();
+const seats = new Map();
+
+document.body.append(hatching());
+startPage(show);
+
+function show(next) {
+  const { players, turn, guide, score, series } = next;
+  panels.header(next);
+  changed("phase", [turn?.phase, Boolean(score), turn?.last_round], () => at("phase").replaceChildren(phases(score ? "over" : turn?.phase ?? "turns"),
+    ...(turn?.last_round ? [h("p", { class: "small" }, turn.last_round)] : [])));
+  changed("verdict", [next.verdict, panels.standing(next)], () => {
+    at("verdict").hidden = !next.verdict.text || Boolean(score);
+    panels.verdict(at("verdict"), next);
+  });
+  changed("guide", [guide, players.map(({ name }) => name)], () => {
+    at("guide").hidden = !guide;
+    if (guide) at("guide").lastElementChild.replaceChildren(steps(guide, players));
+  });
+  changed("ranking", [score, players.map(({ name, covered, purse }) => [name, covered, purse]), turn?.seat, series], () => at("ranking").lastElementChild.replaceChildren(
+    ...(score ? result(score, players, series) : table(players))));
+  // the board that is spoken of, or all of them at the end
+  const shown = guide ? players.filter(({ seat }) => seat === guide.seat) : players;
+  changed("boards", shown.map(({ seat, cols, rows }) => [seat, cols, rows]), () => {
+    seats.clear();
+    for (const player of shown) seats.set(player.seat, panels.makeSeat(player));
+    at("boards").replaceChildren(...[...seats.values()].map(({ card }) => card));
+    at("boards").dataset.count = shown.length;
+  });
+  shown.forEach((player) => seats.get(player.seat).update(player, next));
+}
+
+function phases(now) {
+  const all = ["turns", "final", "over"];
+  return h("ol", { class: "phases" }, all.map((phase) => h("li", { class: phase === now ? "now" : all.indexOf(phase) < all.indexOf(now) ? "past" : "", "aria-current": phase === now ? "step" : null },
+    sign(all.indexOf(phase) < all.indexOf(now) ? "legal" : phase === now ? "lay" : "open"), t(`score.phase-${phase}`))));
+}
+
+function steps(guide, players) {
+  return h("div", null,
+    players.length > 1 ? h("h3", null, players[guide.seat]?.name ?? "") : null,
+    h("div", { class: "progress", "aria-hidden": "true" }, Array.from({ length: guide.of }, (_, i) => h("span", { class: i + 1 < guide.step ? "past" : i + 1 === guide.step ? "now" : "" }))),
+    panels.guideStep(guide));
+}
+
+/** Before the end: how far everybody is. */
+function table(players) {
+  const rows = [...players].sort((a, b) => b.covered - a.covered);
+  return [h("table", null, h("caption", null, t("score.soFar")), h("thead", null, h("tr", null, ["name", "covered", "empty", "supply"].map((name) => h("th", { scope: "col" }, t(`score.${name}`))))),
+    h("tbody", null, rows.map((player) => h("tr", null, h("th", { scope: "row" }, player.name), h("td", null, String(player.covered)),
+      h("td", null, String(player.rows * player.cols - player.covered)), h("td", null, panels.purse(player.purse))))))];
+}
+
+/** After it: who came where; equal ranks share a place and say why (R10.3, R10.4). */
+function result(score, players, series) {
+  const { standings } = score;
+  const tied = (rank) => standings.filter((one) => one.rank === rank).length > 1;
+  return [
+    h("p", { class: "word finished" }, sign("finished"), t(score.won ? "score.won" : players.length > 1 ? "score.over" : "score.lost")),
+    h("p", { class: "say" }, score.text),
+    standings?.length && players.length > 1
+      ? h("ol", { class: "ranks" }, standings.map(({ seat, rank, text }) => h("li", null, h("span", { class: "rank" }, t("score.rank", { rank })),
+        h("div", null, h("p", null, text), tied(rank) ? h("p", { class: "small" }, t("score.tie", { names: standings.filter((one) => one.rank === rank).map((one) => players[one.seat]?.name).join(", ") })) : null,
+          h("div", null, panels.purse(players[seat]?.purse ?? {}))))))
+      : h("ol", { class: "lines" }, score.lines.map((line) => h("li", null, line))),
+    series?.text ? h("p", { class: "small" }, series.text) : "",
+  ];
+}

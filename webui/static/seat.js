@@ -1,0 +1,76 @@
+// One player's phone: the own board big, what may be taken, what is asked, and the buttons for the own turn.
+
+import { ask, command as send } from "./ask.js";
+import { hatching } from "./board.js";
+import { h, memo, sign, t } from "./dom.js";
+import { startPage } from "./live.js";
+import * as panels from "./panels.js";
+
+const at = (id) => document.getElementById(id);
+const { role, acts } = document.documentElement.dataset;
+const wanted = Number(location.pathname.split("/").pop()) - 1;
+const changed = memo();
+const seats = new Map();
+let message = null;
+let editor = null;
+let loading = null;
+
+document.body.append(hatching());
+startPage(show);
+
+function show(next) {
+  message = next;
+  const { players, turn, question } = next;
+  const player = players[wanted];
+  panels.header(next);
+  changed("places", players.map(({ name }) => name), () => at("places").replaceChildren(...(players.length > 1 ? players.map(({ name }, i) =>
+    h("a", { href: `/seat/${i + 1}`, "aria-current": i === wanted ? "page" : null }, name)) : [])));
+  at("own").hidden = !player;
+  at("nobody").hidden = Boolean(player);
+  if (!player) return at("nobody").replaceChildren(h("p", null, t("seat.nobody", { number: wanted + 1 })), h("a", { href: "/" }, t("nav.table")));
+  const mine = turn?.seat === wanted;
+  const mayAct = role === "host" || (role === "player" && Number(acts) === wanted);
+  document.body.classList.toggle("my-turn", mine && !next.score);
+  changed("turn", [mine, turn, Boolean(next.score)], () => at("whose").replaceChildren(
+    ...(next.score || !turn ? [] : [sign(mine ? "lay" : "open"), t(mine ? "seat.mine" : "seat.theirs", { name: players[turn.seat]?.name ?? "" })])));
+  changed("verdict", [next.verdict, panels.standing(next)], () => panels.verdict(at("verdict"), next));
+  changed("notices", [turn?.last_round, next.pending_undo, next.guide, next.series], () => panels.notices(at("notices"), next, send));
+  changed("score", next.score, (score) => panels.score(at("score"), score));
+  changed("player", [player.seat, player.cols, player.rows], () => {
+    seats.set(player.seat, panels.makeSeat(player, { link: false }));
+    at("boards").replaceChildren(seats.get(player.seat).card);
+  });
+  seats.get(player.seat).update(player, next);
+  // what is asked is asked of the player in turn; another phone need not answer
+  changed("question", [question, mine, mayAct], () => panels.question(at("question"), mine && mayAct ? question : null, {
+    send, fix, hint: (answer) => panels.hintOn(seats, answer),
+  }));
+  changed("paths", [next.solo, next.path], () => panels.paths(at("paths"), next, wanted));
+  changed("actions", [turn, next.verdict.mood, Boolean(next.score), question?.kind, mayAct], act);
+  editor?.update(next);
+}
+
+function act() {
+  const mine = message.turn?.seat === wanted;
+  if (role === "host" || (role === "player" && Number(acts) === wanted)) {
+    return panels.actions(at("actions"), mine ? message : { ...message, turn: message.turn && { ...message.turn, can_end: false } }, {
+      send, fix, fixing: () => Boolean(editor?.open), seat: wanted,
+    });
+  }
+  at("actions").replaceChildren(h("button", { type: "button", class: "main", onclick: take }, t("seat.take")), h("p", { class: "due" }, t("seat.takeHint")));
+}
+
+/** Act for this seat from now on; who may is decided by the host. */
+async function take() {
+  const reply = await ask("/api/seat", { seat: wanted });
+  if (reply.ok) location.reload();
+}
+
+async function fix() {
+  const { startFix } = await (loading ??= import("./fix.js").catch((error) => {
+    loading = null;
+    throw error;
+  }));
+  editor ??= startFix({ card: at("fix"), seats, send, changed: act });
+  editor.toggle(message);
+}
