@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engine.sentence import Sentence, say
 from webui.command import Command
 
 _CELL = re.compile(r"[a-z][1-9][0-9]?")
@@ -26,7 +27,7 @@ class Field:
     """One field of a body: the test it must pass, what to call a right value, and whether it may be left out."""
 
     fits: Callable[[object], bool]
-    expected: str
+    expected: Sentence
     optional: bool = False
 
 
@@ -34,34 +35,36 @@ def _is_count(value: object, below: int) -> bool:
     return type(value) is int and 0 <= value < below  # a JSON true is no number
 
 
-_seat = Field(lambda value: _is_count(value, 8), "a seat number from 0")
-_turns = Field(lambda value: _is_count(value, 4), "a number of quarter turns from 0 to 3")
-_flag = Field(lambda value: isinstance(value, bool), "true or false")
-_cell = Field(lambda value: isinstance(value, str) and _CELL.fullmatch(value) is not None, "a cell such as c4")
-_word = Field(lambda value: isinstance(value, str) and _WORD.fullmatch(value) is not None, "one word without blanks")
-_treasure = Field(lambda value: value in _TREASURES, "one of " + ", ".join(_TREASURES))
-_mode = Field(lambda value: value in _MODES, "one of " + ", ".join(_MODES))
+_seat = Field(lambda value: _is_count(value, 8), say("a seat number from 0"))
+_turns = Field(lambda value: _is_count(value, 4), say("a number of quarter turns from 0 to 3"))
+_flag = Field(lambda value: isinstance(value, bool), say("true or false"))
+_cell = Field(lambda value: isinstance(value, str) and _CELL.fullmatch(value) is not None, say("a cell such as c4"))
+_word = Field(
+    lambda value: isinstance(value, str) and _WORD.fullmatch(value) is not None, say("one word without blanks")
+)
+_treasure = Field(lambda value: value in _TREASURES, say("one of {words}", words=", ".join(_TREASURES)))
+_mode = Field(lambda value: value in _MODES, say("one of {words}", words=", ".join(_MODES)))
 
 _why = Field(
-    lambda value: isinstance(value, str) and len(value) <= 200, "a text of up to 200 characters", optional=True
+    lambda value: isinstance(value, str) and len(value) <= 200, say("a text of up to 200 characters"), optional=True
 )
 _surface = Field(
     lambda value: isinstance(value, str) and _SURFACE.fullmatch(value) is not None,
-    "a surface such as leaf.green, or auto",
+    say("a surface such as leaf.green, or auto"),
 )
-_tokens = Field(lambda value: _is_count(value, 41), "a number of tokens from 0 to 40")
-_number = Field(lambda value: _is_count(value, 1000) and value != 0, "the number of a turn from 1")
+_tokens = Field(lambda value: _is_count(value, 41), say("a number of tokens from 0 to 40"))
+_number = Field(lambda value: _is_count(value, 1000) and value != 0, say("the number of a turn from 1"))
 _moves = Field(
     lambda value: (
         isinstance(value, list)
         and len(value) <= 60
         and all(isinstance(each, str) and _WORD.fullmatch(each) is not None for each in value)
     ),
-    "a list of moves in notation, 60 at most",
+    say("a list of moves in notation, 60 at most"),
 )
-_force = Field(lambda value: isinstance(value, bool), "true or false", optional=True)
-_key = Field(lambda value: value in SETTINGS, "one of " + ", ".join(SETTINGS))
-_value = Field(lambda value: isinstance(value, str | int | float), "a text, a number, true or false")
+_force = Field(lambda value: isinstance(value, bool), say("true or false"), optional=True)
+_key = Field(lambda value: value in SETTINGS, say("one of {words}", words=", ".join(SETTINGS)))
+_value = Field(lambda value: isinstance(value, str | int | float), say("a text, a number, true or false"))
 
 BODIES: Mapping[str, Mapping[str, Field]] = {
     "end-turn": {},
@@ -93,22 +96,36 @@ def read_command(sent: Mapping[str, object]) -> Command:
         BadCommand: with what was expected and what was found.
     """
     if strange := sorted(set(sent) - {"name", "body"}):
-        raise BadCommand(f"A command has a name and a body, found {_shown(strange[0])} too.")
+        raise BadCommand(say("A command has a name and a body, found {what} too.", what=_shown(strange[0])))
     name, body = sent.get("name"), sent.get("body", {})
     if not isinstance(name, str) or name not in BODIES:
-        raise BadCommand(f"There is no command {_shown(name)}; expected one of {', '.join(BODIES)}.")
+        raise BadCommand(
+            say("There is no command {name}; expected one of {words}.", name=_shown(name), words=", ".join(BODIES))
+        )
     if not isinstance(body, dict):
-        raise BadCommand(f"The body of {name} is a JSON object, found {_shown(body)}.")
+        raise BadCommand(say("The body of {name} is a JSON object, found {what}.", name=name, what=_shown(body)))
     fields = BODIES[name]
     if strange := sorted(set(body) - set(fields)):
-        raise BadCommand(f"{name} knows no field {_shown(strange[0])}; expected {', '.join(fields) or 'none'}.")
+        text = say("{name} knows no field {what}; it has none.", name=name, what=_shown(strange[0]))
+        if fields:
+            known = ", ".join(fields)
+            text = say(
+                "{name} knows no field {what}; expected {words}.", name=name, what=_shown(strange[0]), words=known
+            )
+        raise BadCommand(text)
     for key, field in fields.items():
         if key not in body:
             if field.optional:
                 continue
-            raise BadCommand(f"{name} needs the field {key}: {field.expected}.")
+            raise BadCommand(
+                say("{name} needs the field {key}: {expected}.", name=name, key=key, expected=field.expected)
+            )
         if not field.fits(body[key]):
-            raise BadCommand(f"{name}: {key} is {field.expected}, found {_shown(body[key])}.")
+            what = _shown(body[key])
+            text = say(
+                "{name}: {key} is {expected}, found {what}.", name=name, key=key, expected=field.expected, what=what
+            )
+            raise BadCommand(text)
     return Command(name, body, "page")
 
 

@@ -7,11 +7,13 @@ from time import monotonic
 
 from flask import Blueprint, Response, abort, jsonify, request
 
+from engine.sentence import say, sentence_of
 from webui.access import open_to_players
 from webui.bodies import BadCommand, read_command
 from webui.command import Command, Submit
 from webui.feed import Feed
 from webui.players import signed
+from webui.speech import said
 
 ANSWER_S = 8.0
 """How long a page waits for the table's answer; the loop drains its queue several times a second."""
@@ -27,14 +29,14 @@ def blueprint(feed: Feed, submit: Submit) -> Blueprint:
     @open_to_players
     def command() -> tuple[Response, int]:
         if not request.is_json:
-            abort(415, "A command is sent as application/json.")
+            abort(415, say("A command is sent as application/json."))
         sent = request.get_json(silent=True)
         if not isinstance(sent, dict):
-            abort(400, 'A command is a JSON object such as {"name": "undo", "body": {}}.')
+            abort(400, say("A command is a JSON object with a name and a body."))
         try:
             wanted = read_command(sent)
         except BadCommand as error:
-            abort(422, str(error))
+            abort(422, sentence_of(error))
         return _carry_out(signed(wanted, feed))
 
     def _carry_out(wanted: Command) -> tuple[Response, int]:
@@ -43,11 +45,11 @@ def blueprint(feed: Feed, submit: Submit) -> Blueprint:
         while not wait([future], timeout=SLICE_S).done:
             if feed.closed or monotonic() > deadline:
                 future.cancel()
-                abort(503, "The table did not answer in time.")
+                abort(503, say("The table did not answer in time."))
         try:
             reply = future.result()
         except CancelledError:
-            abort(503, "The table is going to stop and did not carry this out.")
-        return jsonify(ok=reply.ok, text=reply.text, spots=list(reply.spots)), 200 if reply.ok else 422
+            abort(503, say("The table is going to stop and did not carry this out."))
+        return jsonify(ok=reply.ok, text=said(reply.text), spots=list(reply.spots)), 200 if reply.ok else 422
 
     return bp

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping
-from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
+from collections.abc import Collection
 from typing import Final
 
 from flask import request
 
-from engine.sentence import said_in
+from webui.assets import LANGUAGES
+from webui.sentences import translated
 
 LANGUAGE_COOKIE: Final = "leafwatch-language"
 
@@ -26,12 +23,4 @@ def language(known: Collection[str]) -> str:
 
 def said(text: str) -> str:
     """A sentence in the language of the browser that asks; English where there is no translation."""
-    return said_in(_templates(language(("en", "de"))), text)
-
-
-@cache
-def _templates(name: str) -> Mapping[str, str]:
-    """The translations that come with the package, read once; none for English."""
-    file = files("webui") / "strings" / "sentences" / f"{name}.json"
-    found: dict[str, str] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return MappingProxyType(found)
+    return translated(text, language(LANGUAGES))

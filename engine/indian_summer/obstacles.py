@@ -44,7 +44,7 @@ def leaf_lies(state: State, move: PlaceLeaf) -> Iterator[Violation]:
             "R1.3",
             say("{what} does not hang together edge to edge.", what=what)
             if one
-            else say("{what} has not one hole among its spaces.", what=what),
+            else say("{what} does not have exactly one hole.", what=what),
             where,
             say("Look again: no leaf tile looks like this."),
         )

@@ -19,7 +19,7 @@ from engine.indian_summer.moves import (
 )
 from engine.indian_summer.paths import look
 from engine.indian_summer.state import Phase, Source, State
-from engine.indian_summer.wording import actor, animal, cells, count, end, hue, source, span
+from engine.indian_summer.wording import animal, by, cells, count, end, hue, source, span
 from engine.sentence import Sentence, listed, say
 
 
@@ -55,10 +55,10 @@ def phrase(state: State, move: Move) -> Sentence:
         case Refill(_, where):
             return say("refill from {end}", end=end(where))
         case TellPath(seat, tiles):
-            who, codes = actor(state, seat), " ".join(tile.code for tile in tiles)
             if not tiles:
-                return say("the path of {who} is empty", who=who)
-            return say("the path of {who} is {codes}", who=who, codes=codes)
+                return by(state, seat, "your path is empty", "the path of {who} is empty")
+            codes = " ".join(tile.code for tile in tiles)
+            return by(state, seat, "your path is {codes}", "the path of {who} is {codes}", codes=codes)
         case EndTurn():
             return say("end the final phase") if state.turn.phase is Phase.FINAL else say("end the turn")
         case Correction():

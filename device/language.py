@@ -1,0 +1,28 @@
+"""The table message and the answers of the table in the table's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.sentence import Sentence
+from webui.sentences import translated
+
+__all__ = ["message_in", "translated"]
+
+
+def message_in(language: str, message: Mapping[str, object]) -> dict[str, Any]:
+    """A message of JSON values in which every sentence is said in a language; words, names and numbers stay."""
+    return {key: _said(language, value) for key, value in message.items()}
+
+
+def _said(language: str, value: object) -> object:
+    match value:
+        case Sentence():
+            return translated(value, language)
+        case dict():
+            return message_in(language, value)
+        case list() | tuple():
+            return [_said(language, each) for each in value]
+        case _:
+            return value
