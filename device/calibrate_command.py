@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -13,6 +14,8 @@ from calibration.capture import calibrate
 from calibration.report import draw
 from device.camera import open_camera
 from device.camera_files import read_picture
+from device.camera_lock import FILE as LOCK_FILE
+from device.camera_lock import lock, save_lock
 from device.errors import RequestError
 from device.settings import load_settings
 from engine.indian_summer.viewing import layout
@@ -22,6 +25,7 @@ BOARD_LAYOUTS = layout(4)
 """The boards that may be on the table, by seat."""
 
 _WARM_UP = 20  # frames until exposure and white balance of a camera have settled
+_UNTIL_LOCKED = 10  # frames until those taken before the automatics stopped are through
 _NUMBER = r"[-+]?\d+(?:\.\d+)?"
 
 
@@ -36,9 +40,10 @@ def run(options: argparse.Namespace) -> int:
         raise RequestError("--image and --source exclude each other: a picture or a camera")
     corners = None if options.corners is None else _corners(options.corners)
     floors = None if options.floor is None else (_floor(options.floor),)
-    frame = read_picture(options.image) if options.image is not None else _from_camera(options.source)
+    frame, keep = (read_picture(options.image), _keep_nothing) if options.image else _from_camera(options.source)
     calibration = calibrate(frame, BOARD_LAYOUTS, corners_px=corners, floors=floors)
     calibration.profile.save(options.profile)
+    keep(options.profile)
     if options.picture is not None:
         _write_picture(options.picture, draw(frame, calibration))
     if options.json:
@@ -49,12 +54,21 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _from_camera(source: str | None) -> Frame:
+def _from_camera(source: str | None) -> tuple[Frame, Callable[[Path], None]]:
+    """A picture taken with the automatics stopped where they had settled, and what keeps them so in a folder."""
     spec = source if source is not None else load_settings().camera
     with open_camera(spec) as camera:
         for _ in range(_WARM_UP):
+            camera.read()
+        controls = lock(camera)
+        for _ in range(_UNTIL_LOCKED):
             frame = camera.read()
-    return frame
+        return frame, lambda folder: save_lock(folder, camera, controls)
+
+
+def _keep_nothing(folder: Path) -> None:
+    """A picture from a file tells nothing of a camera's automatics."""
+    (folder / LOCK_FILE).unlink(missing_ok=True)  # of another camera's profile, which this one replaces
 
 
 def _corners(text: str) -> list[tuple[float, float]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
+import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from types import MappingProxyType, TracebackType
+from typing import Final, Self, TypeVar, cast
 
 import cv2
 import numpy as np
@@ -21,7 +23,18 @@ from vision.frame import Frame, Pixels
 PATIENCE_S = 2.5  # a lost camera is to be noticed within 3 s
 WANTED_WH = (1920, 1080)
 _CLOSING_S = 2.0
+_MANUAL_EXPOSURE: Final = 1.0  # V4L2_EXPOSURE_MANUAL
+
+_AUTOMATICS: Final[Mapping[str, tuple[int, float, int]]] = MappingProxyType(
+    {
+        "Exposure": (cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE, cv2.CAP_PROP_EXPOSURE),
+        "WhiteBalance": (cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
+        "Focus": (cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
+    }
+)
+"""By name: the switch of an automatic, its value for manual, and the property that is then set."""
 _log = logging.getLogger(__name__)
+Found = TypeVar("Found")
 
 
 class UsbCamera:
@@ -52,6 +65,9 @@ class UsbCamera:
         self._newest: tuple[Pixels, float] | None = None
         self._gone = False
         self._closing = False
+        self._errands: queue.SimpleQueue[tuple[Callable[[cv2.VideoCapture], object], Future[object]]] = (
+            queue.SimpleQueue()
+        )
         self._thread = threading.Thread(target=self._watch, name=f"usb camera {number}", daemon=True)
         self._thread.start()
 
@@ -74,6 +90,23 @@ class UsbCamera:
         self._seq += 1
         return frame
 
+    def measured(self) -> dict[str, object]:
+        """Exposure, white balance and focus as they are now, where the device tells them.
+
+        Raises:
+            CameraError: the device does not answer within the patience.
+        """
+        return dict(self._errand(_measured))
+
+    def hold(self, controls: Mapping[str, object]) -> None:
+        """Switch the automatics of these controls off and set their values; the log says what the device refuses.
+
+        Raises:
+            CameraError: the device does not answer within the patience.
+        """
+        if refused := self._errand(lambda capture: _held(capture, controls)):
+            _log.info("camera=usb:%d controls_not_offered=%s", self.number, ",".join(refused))
+
     def describe(self) -> str:
         """Number and size."""
         return f"USB camera {self.number}, {self._size_wh[0]} x {self._size_wh[1]}"
@@ -94,10 +127,28 @@ class UsbCamera:
     ) -> None:
         self.close()
 
+    def _errand(self, task: Callable[[cv2.VideoCapture], Found]) -> Found:
+        """Have the thread that owns the device do something between two pictures."""
+        done: Future[object] = Future()
+        self._errands.put((task, done))
+        try:
+            return cast("Found", done.result(self._patience_s))
+        except TimeoutError as error:
+            raise CameraError(f"USB camera {self.number} does not answer") from error
+
+    def _run_errands(self) -> None:
+        while True:
+            try:
+                task, done = self._errands.get_nowait()
+            except queue.Empty:
+                return
+            done.set_result(task(self._capture))
+
     def _watch(self) -> None:
         """Keep the newest frame at hand; the only place that touches the device, so it is never freed under a read."""
         try:
             while not self._closing:
+                self._run_errands()
                 there, pixels = self._capture.read()
                 with self._changed:
                     self._gone = not there
@@ -108,6 +159,26 @@ class UsbCamera:
                     return
         finally:
             self._capture.release()
+
+
+def _measured(capture: cv2.VideoCapture) -> dict[str, float]:
+    """The values of what can be held; OpenCV says -1 where a device has no such property."""
+    values = {name: float(capture.get(value)) for name, (_, _, value) in _AUTOMATICS.items()}
+    return {name: value for name, value in values.items() if value >= 0}
+
+
+def _held(capture: cv2.VideoCapture, controls: Mapping[str, object]) -> list[str]:
+    """Set the controls; returns those that the device does not take."""
+    refused = []
+    for name, value in controls.items():
+        if name not in _AUTOMATICS or not isinstance(value, int | float):
+            refused.append(name)
+            continue
+        switch, manual, wanted = _AUTOMATICS[name]
+        # The switch comes first: with the automatic on, a driver refuses the value.
+        if not (capture.set(switch, manual) and capture.set(wanted, value)):
+            refused.append(name)
+    return refused
 
 
 def _open(number: int) -> cv2.VideoCapture:
