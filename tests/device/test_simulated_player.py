@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from device import session_answers
 from device.message import Sight, table_message
 from device.session import Session, SessionError
-from device.session_answers import choose
 from device.simulated_moves import ask_to_tidy
 from device.simulated_pieces import Kind, Piece
 from device.simulated_player import SimulatedPlayer
@@ -88,7 +88,7 @@ class PerfectReferee:
                 case "answer":
                     kind, _, rest = str(command.body["answer"]).partition(":")
                     if kind == "line":
-                        choose(self.session, int(rest), command.who)
+                        session_answers.choose(self.session, int(rest), command.who)
                     else:
                         self.session.enter(GAME.read_move(rest), command.who)
                 case _:
