@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.sentence import Sentence
+from engine.sentence import Sentence, say
 from webui.sentences import translated
 
-__all__ = ["message_in", "translated"]
+__all__ = ["message_in", "spoken_name", "translated"]
 
 
 def message_in(language: str, message: Mapping[str, object]) -> dict[str, Any]:
     """A message of JSON values in which every sentence is said in a language; words, names and numbers stay."""
     return {key: _said(language, value) for key, value in message.items()}
+
+
+def spoken_name(name: str) -> str:
+    """A player's name as it stands; only the solo player who gave none is called You in every language."""
+    return say("You") if name == "You" else name
 
 
 def _said(language: str, value: object) -> object:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from device.desync import Desync
+from device.language import spoken_name
 from device.message_question import Asking, spots_json
 from device.session import Session
 from device.turn_settings import TurnSettings
@@ -139,7 +140,7 @@ def _player(
     unknown = (sight.unknown | explanation.doubtful) - session.history.words.keys()
     return {
         **now,
-        "name": names[seat],
+        "name": spoken_name(names[seat]),
         "pieces": pieces,
         "unknown": _cells(unknown, seat),
         "differs": _cells(explanation.differs | session.lying, seat),

@@ -21,6 +21,7 @@ from device.errors import CameraError, JournalError
 from device.eyes import Eyes
 from device.indicator import Indicator
 from device.journal_record import Entry
+from device.language import message_in
 from device.message import Sight, table_message
 from device.message_question import Asking
 from device.patterns import OFF, Pattern
@@ -382,4 +383,4 @@ class Table:
         if message == self._published and now_s - self._published_at_s < LAMP_MESSAGE_S:
             return  # only lamps have changed, and the page has heard of them a moment ago
         self._published, self._published_at_s = message, now_s
-        self._publish({**message, "lamps": lamps})
+        self._publish({**message_in(self.settings.language, message), "lamps": lamps})
