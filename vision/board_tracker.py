@@ -9,6 +9,7 @@ from typing import Literal
 from engine.game import Reading, Spot, Surface
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
+from vision.overhang import find_overhang
 from vision.palette import Palette
 from vision.reading import read_board
 from vision.reference import Plane
@@ -16,6 +17,8 @@ from vision.scoring import FLOOR, Roles
 from vision.stillness import changed_spaces, is_still
 
 Status = Literal["searching", "hand", "moving", "settled"]
+
+_RESTS_S = 3.0  # what has crossed the rim for so long without the least motion may be a piece
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,12 +52,15 @@ class BoardTracker:
         self._first_at_s = 0.0
         self._count = 0
         self._proposal: SettledBoard | None = None
+        self._resting: BoardEvidence | None = None  # since when something across the rim has kept still
+        self._resting_at_s = 0.0
+        self._overhang: Sighting | None = None
         self.status: Status = "searching"
         self.board: SettledBoard | None = None
 
     def lose(self) -> None:
         """The board is not in the picture."""
-        self._first, self.status = None, "searching"
+        self._first, self._resting, self._overhang, self.status = None, None, None, "searching"
 
     def update(
         self,
@@ -68,7 +74,9 @@ class BoardTracker:
 
         ``expected`` is what is known to lie there, for a board that was never settled.
         """
-        if seen.occlusion.hand:
+        if not seen.occlusion.hand:
+            self._resting = self._overhang = None
+        elif not self._hangs_over(seen, taken_at_s):
             self._first, self.status = None, "hand"
             return False
         first = self._first
@@ -96,6 +104,17 @@ class BoardTracker:
         if unread:
             self.board = replace(board, surfaces={**board.surfaces, **unread})
 
+    def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
+        """Whether what crosses the rim is no hand but a piece that has come to lie there."""
+        resting = self._resting
+        if resting is None or not is_still(seen.plane, resting.plane, seen.noise, seen.size_wh):
+            self._resting, self._resting_at_s, self._overhang = seen, taken_at_s, None
+            return False
+        if self._overhang is None and taken_at_s - self._resting_at_s >= _RESTS_S:
+            self._overhang = find_overhang(seen, None if self.board is None else self.board.plane)
+            self._resting_at_s = taken_at_s  # if it is none, it is asked again as long after
+        return self._overhang is not None
+
     def _restart(self, seen: BoardEvidence, taken_at_s: float) -> None:
         self._first, self._first_at_s = seen, taken_at_s
         self._count = 1
@@ -115,6 +134,8 @@ class BoardTracker:
         expected: Mapping[Spot, Surface],
     ) -> bool:
         found = explained(self.board, seen, roles, palette, expected)
+        if self._overhang is not None:
+            found = replace(found, sightings=(*found.sightings, self._overhang), new=(*found.new, self._overhang))
         if self._proposal is None or not _agree(self._proposal, found):
             self._restart(seen, taken_at_s)
             self._proposal = found

@@ -21,10 +21,11 @@ from vision.grid_refine import Stretches, improve, space_px
 from vision.likeness import Likeness
 from vision.observation import BoardSight
 from vision.pose import BoardNotFound, BoardPose, Lens
-from vision.printed_marks import ALONG, STEP, PrintedMarks, compare, sample_maps
+from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps, compare, fixed_maps, sample_maps
 
 Gray = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 Search = Callable[[], Sequence[BoardPose]]
 
 REACH = 10  # steps of ``printed_marks``: a fifth of a space to each side
@@ -105,23 +106,21 @@ class Follower:
                 f"the board cannot be seen: fewer than {LEAST_SEEN:.0%} of its {len(self._marks)} printed marks are in "
                 f"place; is it covered, moved out of the picture or another one?"
             )
-        self._keep(found, frame, gray)
+        self._keep(found, frame, gray, quick)
         return found
 
     def marks_px(self) -> Floats:
-        """A few points across each of the board's printed marks where it lies now, float32 (n, 2), pixels."""
-        middle = [
-            axis.reshape(-1, QUICK_ALONG, axis.shape[1])[:, QUICK_ALONG // 2, ::2].ravel() for axis in self._quick
-        ]
-        return np.stack(middle, axis=-1)
+        """A few points across every second of the board's printed marks where it lies now, float32 (n, 2), pixels."""
+        few = quick_samples(self._maps)
+        return np.asarray(few.reshape(-1, QUICK_ALONG, *few.shape[1:])[::2, QUICK_ALONG // 2, ::2].reshape(-1, 2))
 
-    def _keep(self, found: Followed, frame: Frame, gray: Gray) -> None:
+    def _keep(self, found: Followed, frame: Frame, gray: Gray, quick: Floats) -> None:
         if found.pose is not self._pose:
             self._pose = found.pose
             self._maps = sample_maps(self._marks, self._pose, REACH)
             self._quick = quick_maps(self._maps)
-        self._last, self._last_gray = found, gray
-        self._last_quick = quick_look(frame.pixels, self._quick)
+            quick = quick_look(frame.pixels, self._quick)
+        self._last, self._last_gray, self._last_quick = found, gray, quick
 
     def _near(self, frame: Frame, gray: Gray) -> Followed | None:
         """The board about where it was."""
@@ -175,7 +174,7 @@ class Follower:
         self._share = share
         return replace(fit, bumped=self._distance(fit.pose) > BUMP)
 
-    def _lock(self, gray: Gray, pose: BoardPose, maps: Floats) -> Followed | None:
+    def _lock(self, gray: Gray, pose: BoardPose, maps: SampleMaps) -> Followed | None:
         """Fit the pose to the marks seen near it; None where they do not agree on one."""
         spaces = round(self.size_wh[0]), round(self.size_wh[1])
         frame_wh = gray.shape[1], gray.shape[0]
@@ -261,14 +260,18 @@ def half_turn(pose: BoardPose, size_wh: tuple[float, float]) -> BoardPose:
     return BoardPose.from_corners(np.roll(pose.corners_px(size_wh), 2, axis=0), size_wh, pose.lens)
 
 
-def quick_maps(maps: Floats) -> tuple[Floats, Floats]:
-    """Some samples of every mark, x and y, float32 (n * QUICK_ALONG, m): enough to see that something changed."""
-    few = maps.reshape(-1, ALONG, maps.shape[1], 2)[:, 1 :: ALONG // QUICK_ALONG, ::QUICK]
-    flat = np.ascontiguousarray(few[:, :QUICK_ALONG].reshape(-1, few.shape[2], 2))
-    return np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
+def quick_samples(maps: SampleMaps) -> Floats:
+    """Some samples of every mark, float32 (n * QUICK_ALONG, m, 2): enough to see that something changed."""
+    few = maps.px.reshape(-1, ALONG, *maps.px.shape[1:])[:, 1 :: ALONG // QUICK_ALONG, ::QUICK]
+    return np.ascontiguousarray(few[:, :QUICK_ALONG].reshape(-1, few.shape[2], 2))
 
 
-def quick_look(pixels: Pixels, quick: tuple[Floats, Floats]) -> Floats:
+def quick_maps(maps: SampleMaps) -> FixedMaps:
+    """Those samples as cv2.remap takes them fastest."""
+    return fixed_maps(quick_samples(maps))
+
+
+def quick_look(pixels: Pixels, quick: FixedMaps) -> Floats:
     """A short profile of every mark, float32 (n, m)."""
     seen = cv2.remap(pixels, *quick, cv2.INTER_LINEAR)
     return np.asarray(seen.reshape(-1, QUICK_ALONG, seen.shape[1], 3).mean(axis=(1, 3)), np.float32)

@@ -55,6 +55,7 @@ LENS_STEP = 0.05  # of k1, for the derivative
 LENS_HOLD = 1e-8
 CLEAR = 0.3  # contrast of a stretch that counts as seen: among noise the best ridge is little above the second
 PRESENT = 0.25
+SETTLED = 1e-6  # half sides of the board: further steps change nothing that could be measured
 LEAST_SPREAD = 0.004  # spaces: no measurement is better than this
 RIM = 0.2  # spaces outside the grid that are looked at: the edge of a board is often stronger than its frame
 NEAR = 0.09  # spaces: a stretch seen this near to its place supports the pose
@@ -260,5 +261,7 @@ def tukey_solve(design: Array, seen: Array, weight: Array, hold: Array, toward: 
         scale = max(1.4826 * float(np.median(np.abs(left[weight > 0]))), LEAST_SPREAD)
         tukey = np.clip(1 - (left / (4.0 * scale)) ** 2, 0, None) ** 2 * weight
         normal = design.T @ (tukey[:, None] * design) + np.diag(hold + 1e-9)
-        solution = np.linalg.solve(normal, design.T @ (tukey * seen) + hold * toward)
+        last, solution = solution, np.linalg.solve(normal, design.T @ (tukey * seen) + hold * toward)
+        if np.abs(solution - last).max() < SETTLED:
+            break
     return np.asarray(solution, np.float64)

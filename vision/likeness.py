@@ -8,18 +8,21 @@ do not matter. What is covered agrees by chance only.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.pose import BoardPose, Lens, Points
+from vision.pose import BoardPose
+from vision.printed_marks import fixed_maps
 
 SCALE = 12  # samples a space: icons and mottles are seen, noise is averaged away
 LINE = 2  # samples along each side of a space that are left out: all boards have the same lines there
 AGREES = 0.55  # correlation from which a patch counts as the same
 FLAT = 1.0  # grey levels of variation below which a patch tells nothing
+_FINE = 2  # samples of the picture along a side of each of those
 
 Patches = NDArray[np.float64]
 
@@ -52,26 +55,23 @@ class Likeness:
 
 def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels:
     """The grid from straight above, few samples a space, each the mean of what it covers."""
-    fine = 2
-    width, height = (round(side * SCALE * fine) for side in size_wh)
-    matrix = pose.homography
-    lens: Lens | None = pose.lens
-    xs, ys = (np.arange(width) + 0.5) / (SCALE * fine), (np.arange(height) + 0.5) / (SCALE * fine)
-    if lens is None:
-        step = 1 / (SCALE * fine)
-        start = 0.5 * step
-        warp = matrix @ np.array([[step, 0, start], [0, step, start], [0, 0, 1]])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        seen = cv2.warpPerspective(pixels, warp, (width, height), flags=flags)
-    else:
-        nodes_x, nodes_y = xs[:: 2 * fine], ys[:: 2 * fine]
-        nodes: Points = np.stack(np.meshgrid(nodes_x, nodes_y), axis=-1).reshape(-1, 2)
-        coarse = pose.project(nodes).astype(np.float32).reshape(len(nodes_y), len(nodes_x), 2)
-        spread = np.array([[2.0 * fine, 0, 0], [0, 2.0 * fine, 0]])
-        maps = cv2.warpAffine(coarse, spread, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        seen = cv2.remap(pixels, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR)
-    small = cv2.resize(seen, (width // fine, height // fine), interpolation=cv2.INTER_AREA)
+    seen = cv2.remap(pixels, *_maps(pose, size_wh), cv2.INTER_LINEAR)
+    small = cv2.resize(seen, (size_wh[0] * SCALE, size_wh[1] * SCALE), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
+
+
+@lru_cache(maxsize=16)  # a pose lasts until its board is moved, and is told from others by identity
+def _maps(pose: BoardPose, size_wh: tuple[int, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Where each sample lies in the camera's picture, as cv2.remap takes it fastest."""
+    fine = SCALE * _FINE
+    width, height = size_wh[0] * fine, size_wh[1] * fine
+    # every fourth sample is projected; stretched between them a lens is exact to a hundredth of a pixel
+    nodes_x, nodes_y = ((np.arange(0, side, 4) + 0.5) / fine for side in (width, height))
+    nodes = np.stack(np.meshgrid(nodes_x, nodes_y), axis=-1).reshape(-1, 2)
+    coarse = pose.project(nodes).astype(np.float32).reshape(len(nodes_y), len(nodes_x), 2)
+    spread = np.array([[4.0, 0, 0], [0, 4.0, 0]])
+    maps = cv2.warpAffine(coarse, spread, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return fixed_maps(np.asarray(maps, np.float32))
 
 
 def cut(small: Pixels) -> tuple[Patches, NDArray[np.bool_]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from engine.game import Reading, Spot
 from vision.evidence import BoardEvidence
@@ -24,12 +25,17 @@ class BoardSight:
     hand: bool = False
 
 
+Problem = Literal["", "misplaced", "overlapping", "off-board"]
+"""What is wrong with how a piece lies: between spaces or askew, on another piece, or across the edge of the board."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """A piece that was seen as one thing: kind and surface, its spots, the marked one, and how it lies.
 
-    ``offset_xy`` in spaces and ``turn_deg`` are off the grid; ``problem`` is empty or one of ``misplaced``,
-    ``overlapping``, ``off-board``.
+    ``offset_xy`` in spaces (right, toward the player) and ``turn_deg`` (clockwise) are off the grid, where ``spots``
+    are those nearest to it. With a ``problem`` the piece is in no reading, and ``touches`` are all spots that it covers
+    in part; without one they are its spots. ``kind`` is ``piece`` and ``surface`` empty where it was not named.
     """
 
     kind: str
@@ -39,7 +45,8 @@ class Sighting:
     confidence: float = 1.0
     offset_xy: tuple[float, float] = (0.0, 0.0)
     turn_deg: float = 0.0
-    problem: str = ""
+    problem: Problem = ""
+    touches: frozenset[Spot] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

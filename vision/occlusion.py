@@ -45,11 +45,16 @@ def find_occlusion(change: Change, size_wh: tuple[float, float]) -> Occlusion:
     return Occlusion(hand, shadow, _connected(change.plain, size_wh))
 
 
-def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float32]:
+def crossing(foreign: Plane) -> NDArray[np.bool_]:
+    """What hangs together with something across the rim, bool of the plane's shape."""
     mask = cv2.morphologyEx((foreign > _FOREIGN).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, labels = cv2.connectedComponents(mask)
     touching = np.unique(labels[_band_mask(labels.shape)])
-    connected = np.isin(labels, touching[touching > 0]).astype(np.float32)
+    return np.asarray(np.isin(labels, touching[touching > 0]))
+
+
+def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float32]:
+    connected = crossing(foreign).astype(np.float32)
     return np.asarray(board_of(connected, size_wh).mean(axis=(2, 3)), np.float32)
 
 

@@ -59,6 +59,13 @@ class PrintedMarks:
         return len(self.middle)
 
 
+def running_sums(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:
+    """The sum of every window of ``width`` along the rows, float32 (n, m - width + 1)."""
+    total = np.cumsum(values, axis=1, dtype=np.float64)
+    total = np.concatenate([np.zeros((len(values), 1)), total], axis=1)
+    return np.asarray(total[:, width:] - total[:, :-width], np.float32)
+
+
 def grid_places(cols: int, rows: int) -> tuple[Points, Points]:
     """Middles and directions of all stretches of the grid, and of the frame once more, a little outward."""
     col, row = np.meshgrid(np.arange(cols + 1.0), np.arange(rows) + 0.5)
@@ -123,23 +130,52 @@ def sample_units(middle: Points, across: Points, half: int) -> Array:
     return np.asarray(units.reshape(-1, len(steps), 2))
 
 
-def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> NDArray[np.float32]:
-    """Where to sample a picture for these marks within ``reach`` steps: pixels, float32 (n * ALONG, m, 2)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class SampleMaps:
+    """Where to sample a picture for the marks of a board in one pose.
+
+    ``px`` float32 (n * ALONG, m, 2) in pixels, ``fixed`` the same as cv2.remap takes it fastest (cv2.convertMaps),
+    ``low`` and ``high`` float32 (n, 2) the box around each mark's samples.
+    """
+
+    px: NDArray[np.float32]
+    fixed: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    low: NDArray[np.float32]
+    high: NDArray[np.float32]
+
+    def inside(self, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+        """Which marks lie in a picture of this shape with all their samples, bool (n,)."""
+        height, width = shape[:2]
+        fits = (self.high[:, 0] <= width - 1) & (self.high[:, 1] <= height - 1)
+        return np.asarray((self.low >= 0).all(axis=1) & fits)
+
+
+def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> SampleMaps:
+    """Where to sample a picture for these marks within ``reach`` steps."""
     units = sample_units(marks.middle, marks.across, TEMPLATE + reach)
-    return pose.project(units.reshape(-1, 2)).astype(np.float32).reshape(units.shape)
+    px = pose.project(units.reshape(-1, 2)).astype(np.float32).reshape(units.shape)
+    each = px.reshape(len(marks), -1, 2)
+    return SampleMaps(px, fixed_maps(px), each.min(axis=1), each.max(axis=1))
 
 
-def compare(gray: NDArray[np.uint8], marks: PrintedMarks, maps: NDArray[np.float32]) -> Stretches:
+def fixed_maps(px: NDArray[np.float32]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Places float32 (h, w, 2) as cv2.remap's fixed point maps: whole pixels and thirty-seconds."""
+    whole, fraction = cv2.convertMaps(px[..., 0].copy(), px[..., 1].copy(), cv2.CV_16SC2)
+    return np.asarray(whole, np.int16), np.asarray(fraction, np.uint16)
+
+
+def compare(gray: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -> Stretches:
     """How far every mark lies from where the maps put it; contrast is 0 where a mark is not seen, else its correlation.
 
     Marks outside the picture are not seen.
     """
-    seen = cv2.remap(gray, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    seen = cv2.remap(gray, *maps.fixed, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     count = len(marks)
     profile = np.asarray(seen, np.float32).reshape(count, ALONG, -1).mean(axis=1)
     width = 2 * TEMPLATE + 1
     windows = sliding_window_view(profile, width, axis=1)
-    size = np.sqrt(np.maximum((windows**2).mean(axis=2) - windows.mean(axis=2) ** 2, 0) * width)
+    sums, squares = running_sums(profile, width), running_sums(profile * profile, width)
+    size = np.sqrt(np.maximum(squares - sums * sums / width, 0))
     match = np.einsum("nsk,nk->ns", windows, marks.template.astype(np.float32)) / np.maximum(size, 1e-3)
     match = np.where(size >= 0.6 * WEAKEST * np.sqrt(width), match, 0.0)
     best = np.argmax(match, axis=1)
@@ -150,8 +186,5 @@ def compare(gray: NDArray[np.uint8], marks: PrintedMarks, maps: NDArray[np.float
     curve = np.where(inner, np.maximum(2 * top - left - right, 1e-6), 1.0)
     fine = np.where(inner, np.clip(0.5 * (right - left) / curve, -0.5, 0.5), 0.0)
     offset = (best + fine - match.shape[1] // 2) * STEP
-    height, width_px = gray.shape
-    x, y = maps[..., 0], maps[..., 1]
-    inside = ((x >= 0) & (y >= 0) & (x <= width_px - 1) & (y <= height - 1)).reshape(count, -1).all(axis=1)
-    contrast = np.where(inner & inside & (top >= AGREES), top, 0.0)
+    contrast = np.where(inner & maps.inside(gray.shape) & (top >= AGREES), top, 0.0)
     return Stretches(marks.middle, marks.across, np.asarray(offset, np.float64), np.asarray(contrast, np.float64))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.alignment import misaligned
-from vision.candidates import Candidate
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
+from vision.off_grid import find_off_grid
 from vision.palette import Palette
-from vision.pieces import FOREIGN, Explained, explain
+from vision.pieces import FOREIGN, explain
 from vision.scoring import FLOOR, Roles, SurfaceCosts, score
 
 READABLE = 0.75
@@ -54,56 +53,18 @@ def read_board(
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     found = explain(costs, roles, grid, surfaces, wanted)
-    crooked = _crooked(seen, found, surfaces, roles)
+    off_grid = find_off_grid(seen, found, surfaces, roles)
     readings: dict[Spot, Reading] = {}
     for index, verdict in found.verdicts.items():
         spot = spots[index]
-        if spot is None or verdict.surface == FOREIGN or index in crooked:
+        if spot is None or verdict.surface == FOREIGN or index in off_grid.unread:
             continue
         confidence = verdict.share * (1.0 - _MISFIT * _misfit(costs, index, verdict.surface))
         if confidence >= READABLE:
             readings[spot] = Reading(verdict.surface, float(confidence))
-    sightings = [
-        _sighting(piece, share, spots, "misplaced" if crooked & set(piece.cells) else "")
-        for piece, share in found.pieces
-    ]
-    return BoardReading(readings, tuple(s for s in sightings if s is not None))
-
-
-def _crooked(seen: BoardEvidence, found: Explained, before: Sequence[Surface], roles: Roles) -> frozenset[int]:
-    """The newly read spaces of pieces that lie too far off the grid to say which spaces they are on."""
-    now = list(before)
-    for index, verdict in found.verdicts.items():
-        now[index] = verdict.surface
-    through = {roles.mark, FLOOR, FOREIGN}
-    shape = seen.spaces.cover.shape
-    solid = np.array([surface not in through and not surface.startswith("token") for surface in now]).reshape(shape)
-    empty = np.array([surface == FLOOR for surface in now]).reshape(shape)
-    off = set(np.flatnonzero(misaligned(seen.change, solid, empty, seen.size_wh)).tolist()) & found.verdicts.keys()
-    straight = {cell for piece, _ in found.pieces if not off & set(piece.cells) for cell in piece.cells}
-    cols, waiting = shape[1], list(off)
-    while waiting:  # and all that hangs together with them and is not a straight piece of its own
-        cell = waiting.pop()
-        beside = {
-            cell - cols,
-            cell + cols,
-            *({cell - 1} if cell % cols else ()),
-            *({cell + 1} if (cell + 1) % cols else ()),
-        }
-        new = {c for c in beside & found.verdicts.keys() if now[c] != FLOOR and c not in off | straight}
-        off |= new
-        waiting += new
-    return frozenset(off)
+    return BoardReading(readings, off_grid.sightings)
 
 
 def _misfit(costs: SurfaceCosts, index: int, surface: Surface) -> float:
     flat = {name: cost.reshape(-1)[index] for name, cost in costs.by_surface.items()}
     return float(np.clip(flat[surface] - min(flat.values()) - 2.5, 0.0, 8.0))
-
-
-def _sighting(piece: Candidate, share: float, spots: list[Spot | None], problem: str) -> Sighting | None:
-    where = [spots[index] for index in piece.cells]
-    if None in where:
-        return None
-    covered = frozenset(spot for spot in where if spot is not None)
-    return Sighting(piece.kind.name, piece.kind.surface, covered, spots[piece.mark], min(1.0, share), problem=problem)

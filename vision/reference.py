@@ -108,15 +108,14 @@ def plane_size_wh(size_wh: tuple[float, float]) -> tuple[int, int]:
 
 def rectify(pixels: Pixels, pose: BoardPose, size_wh: tuple[float, float]) -> Plane:
     """The board seen from straight above, PX_PER_SPACE a space with MARGIN_SPACES around the grid, in float32."""
-    map_x, map_y = _maps(pose, size_wh)
-    fine = cv2.remap(pixels, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    fine = cv2.remap(pixels, *_maps(pose, size_wh), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     small = cv2.resize(fine, plane_size_wh(size_wh), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
 
 
 @lru_cache(maxsize=16)  # a pose lasts until its board is moved, and is told from others by identity
-def _maps(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[Plane, Plane]:
-    """Where each sample lies in the camera's picture, x and y."""
+def _maps(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Where each sample lies in the camera's picture: fixed point, which cv2.remap takes three times as fast."""
     width, height = plane_size_wh(size_wh)
     scale = PX_PER_SPACE * _SUPERSAMPLING
     nodes_x, spread_x = _interpolation(width * _SUPERSAMPLING)
@@ -125,7 +124,8 @@ def _maps(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[Plane, Plane]:
     ys = (nodes_y + 0.5) / scale - MARGIN_SPACES
     coarse = pose.project(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).astype(np.float32)
     planes = np.moveaxis(coarse.reshape(len(ys), len(xs), 2), -1, 0).copy()
-    return spread_y @ planes[0] @ spread_x.T, spread_y @ planes[1] @ spread_x.T
+    whole, part = cv2.convertMaps(spread_y @ planes[0] @ spread_x.T, spread_y @ planes[1] @ spread_x.T, cv2.CV_16SC2)
+    return np.asarray(whole, np.int16), np.asarray(part, np.uint16)
 
 
 @lru_cache(maxsize=16)

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from vision.frame import Frame, Pixels
 from vision.pose import BoardPose
-from vision.reference import MARGIN_SPACES
 
 Indices = NDArray[np.intp]
 Samples = NDArray[np.uint8]
 
 BLOCKS, SIDE = 2, 3  # blocks along a space, samples along a block
+RIM = 0.5  # spaces around the grid that are looked at too: whoever reaches in crosses it
 LOOK_S = 1.0
 """After so long a thorough look is due, whatever the samples say: what grows by less than noise is found then."""
 
@@ -69,9 +69,9 @@ def plan_samples(
 def _block_points(pose: BoardPose, size_wh: tuple[float, float]) -> NDArray[np.float64]:
     """Where the samples of all blocks lie, block by block, float64 (blocks * SIDE * SIDE, 2) in pixels."""
     step = 1.0 / (BLOCKS * SIDE)
-    across, down = (round((side + 2 * MARGIN_SPACES) * BLOCKS) for side in size_wh)
-    xs = (np.arange(across * SIDE) + 0.5) * step - MARGIN_SPACES
-    ys = (np.arange(down * SIDE) + 0.5) * step - MARGIN_SPACES
+    across, down = (round((side + 2 * RIM) * BLOCKS) for side in size_wh)
+    xs = (np.arange(across * SIDE) + 0.5) * step - RIM
+    ys = (np.arange(down * SIDE) + 0.5) * step - RIM
     grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(down, SIDE, across, SIDE, 2).transpose(0, 2, 1, 3, 4)
     return np.asarray(pose.project(grid.reshape(-1, 2)), np.float64)
 

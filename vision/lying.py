@@ -1,0 +1,225 @@
+"""How a piece lies: how far off the grid and how far turned, from where the board looks foreign.
+
+A piece covers what it covers, wherever the grid is: its outline is moved and turned until as much as possible inside
+looks foreign and as little as possible just outside (a pattern search, Hooke and Jeeves 1961, over two shifts and a
+turn). Where the outline itself is not known, a lattice of unit squares is laid over the foreign part so that every
+square is either foreign or not; the shape then follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.grid import Cell
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+
+Points = NDArray[np.float64]
+"""Points float64 (n, 2), x then y, in board units."""
+
+Turn = tuple[float, float, float]
+"""A motion in the plane: shift right and down in spaces, turn clockwise in degrees."""
+
+_GRAIN = 6  # samples a space
+_BAND = 0.4  # spaces round a piece in which nothing of it may show
+_HOLE = 0.42  # spaces round the middle of a mark of which nothing is asked
+_SOFT_PX = 2.5  # blur of what is foreign: the fit then has a peak, not a plateau
+_FIRST_STEP, _LAST_STEP = 0.16, 0.01  # of the search, spaces
+_TURN_A_SPACE = 40.0  # degrees of a step against its spaces: the end of a long piece moves as far as its middle
+_HOLD = 0.4  # a square space: among other pieces hardly anything says where one lies, and then it lies where it should
+_REACH, _REACH_DEG = 0.6, 30.0
+_TOUCHED = 0.12  # share of a space from which it counts as covered in part
+_FOREIGN = 0.5
+_BINS = 8  # a space, of the lattice search
+_LATTICE_DEG = 3.0
+_MOST_SQUARES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How a piece lies: offset of its middle in spaces, turn in degrees clockwise, and how well that fits, 0 to 1."""
+
+    offset_xy: tuple[float, float]
+    turn_deg: float
+    fit: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lump:
+    """Something made of unit squares: the cells nearest to it (some may be off the board), and how it lies on them."""
+
+    cells: tuple[Cell, ...]
+    lie: Lie
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """Where a board looks foreign, float32 planes as ``vision.reference.rectify`` makes them, blurred a little.
+
+    ``outside`` leaves out what a shadow could explain; ``free`` is 1 where nothing else lies.
+    """
+
+    inside: Plane
+    outside: Plane
+    free: Plane
+
+    @classmethod
+    def of(cls, plain: Plane, shaded: Plane, free: NDArray[np.bool_]) -> Ground:
+        """From what is foreign with and without shadows (``vision.color.Change``), and where nothing else lies."""
+        soft = [cv2.GaussianBlur(plane, (0, 0), _SOFT_PX) for plane in (plain, shaded)]
+        return cls(np.asarray(soft[0], np.float32), np.asarray(soft[1], np.float32), free.astype(np.float32))
+
+
+def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn = (0.0, 0.0, 0.0)) -> tuple[Lie, Lie]:
+    """How the piece that was read on these cells really lies, and how well it would fit as ``start`` says.
+
+    ``mark`` is the cell through which the floor shows.
+    """
+    first = min(cells)
+    normal = tuple(sorted((cell.row - first.row, cell.col - first.col) for cell in cells))
+    hole = None if mark is None else (mark.row - first.row, mark.col - first.col)
+    within, around, middle = _samples(normal, hole)
+    base = np.array([first.col, first.row]) + middle
+    inside, outside, free = ground.inside.reshape(-1), ground.outside.reshape(-1), ground.free.reshape(-1)
+
+    def fits(lies: Points) -> NDArray[np.float64]:
+        there = _indices(ground.inside.shape, around, base, lies)
+        counts = free[there]
+        bare = (outside[there] * counts).sum(axis=1) / np.maximum(counts.sum(axis=1), 1.0)
+        covered = inside[_indices(ground.inside.shape, within, base, lies)].mean(axis=1)
+        far = ((lies - start) / (1.0, 1.0, _TURN_A_SPACE)) ** 2
+        return np.asarray(covered - bare - _HOLD * far.sum(axis=1), np.float64)
+
+    best, at_start = np.array(start), float(fits(np.array([start]))[0])
+    fit = at_start
+    step = _FIRST_STEP
+    while step >= _LAST_STEP:
+        tries = best + _NEIGHBOURS * (step, step, step * _TURN_A_SPACE)
+        found = fits(tries)
+        found[(np.abs(tries[:, :2]) > _REACH).any(axis=1) | (np.abs(tries[:, 2] - start[2]) > _REACH_DEG)] = -np.inf
+        top = int(found.argmax())
+        if found[top] > fit + 1e-6:
+            best, fit = tries[top], float(found[top])
+        else:
+            step /= 2
+    return _lie(best, fit), _lie(start, at_start)
+
+
+def _lie(where: Sequence[float] | Points, fit: float) -> Lie:
+    return Lie((float(where[0]), float(where[1])), float(where[2]), float(np.clip(fit, 0.0, 1.0)))
+
+
+def touched(cells: Sequence[Cell], lie: Lie, size_wh: tuple[float, float]) -> frozenset[Cell]:
+    """The spaces of the board of which a piece that lies like this covers a share worth telling."""
+    rows, cols = [cell.row for cell in cells], [cell.col for cell in cells]
+    middle = np.array([(min(cols) + max(cols) + 1) / 2, (min(rows) + max(rows) + 1) / 2])
+    ticks = (np.arange(8) + 0.5) / 8
+    square = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
+    spread = np.concatenate([square + np.array([cell.col, cell.row]) for cell in cells]) - middle
+    where = np.floor(_turned(spread, np.array([[*lie.offset_xy, lie.turn_deg]]))[0] + middle).astype(int)
+    found, counts = np.unique(where, axis=0, return_counts=True)
+    return frozenset(
+        Cell(int(y), int(x))
+        for (x, y), count in zip(found, counts, strict=True)
+        if count >= _TOUCHED * len(square) and 0 <= x < size_wh[0] and 0 <= y < size_wh[1]
+    )
+
+
+def lump_in(foreign: Plane, where: NDArray[np.bool_]) -> Lump | None:
+    """The largest thing made of unit squares in a part of a plane, whatever its shape and however it lies.
+
+    None where the largest foreign region is too small or too large for a piece.
+
+    Args:
+        foreign: how foreign each pixel is, 0 to 1.
+        where: bool of the same shape, the part that is looked at.
+    """
+    mask = ((foreign > _FOREIGN) & where).astype(np.uint8)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+    outer, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not outer:
+        return None
+    filled = np.zeros_like(mask)
+    cv2.drawContours(filled, [max(outer, key=cv2.contourArea)], 0, 1, -1)  # a hole belongs to its piece
+    at = np.argwhere(filled)
+    if not 0.6 * PX_PER_SPACE**2 <= len(at) <= _MOST_SQUARES * PX_PER_SPACE**2:
+        return None
+    points = (at[:, ::-1] + 0.5) / PX_PER_SPACE - MARGIN_SPACES
+    squares, turn = _squares(points)
+    if not len(squares):
+        return None
+    centre = (squares.min(axis=0) + squares.max(axis=0) + 1) / 2  # of the box, in the lattice's own frame
+    middle = _turned(centre[None], np.array([[0.0, 0.0, turn]]))[0, 0] + points.mean(axis=0)
+    corner = middle - np.ptp(squares, axis=0) / 2 - 0.5
+    nearest = np.rint(corner).astype(int)
+    cells = tuple(Cell(int(y), int(x)) for x, y in np.rint(squares - squares.min(axis=0)).astype(int) + nearest)
+    seen = filled.astype(np.float32)
+    off = corner - nearest
+    lie, _ = lie_of(Ground.of(seen, seen, np.ones(seen.shape, np.bool_)), cells, None, (off[0], off[1], turn))
+    return Lump(tuple(sorted(cells)), lie)
+
+
+def _squares(points: Points) -> tuple[Points, float]:
+    """The unit squares that points fill best, far left corners about the points' middle before the turn; the turn."""
+    local = points - points.mean(axis=0)
+    side = int(np.ceil(np.abs(local).max() * 1.5)) + 1  # spaces to each side of the middle
+    count = 2 * side * _BINS
+    full = (PX_PER_SPACE / _BINS) ** 2 * _BINS**2
+    best, found, turn = np.inf, np.empty((0, 2)), 0.0
+    for angle in np.arange(-45.0, 45.0, _LATTICE_DEG):
+        bins = np.floor((_turned(local, np.array([[0.0, 0.0, -angle]]))[0] + side) * _BINS).astype(int)
+        image = np.bincount(bins[:, 1] * count + bins[:, 0], minlength=count**2).reshape(count, count)
+        summed = np.pad(image.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        box = summed[_BINS:, _BINS:] - summed[:-_BINS, _BINS:] - summed[_BINS:, :-_BINS] + summed[:-_BINS, :-_BINS]
+        shares = np.pad(np.minimum(box / full, 1.0), ((0, _BINS - 1), (0, _BINS - 1)))
+        impure = (shares * (1 - shares)).reshape(2 * side, _BINS, 2 * side, _BINS).sum(axis=(0, 2))
+        row, col = np.unravel_index(int(impure.argmin()), impure.shape)
+        if impure[row, col] < best - 1e-9:
+            best, turn = float(impure[row, col]), float(angle)
+            ys, xs = np.nonzero(shares[row::_BINS, col::_BINS] > 0.5)
+            found = np.stack([xs + col / _BINS - side, ys + row / _BINS - side], axis=1)
+    return found, turn
+
+
+_NEIGHBOURS = np.array([n for n in product((-1, 0, 1), repeat=3) if n != (0, 0, 0)], np.float64)
+
+
+def _turned(points: Points, lies: Points) -> NDArray[np.float64]:
+    turn = np.radians(lies[:, 2])
+    cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
+    x = cos * points[None, :, 0] - sin * points[None, :, 1] + lies[:, :1]
+    y = sin * points[None, :, 0] + cos * points[None, :, 1] + lies[:, 1:2]
+    return np.stack([x, y], axis=-1)
+
+
+def _indices(shape: tuple[int, ...], points: Points, start: Points, lies: Points) -> NDArray[np.intp]:
+    where = (_turned(points, lies) + start + MARGIN_SPACES) * PX_PER_SPACE
+    x = np.clip(where[..., 0].astype(np.intp), 0, shape[1] - 1)
+    y = np.clip(where[..., 1].astype(np.intp), 0, shape[0] - 1)
+    return np.asarray(y * shape[1] + x)
+
+
+@lru_cache(maxsize=256)
+def _samples(
+    cells: tuple[tuple[int, int], ...], hole: tuple[int, int] | None
+) -> tuple[Points, Points, NDArray[np.float64]]:
+    """Samples inside a shape and round it, about the middle of its box, and where that is from the first cell."""
+    rows, cols = [row for row, _ in cells], [col for _, col in cells]
+    middle = np.array([(min(cols) + max(cols) + 1) / 2, (min(rows) + max(rows) + 1) / 2])
+    xs = np.arange(min(cols) - 1, max(cols) + 2, 1 / _GRAIN) + 0.5 / _GRAIN
+    ys = np.arange(min(rows) - 1, max(rows) + 2, 1 / _GRAIN) + 0.5 / _GRAIN
+    points = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    low = np.array([[col, row] for row, col in cells])
+    apart = np.maximum(np.abs(points[:, None] - low - 0.5) - 0.5, 0.0)
+    distance = np.hypot(apart[..., 0], apart[..., 1]).min(axis=1)
+    within, around = points[distance == 0], points[(distance > 0) & (distance <= _BAND)]
+    if hole is not None:
+        at = np.array([hole[1] + 0.5, hole[0] + 0.5])
+        within = within[np.hypot(*(within - at).T) > _HOLE]
+    return within - middle, around - middle, middle
