@@ -22,13 +22,6 @@ class Cause(Enum):
     RESTART = "restart"
 
 
-_TEXTS = {
-    Cause.UNKNOWN: "Table and game differ on {cells}, and no move explains it.",
-    Cause.BUMP: "Since the bump table and game differ on {cells}.",
-    Cause.RESTART: "Since the restart table and game differ on {cells}.",
-}
-
-
 class Desync:
     """Whether table and game have parted.
 
@@ -62,7 +55,13 @@ class Desync:
     def text(self, session: Session[Any, Any]) -> Sentence:
         """What is said of it, with the spots."""
         where = names_of(session.game, session.committed, session.explanation.differs)
-        return say(_TEXTS[self.cause or Cause.UNKNOWN], cells=where)
+        match self.cause:
+            case Cause.BUMP:
+                return say("Since the bump table and game differ on {cells}.", cells=where)
+            case Cause.RESTART:
+                return say("Since the restart table and game differ on {cells}.", cells=where)
+            case _:
+                return say("Table and game differ on {cells}, and no move explains it.", cells=where)
 
 
 def _beyond_playing(session: Session[Any, Any]) -> bool:

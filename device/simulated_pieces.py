@@ -13,7 +13,10 @@ import numpy as np
 
 from device.simulated_sprite import Matrix, shift
 from engine.grid import Cell, Grid, Space
+from engine.indian_summer.tiles import Color
+from engine.indian_summer.wording import animal, hue
 from engine.polyomino import Polyomino
+from engine.sentence import Sentence, say
 
 GRID = Grid(rows=8, cols=9)  # R1.1
 """The spaces of every simulated board."""
@@ -22,6 +25,8 @@ AREA_ROWS, AREA_COLS = 4, 3  # R1.1
 
 Floor = tuple[str, ...]
 """A board's printed treasures as in a position file: 8 rows of 9 characters, b n m f and '.'."""
+
+_TREASURES = {"berry": say("berry"), "nut": say("nut"), "mushroom": say("mushroom"), "feather": say("feather")}
 
 TREASURES = {"b": "berry", "n": "nut", "m": "mushroom", "f": "feather"}
 
@@ -71,15 +76,22 @@ class Piece:
         return shift(x + dx, y + dy, self.turn_deg)
 
     def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> Sentence:
+        """What it is and where, such as ``red leaf at c4``."""
         first = min(self.cells)
-        where = str(first) if first in GRID else "the edge"
-        words = {
-            Kind.LEAF: f"{self.look} leaf",
-            Kind.SQUIRREL: "squirrel",
-            Kind.ANIMAL: self.look,
-            Kind.TOKEN: f"{self.look} token",
-        }
-        return f"{words[self.kind]} at {where}"
+        where = str(first) if first in GRID else say("the edge")
+        match self.kind:
+            case Kind.LEAF:
+                return say("{color} leaf at {where}", color=hue(Color(self.look)), where=where)
+            case Kind.SQUIRREL:
+                return say("squirrel at {where}", where=where)
+            case Kind.ANIMAL:
+                return say("{animal} at {where}", animal=animal(self.look), where=where)
+            case Kind.TOKEN:
+                return say("{treasure} token at {where}", treasure=_TREASURES[self.look], where=where)
 
 
 def laid_shape(shape: Polyomino, corner: Cell) -> tuple[tuple[Cell, ...], Cell | None]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from device.simulated_pieces import GRID
+from device.simulated_pieces import GRID, laid_shape
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Symmetry
+from engine.indian_summer.animals import NO_ANIMALS, AnimalSet
 from engine.indian_summer.display import tile_json
 from engine.indian_summer.state import State
 from engine.indian_summer.tiles import TILES, Tile
 from engine.polyomino import Polyomino
+from engine.sentence import say, sentence_of
 from webui.command import Command, Reply
 
 _TURNS = (Symmetry.IDENTITY, Symmetry.TURN_90, Symmetry.TURN_180, Symmetry.TURN_270)
@@ -37,8 +39,10 @@ class SimulatedRequests:
         self._pictured = pictured
         self._take_over = take_over
         self.playing = Playing.AUTO
+        self._animals: AnimalSet = NO_ANIMALS  # of the game that was shown last
         self.handlers: Mapping[str, Callable[[Command], Reply]] = {
             "simulator.lay": self._lay,
+            "simulator.animal": self._animal,
             "simulator.squirrel": self._squirrel,
             "simulator.token": self._token,
             "simulator.lift": self._lift,
@@ -53,7 +57,7 @@ class SimulatedRequests:
             {
                 "id": piece.id,
                 "seat": piece.seat,
-                "text": str(piece),
+                "text": piece.text,
                 "cells": [str(c) for c in piece.cells if c in GRID],
             }
             for piece in self._table.pieces
@@ -62,6 +66,7 @@ class SimulatedRequests:
             "simulator": {
                 "playing": self.playing.value,
                 "tiles": [tile_json(tile) for tile in tiles],
+                "animals": self._stock(state),
                 "laid": laid,
                 "picture": self._pictured,
             }
@@ -72,25 +77,45 @@ class SimulatedRequests:
         shape = turned(tile.shape, _number(command, "turns"), flipped=command.body.get("flipped") is True)
         self._by_hand()
         self._table.ask_lay(shape, tile.color.value, _number(command, "seat"), _cell(command))
-        return Reply(True, "A hand lays the tile.")
+        return Reply(True, say("A hand lays the tile."))
+
+    def _stock(self, state: State) -> list[Mapping[str, object]]:
+        """The animals that are left, a kind each, with their cells as [row, column]."""
+        self._animals = state.animals
+        return [
+            {"id": kind.word, "name": kind.name, "cells": [list(cell) for cell in kind.shape.cells], "left": left}
+            for kind, left in zip(state.animals.kinds, state.stock, strict=True)
+            if left
+        ]
+
+    def _animal(self, command: Command) -> Reply:
+        word = _text(command, "animal")
+        index = self._animals.index(word)
+        if index is None:
+            return Reply(False, say("There is no animal {word} in this game.", word=word))
+        kind = self._animals.kinds[index]
+        shape = turned(kind.shape, _number(command, "turns"), flipped=command.body.get("flipped") is True)
+        self._by_hand()
+        self._table.ask_animal(_number(command, "seat"), kind.name, laid_shape(shape, _cell(command))[0])
+        return Reply(True, say("A hand lays the animal."))
 
     def _squirrel(self, command: Command) -> Reply:
         self._by_hand()
         self._table.ask_squirrel(_number(command, "seat"), _cell(command))
-        return Reply(True, "A hand lays the squirrel.")
+        return Reply(True, say("A hand lays the squirrel."))
 
     def _token(self, command: Command) -> Reply:
         self._by_hand()
         self._table.ask_token(_number(command, "seat"), _cell(command), _text(command, "kind"))
-        return Reply(True, "A hand lays the token.")
+        return Reply(True, say("A hand lays the token."))
 
     def _lift(self, command: Command) -> Reply:
         self._by_hand()
         try:
             self._table.ask_lift(_text(command, "id"))
         except LookupError as error:
-            return Reply(False, str(error.args[0]))
-        return Reply(True, "A hand takes it away.")
+            return Reply(False, sentence_of(error))
+        return Reply(True, say("A hand takes it away."))
 
     def _set_playing(self, command: Command) -> Reply:
         wanted = Playing(_text(command, "mode"))

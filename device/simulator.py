@@ -21,6 +21,7 @@ from device.simulated_sprite import Matrix, Sprite, paste, shift
 from device.simulated_supply import supply
 from engine.grid import Cell, Space
 from engine.polyomino import Polyomino
+from engine.sentence import say
 from vision.frame import Pixels
 from vision.pose import Points
 
@@ -209,7 +210,7 @@ class SimulatedTable:
         coming = {errand.piece.id for errand in self._waiting() if isinstance(errand, _Lay)}
         leaving = {errand.id for errand in self._waiting() if isinstance(errand, _Lift)}
         if id in leaving or id not in coming | self._pieces.keys():
-            raise LookupError(f"no piece {id!r} lies on the table or is on its way there")
+            raise LookupError(say("no piece {name!r} lies on the table or is on its way there", name=id))
         self._errands.append(_Lift(id))
 
     def advance(self, seconds: float) -> None:
@@ -241,7 +242,7 @@ class SimulatedTable:
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self._floors):
-            raise ValueError(f"the table has seats 0 to {len(self._floors) - 1}, got {seat}")
+            raise ValueError(say("the table has seats 0 to {last}, got {seat}", last=len(self._floors) - 1, seat=seat))
 
     def _waiting(self) -> list[_Lay | _Lift]:
         return ([] if self._visit is None or self._visit.touched else [self._visit.errand]) + list(self._errands)
