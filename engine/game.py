@@ -190,6 +190,9 @@ class Game(Protocol[StateT, MoveT]):
     def legal_moves(self, state: StateT, on: Collection[Spot] | None = None) -> Iterable[MoveT]:
         """The legal moves; ``on`` keeps the invisible ones and those that change surfaces of these spots only."""
 
+    def within_reach(self, state: StateT) -> Collection[Spot]:
+        """The spots that moves of this turn can change: those of the seat in turn, say."""
+
     def moves_towards(
         self, state: StateT, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]
     ) -> Iterable[MoveT]:
@@ -212,6 +215,12 @@ class Game(Protocol[StateT, MoveT]):
 
     def cost(self, state: StateT, move: MoveT) -> float:
         """How surprising the move is without other evidence, at least 0: the referee prefers cheap explanations."""
+
+    def least_cost(self, state: StateT, wanted: View) -> float:
+        """No more than what the moves cost that lead to the ``wanted`` surfaces; 0 is always true.
+
+        A move lowers it by no more than its own cost.
+        """
 
     def seat_to_play(self, state: StateT) -> int:
         """Whose turn it is, counted from 0."""

@@ -65,6 +65,14 @@ def fitting(stencil: Stencil, wide: Wide) -> Wide:
     return Wide(anchors)
 
 
+def touching(stencil: Stencil, wide: Wide) -> Wide:
+    """The anchors, whether they fit or not, at which the shape covers at least one of these cells."""
+    anchors: int = wide
+    for offset in stencil.offsets:
+        anchors |= wide >> offset
+    return Wide(anchors)
+
+
 def spread(stencil: Stencil, anchors: Wide) -> Iterator[Placement]:
     """The placements at these anchors."""
     table, rest = stencil.placements, int(anchors)

@@ -118,11 +118,12 @@ def explain_end(
     cannot be read, and the table is asked what.
     """
     found = explain(game, committed, seen)
-    if found.verdict not in (Verdict.UNCHANGED, Verdict.LEGAL) or not 0 < len(found.doubtful) <= LOOSE:
+    loose = found.doubtful.intersection(game.within_reach(committed))
+    if found.verdict not in (Verdict.UNCHANGED, Verdict.LEGAL) or not 0 < len(loose) <= LOOSE:
         return found
     if game.end_turn(found.state) is not None or game.choices(found.state):
         return found
-    hidden = search_hidden(game, committed, seen, found.doubtful)
+    hidden = search_hidden(game, committed, seen, loose)
     if not hidden.whole or not 0 < len(hidden.exact) <= ASKED:
         return found
     best = hidden.exact[0]

@@ -28,8 +28,14 @@ PATIENCE = 5.0
 HIDDEN = 1.0
 """How much more than the cheapest one a line with a piece that nobody sees may cost to be asked, in nats."""
 
-STATES = 500
+STATES = 250
 """States looked at before the search gives up; the table is asked then."""
+
+MOVES = 2500
+"""Moves looked at before the search gives up: where much cannot be read thousands of leaves might lie."""
+
+_SAME = 1e-9
+"""Costs that differ by less are the same sum in another order."""
 
 
 class Line(NamedTuple, Generic[StateT, MoveT]):
@@ -58,6 +64,7 @@ class Found(NamedTuple, Generic[StateT, MoveT]):
 class _Node(Generic[StateT, MoveT]):
     """A line with the view of its state and the spots where that disagrees: surely, and with weak readings.
 
+    ``doubts`` are spots that further moves may still bring to what a weak reading says, ``lost`` those that none will.
     ``stuck`` says that a sure reading can never be met from here: only a line that owes is left to be found.
     """
 
@@ -65,6 +72,7 @@ class _Node(Generic[StateT, MoveT]):
     view: View
     wrong: frozenset[Spot]
     doubts: frozenset[Spot]
+    lost: frozenset[Spot]
     stuck: bool
 
 
@@ -100,45 +108,69 @@ class _Goal(Generic[StateT]):
 
 
 class _Search(Generic[StateT, MoveT]):
-    """Uniform-cost search; a move is made only when its turn comes, for most never do."""
+    """A* search (Hart, Nilsson and Raphael 1968) with ``Game.least_cost`` as its bound.
+
+    A move is made only when its turn comes, for most never do.
+    """
 
     def __init__(self, game: Game[StateT, MoveT], seen: Mapping[Spot, Reading], goal: _Goal[StateT]) -> None:
         self._game = game
         self._seen = seen
         self._goal = goal
-        self._exact: list[Line[StateT, MoveT]] = []
+        self._exact: dict[StateT, Line[StateT, MoveT]] = {}
         self._owing: tuple[Line[StateT, MoveT], tuple[Violation, ...]] | None = None
         self._unsure: frozenset[Spot] = frozenset()
         self._limit = FAR  # the cost beyond which nothing found could matter any more
 
     def run(self, start: StateT) -> Found[StateT, MoveT]:
         """The cheapest lines from this state on."""
-        order = count()  # ties in cost are broken by age, nodes need not compare
         root = self._root(start)
         if root is None:
             return Found((), None, whole=True)
-        waiting: list[tuple[float, int, _Node[StateT, MoveT], MoveT]] = []
-        done = {start}
-        fresh: _Node[StateT, MoveT] | None = root
-        while True:
+        order = count()  # ties are broken by age, nodes need not compare
+        # What waits by the least cost of its end: moves to be made, and without a move nodes to go on from.
+        waiting: list[tuple[float, int, float, _Node[StateT, MoveT], MoveT | None]] = []
+        known = {start: 0.0}
+        self._judge(root)
+        heapq.heappush(waiting, (self._bound(root), next(order), 0.0, root, None))
+        pushed = 0
+        while waiting and waiting[0][0] <= self._limit:
+            bound, _, cost, node, move = heapq.heappop(waiting)
+            if move is None:
+                if cost <= known[node.line.state]:
+                    for total, after in self._moves(node):
+                        heapq.heappush(waiting, (max(bound, total), next(order), total, node, after))
+                        pushed += 1
+                continue
+            if len(known) >= STATES or pushed >= MOVES:
+                return self._found(whole=False)
+            fresh = self._made(node, move, cost, known)
             if fresh is not None:
                 self._judge(fresh)
-                for cost, move in self._moves(fresh):
-                    heapq.heappush(waiting, (cost, next(order), fresh, move))
-            if not waiting or waiting[0][0] > self._limit:
-                return self._found(whole=True)
-            if len(done) >= STATES:
-                return self._found(whole=False)
-            cost, _, parent, move = heapq.heappop(waiting)
-            step = self._game.play(parent.line.state, move)
-            fresh = None
-            if step.state not in done:
-                done.add(step.state)
-                moves, events = (*parent.line.moves, move), (*parent.line.events, *step.events)
-                fresh = self._node(parent, Line(moves, step.state, events, cost, parent.line.unseen))
+                heapq.heappush(waiting, (max(bound, self._bound(fresh)), next(order), cost, fresh, None))
+        return self._found(whole=True)
+
+    def _made(
+        self, parent: _Node[StateT, MoveT], move: MoveT, cost: float, known: dict[StateT, float]
+    ) -> _Node[StateT, MoveT] | None:
+        """The node after a move; None when its state is known at no higher cost, or leads nowhere."""
+        step = self._game.play(parent.line.state, move)
+        if known.get(step.state, FAR) <= cost + _SAME:
+            return None
+        known[step.state] = cost
+        moves, events = (*parent.line.moves, move), (*parent.line.events, *step.events)
+        return self._node(parent, Line(moves, step.state, events, cost, parent.line.unseen))
+
+    def _bound(self, node: _Node[StateT, MoveT]) -> float:
+        """No more than what any line through this node costs."""
+        least = self._game.least_cost(node.line.state, self._wanted(node))
+        return node.line.cost + self._doubted(node.lost) + least
+
+    def _wanted(self, node: _Node[StateT, MoveT]) -> View:
+        return {spot: self._seen[spot].surface for spot in node.wrong}
 
     def _found(self, whole: bool) -> Found[StateT, MoveT]:
-        return Found(tuple(sorted(self._exact, key=lambda line: line.cost)), self._owing, whole)
+        return Found(tuple(sorted(self._exact.values(), key=lambda line: line.cost)), self._owing, whole)
 
     def _root(self, start: StateT) -> _Node[StateT, MoveT] | None:
         """The start, or None when something that no move changes lies otherwise than it should."""
@@ -147,9 +179,11 @@ class _Search(Generic[StateT, MoveT]):
         stuck = [spot for spot in wrong if not self._open(view, spot)]
         if not all(self._game.owed(start, {spot: self._seen[spot].surface}) for spot in stuck):
             return None
-        doubts = differing(view, self._seen, 0.0) - wrong
-        self._unsure = unsure(view, self._seen)
-        return _Node(Line((), start, (), 0.0), view, wrong, doubts, bool(stuck))
+        # A weak reading that no line can meet costs all of them the same: it is left out.
+        reach = frozenset(self._game.within_reach(start))
+        doubts = (spot for spot in differing(view, self._seen, 0.0) - wrong if spot in reach and self._open(view, spot))
+        self._unsure = unsure(view, self._seen) & reach
+        return _Node(Line((), start, (), 0.0), view, wrong, frozenset(doubts), frozenset(), bool(stuck))
 
     def _node(self, parent: _Node[StateT, MoveT], line: Line[StateT, MoveT]) -> _Node[StateT, MoveT] | None:
         """What the state of this line shows, or None when it makes a sure reading impossible for good."""
@@ -158,8 +192,8 @@ class _Search(Generic[StateT, MoveT]):
         changed = [spot for spot, surface in view.items() if before.get(spot) is not surface]
         changed = [spot for spot in changed if before.get(spot) != view[spot]]
         if not changed:
-            return _Node(line, view, parent.wrong, parent.doubts, parent.stuck)
-        wrong, doubts = set(parent.wrong.difference(changed)), set(parent.doubts.difference(changed))
+            return _Node(line, view, parent.wrong, parent.doubts, parent.lost, parent.stuck)
+        wrong, doubts, lost = (set(each.difference(changed)) for each in (parent.wrong, parent.doubts, parent.lost))
         stuck, unseen = parent.stuck, True
         for spot in changed:
             reading = self._seen.get(spot)
@@ -168,7 +202,7 @@ class _Search(Generic[StateT, MoveT]):
             if agrees(view[spot], reading.surface):
                 unseen = unseen and reading.confidence < SURE
             elif reading.confidence < SURE:
-                doubts.add(spot)
+                (doubts if self._open(view, spot) else lost).add(spot)
             else:
                 unseen = False
                 wrong.add(spot)
@@ -176,7 +210,8 @@ class _Search(Generic[StateT, MoveT]):
                     if not self._game.owed(line.state, {spot: reading.surface}):
                         return None
                     stuck = True
-        return _Node(line._replace(unseen=line.unseen or unseen), view, frozenset(wrong), frozenset(doubts), stuck)
+        line = line._replace(unseen=line.unseen or unseen)
+        return _Node(line, view, frozenset(wrong), frozenset(doubts), frozenset(lost), stuck)
 
     def _open(self, view: View, spot: Spot) -> bool:
         """Whether further moves could still bring what is seen there."""
@@ -188,11 +223,13 @@ class _Search(Generic[StateT, MoveT]):
         if not node.wrong:
             if not self._goal.reached(line.state):
                 return
-            line = line._replace(cost=line.cost + sum(self._doubt(spot) for spot in node.doubts))
-            self._exact.append(line)
+            line = line._replace(cost=line.cost + self._doubted(node.lost | node.doubts))
+            known = self._exact.get(line.state)
+            if known is None or line.cost < known.cost:
+                self._exact[line.state] = line
             self._limit = min(self._limit, line.cost + self._goal.margin)
-        elif self._owing is None:
-            owed = self._game.owed(line.state, {spot: self._seen[spot].surface for spot in node.wrong})
+        elif self._owing is None or line.cost < self._owing[0].cost - _SAME:
+            owed = self._game.owed(line.state, self._wanted(node))
             if owed:
                 self._owing = line, owed
                 self._limit = min(self._limit, line.cost + PATIENCE)
@@ -207,13 +244,13 @@ class _Search(Generic[StateT, MoveT]):
         explained = not node.wrong and not node.doubts and self._goal.reached(state)
         if explained or (node.stuck and self._owing is not None):
             return
-        wanted = {spot: self._seen[spot].surface for spot in node.wrong}
+        wanted = self._wanted(node)
         loose = node.doubts | self._goal.hidden
         for move in self._game.moves_towards(state, wanted, loose, self._unsure - loose):
             total = cost + self._game.cost(state, move)
             if total <= self._limit:
                 yield total, move
 
-    def _doubt(self, spot: Spot) -> float:
-        """What it costs, in nats, to disagree with a weak reading: minus the logarithm of its doubt."""
-        return -math.log(1.0 - self._seen[spot].confidence)
+    def _doubted(self, spots: frozenset[Spot]) -> float:
+        """What it costs, in nats, to disagree with weak readings: minus the logarithm of their doubt."""
+        return -sum(math.log(1.0 - self._seen[spot].confidence) for spot in spots)

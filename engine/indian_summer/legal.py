@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.grid import Bits
 from engine.indian_summer.forest import FULL, Purse, Treasure
@@ -23,6 +23,7 @@ from engine.indian_summer.paths import ends, look, mushroom_choices, path_at
 from engine.indian_summer.placing import any_fits, both_fit, fits, leaving_room, placements, smallest
 from engine.indian_summer.state import PATH_LIMIT, Phase, Place, Source, State
 from engine.indian_summer.tiles import Tile
+from engine.polyomino import Placement
 
 EXCHANGES = tuple(
     (give, get, 1 if give > get else 2) for give in Treasure for get in Treasure if give > get or get - give == 1
@@ -32,6 +33,13 @@ EXCHANGES = tuple(
 
 def legal_moves(state: State, on: Bits = FULL) -> Iterator[Move]:
     """The legal moves; of those that lay something only the ones within ``on`` of the current player's board."""
+    if may_lay_leaves(state):
+        yield from leaves(state, on)
+    yield from besides_leaves(state, on)
+
+
+def besides_leaves(state: State, on: Bits = FULL) -> Iterator[Move]:
+    """The legal moves that lay no leaf."""
     turn = state.turn
     if turn.phase is Phase.OVER:
         return
@@ -42,11 +50,8 @@ def legal_moves(state: State, on: Bits = FULL) -> Iterator[Move]:
     if turn.phase is Phase.FINAL:
         yield from _final_moves(state, on)
         return
-    if turn.double is not None:
-        yield from leaves(state, on)
-    else:
+    if turn.double is None:
         if not turn.main_done:
-            yield from leaves(state, on)
             yield from _squirrels(state, on)
             yield from _doubles(state)
         yield from _specials(state, on)
@@ -56,15 +61,26 @@ def legal_moves(state: State, on: Bits = FULL) -> Iterator[Move]:
         yield EndTurn(turn.seat)
 
 
+def may_lay_leaves(state: State) -> bool:
+    """Whether the turn waits for a leaf or could have one as its Main Action (R3.1)."""
+    turn = state.turn
+    open_turn = turn.phase is Phase.TURNS and not turn.refill
+    return open_turn and (turn.double is not None or not turn.main_done)
+
+
 def leaves(state: State, on: Bits = FULL) -> Iterator[PlaceLeaf]:
     """The leaf placements of the Main Action, or of the open Feather or Mushroom (R3.2, R8.3, R8.4)."""
-    turn, board = state.turn, state.board
-    free = board.free
+    free = state.board.free
     for source, tile in candidates(state):
-        others = obliged(state, source) if turn.double is not None else ()
-        laid = leaving_room(tile, free, others, on) if others else placements(tile, Bits(free & on))
-        for covers, hole in laid:
-            yield PlaceLeaf(turn.seat, tile.color, covers, hole, source)
+        yield from leaves_of(state, source, tile, placements(tile, Bits(free & on)))
+
+
+def leaves_of(state: State, source: Source | None, tile: Tile, laying: Iterable[Placement]) -> Iterator[PlaceLeaf]:
+    """The legal ones of these placements, on free spaces, of a tile that may be laid."""
+    seat = state.turn.seat
+    others = obliged(state, source) if state.turn.double is not None else ()
+    for covers, hole in leaving_room(laying, state.board.free, others) if others else laying:
+        yield PlaceLeaf(seat, tile.color, covers, hole, source)
 
 
 def candidates(state: State) -> Iterator[tuple[Source | None, Tile]]:

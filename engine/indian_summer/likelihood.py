@@ -19,6 +19,13 @@ from engine.indian_summer.moves import (
 )
 from engine.indian_summer.state import State
 
+LEAF_AS_MAIN = 0.2
+LEAF_OF_DOUBLE = 0.1
+ANIMAL_LAID = 0.3
+SQUIRREL_AS_MAIN = 0.7
+SQUIRREL_FOR_NUT = 1.2
+FEATHER_SPENT = 1.0
+
 
 def cost(state: State, move: Move) -> float:
     """At least 0: a leaf is what people lay, and nobody exchanges without need.
@@ -27,16 +34,20 @@ def cost(state: State, move: Move) -> float:
     """
     match move:
         case PlaceLeaf():
-            return 0.1 if state.turn.double is not None else 0.2
+            return LEAF_OF_DOUBLE if state.turn.double is not None else LEAF_AS_MAIN
         case PlaceAnimal():
-            return 0.3
+            return ANIMAL_LAID
         case EndTurn():
             return 0.3
         case PlaceSquirrel():
-            return 0.7
-        case Refill() | SpendFeather():
+            return SQUIRREL_AS_MAIN
+        case Refill():
             return 1.0
-        case SpendNut() | SpendMushroom():
+        case SpendFeather():
+            return FEATHER_SPENT
+        case SpendNut():
+            return SQUIRREL_FOR_NUT
+        case SpendMushroom():
             return 1.2
         case SpendBerry():
             return 2.0

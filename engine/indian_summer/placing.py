@@ -9,7 +9,7 @@ from engine.grid import Bits
 from engine.indian_summer.animals import AnimalKind
 from engine.indian_summer.forest import LANES
 from engine.indian_summer.tiles import Tile
-from engine.lanes import Wide, fitting, spread
+from engine.lanes import Wide, fitting, spread, touching
 from engine.polyomino import Placement, Polyomino
 
 
@@ -17,6 +17,23 @@ def placements(piece: Tile | AnimalKind, free: Bits) -> Iterator[Placement]:
     """Every way to lay a tile or an animal within these spaces, turned and flipped at will."""
     stencil = piece.stencil
     return spread(stencil, fitting(stencil, _widened(free)))
+
+
+def placements_over(piece: Tile | AnimalKind, free: Bits, over: Bits) -> Iterator[Placement]:
+    """Every way to lay a tile or an animal within ``free`` so that it covers all of ``over``."""
+    stencil = piece.stencil
+    anchors = fitting(stencil, _widened(free))
+    rest = int(over)
+    while rest and anchors:
+        anchors = Wide(anchors & touching(stencil, _widened(Bits(rest & -rest))))
+        rest &= rest - 1
+    return spread(stencil, anchors)
+
+
+def placements_touching(piece: Tile | AnimalKind, free: Bits, some: Bits) -> Iterator[Placement]:
+    """Every way to lay a tile or an animal within ``free`` so that it covers at least one space of ``some``."""
+    stencil = piece.stencil
+    return spread(stencil, Wide(fitting(stencil, _widened(free)) & touching(stencil, _widened(some))))
 
 
 def fits(piece: Tile | AnimalKind, free: Bits) -> bool:
@@ -43,13 +60,13 @@ def both_fit(one: Tile, other: Tile, free: Bits) -> bool:
     return any(fits(other, Bits(free & ~laid.covers)) for laid in placements(one, free))
 
 
-def leaving_room(piece: Tile, free: Bits, others: Sequence[Tile], within: Bits) -> Iterator[Placement]:
-    """The placements of a tile within ``within`` after which one of the others still fits in ``free``.
+def leaving_room(laying: Iterable[Placement], free: Bits, others: Sequence[Tile]) -> Iterator[Placement]:
+    """Those of the placements after which one of the other tiles still fits in ``free``.
 
     A placement that leaves a known witness of another tile uncovered needs no search.
     """
     witnesses: list[Bits] = []
-    for laid in placements(piece, Bits(free & within)):
+    for laid in laying:
         if any(not laid.covers & witness for witness in witnesses):
             yield laid
             continue

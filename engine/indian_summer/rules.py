@@ -40,7 +40,7 @@ from engine.indian_summer.attempts import attempts
 from engine.indian_summer.display import display, laid_json
 from engine.indian_summer.forest import BOARD, FULL, ForestFloor
 from engine.indian_summer.likelihood import cost
-from engine.indian_summer.moves import Correction, EndTurn, Move
+from engine.indian_summer.moves import SPACES, Correction, EndTurn, Move
 from engine.indian_summer.options import Options
 from engine.indian_summer.phrases import phrase
 from engine.indian_summer.sets import TileSet, demo_animals
@@ -128,6 +128,10 @@ class IndianSummer:
         within = BOARD.bits(spot.cell for spot in on if isinstance(spot, Space) and spot.seat == seat)
         return legal.legal_moves(state, Bits(within & FULL))
 
+    def within_reach(self, state: State) -> Collection[Spot]:
+        """The spaces of the player in turn: nobody lays anything on another player's board (R4.1)."""
+        return SPACES[state.turn.seat]
+
     def moves_towards(
         self, state: State, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]
     ) -> Iterator[Move]:
@@ -152,6 +156,10 @@ class IndianSummer:
     def cost(self, state: State, move: Move) -> float:
         """How surprising the move is, in nats: what leaves no trace on the table costs more (R12.2)."""
         return cost(state, move)
+
+    def least_cost(self, state: State, wanted: View) -> float:
+        """A lower bound of what the moves to what is seen cost."""
+        return towards.least_cost(state, wanted)
 
     def end_turn(self, state: State) -> Move | None:
         """The move that ends the turn, if it may end now (R3.1)."""

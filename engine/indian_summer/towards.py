@@ -13,7 +13,16 @@ from typing import NamedTuple
 from engine.game import Spot, View
 from engine.grid import Bits, Space
 from engine.indian_summer import legal
+from engine.indian_summer.affording import nuts_at_most
 from engine.indian_summer.forest import AREAS, BOARD, FULL, Treasure
+from engine.indian_summer.likelihood import (
+    ANIMAL_LAID,
+    FEATHER_SPENT,
+    LEAF_AS_MAIN,
+    LEAF_OF_DOUBLE,
+    SQUIRREL_AS_MAIN,
+    SQUIRREL_FOR_NUT,
+)
 from engine.indian_summer.moves import (
     EndTurn,
     Exchange,
@@ -26,6 +35,7 @@ from engine.indian_summer.moves import (
     SpendMushroom,
     SpendNut,
 )
+from engine.indian_summer.placing import placements_over, placements_touching
 from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS
 
@@ -64,20 +74,20 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
     if leafy.bit_count() > 5 * left:
         return  # R3.1: no leaf can be laid any more, or not so many
     within = Bits((seen.all | seen.loose) & FULL)
+    squirrels = (seen.squirrels & board.free).bit_count() - (not leafy and left > 0)
+    if squirrels > state.player.purse.nut and squirrels > nuts_at_most(
+        state, within, Bits(seen.holes | seen.loose), Bits(seen.animals | seen.loose)
+    ):
+        return  # R8.2: nobody can pay for them
     # An area may have been completed by a piece that nobody sees: then its tokens are gone (R5.2).
     shy = 0 if board.with_token & (seen.holes | seen.animals) else seen.shy
+    if legal.may_lay_leaves(state):
+        yield from _leaves(state, seen, leafy, shy)
     useful = _useful(state, seen, leafy, left)
     sitting = _sitting_next(seen.squirrels & board.free, Bits(board.free & ~within)) | (seen.loose & ~shy)
     nuts = state.player.purse.nut if not useful & {Treasure.MUSHROOM, Treasure.FEATHER} else 0
-    for move in legal.legal_moves(state, within):
+    for move in legal.besides_leaves(state, within):
         match move:
-            case PlaceLeaf(color=color, covers=covers, hole=hole):
-                fits = not covers & ~hole & ~(seen.leaves[color.index] | seen.loose) and hole & (
-                    seen.holes | seen.loose
-                )
-                last = turn.double is None or turn.double.left == 1
-                if fits and covers & ~shy and not (last and leafy & ~covers):
-                    yield move
             case PlaceSquirrel(on=on) | SpendNut(on=on):
                 if on & sitting and not (isinstance(move, PlaceSquirrel) and leafy):
                     yield move
@@ -100,6 +110,53 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
                 pass
             case _:
                 yield move
+
+
+def least_cost(state: State, wanted: View) -> float:
+    """See ``Game.least_cost``: a main action and nuts for the squirrels, one or two leaves, and animals."""
+    seat, turn = state.turn.seat, state.turn
+    seen = _read(seat, wanted, (), ())
+    free = state.board.free
+    leafy = (seen.leaves[0] | seen.leaves[1] | seen.leaves[2] | seen.holes) & free
+    squirrels = (seen.squirrels & free).bit_count()
+    total = SQUIRREL_FOR_NUT * squirrels
+    main_open = turn.phase is Phase.TURNS and not turn.main_done and turn.double is None
+    if leafy:
+        total += _least_for_leaves(seen, leafy) if turn.double is None else LEAF_OF_DOUBLE
+    elif squirrels and main_open:
+        total += SQUIRREL_AS_MAIN - SQUIRREL_FOR_NUT
+    if seen.animals:
+        largest = max((len(kind.shape) for kind in state.animals.kinds), default=1)
+        total += ANIMAL_LAID * -(-(seen.animals & ~state.board.animals).bit_count() // largest)
+    return total
+
+
+def _least_for_leaves(seen: _Wanted, leafy: int) -> float:
+    """One leaf has one colour, one hole and five spaces at most; two need a Feather or a Mushroom (R3.3)."""
+    colors = sum(bool(each) for each in seen.leaves)
+    if colors > 1 or (seen.holes & leafy).bit_count() > 1 or leafy.bit_count() > 5:
+        return FEATHER_SPENT + 2 * LEAF_OF_DOUBLE
+    return LEAF_AS_MAIN
+
+
+def _leaves(state: State, seen: _Wanted, leafy: int, shy: int) -> Iterator[PlaceLeaf]:
+    """The leaves that show what is seen and nothing else, and of which somebody has seen something."""
+    free, double = state.board.free, state.turn.double
+    last = double is None or double.left == 1
+    hollow = seen.holes | seen.loose
+    for source, tile in legal.candidates(state):
+        own = seen.leaves[tile.color.index] | seen.loose
+        region = Bits((own | seen.holes) & free)
+        if last and leafy:  # no other leaf will show the rest
+            if leafy & ~region or leafy.bit_count() > tile.color.size:
+                continue
+            laying = placements_over(tile, region, Bits(leafy))
+        else:
+            laying = placements_touching(tile, region, Bits(region & ~shy))
+        fitting = (
+            laid for laid in laying if laid.mark & hollow and not laid.covers & ~laid.mark & ~own and laid.covers & ~shy
+        )
+        yield from legal.leaves_of(state, source, tile, fitting)
 
 
 def _useful(state: State, seen: _Wanted, leafy: int, left: int) -> frozenset[Treasure]:
