@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from device.board_corners import Corners
 from device.desync import Desync
 from device.language import spoken_name
 from device.message_question import Asking, spots_json
@@ -42,6 +43,7 @@ class Sight:
     residual_cells: float = 0.0
     unknown: frozenset[Spot] = frozenset()
     still_s: float = 0.0
+    corners: Mapping[int, Corners] = field(default_factory=dict)
 
 
 def table_message(
@@ -144,6 +146,7 @@ def _player(
         "pieces": pieces,
         "unknown": _cells(unknown, seat),
         "differs": _cells(explanation.differs | session.lying, seat),
+        "corners": [list(corner) for corner in sight.corners[seat]] if seat in sight.corners else None,
     }
 
 
@@ -217,7 +220,8 @@ def _score(session: Session[Any, Any]) -> dict[str, object] | None:
     if result is None:
         return None
     lines = [standing.text for standing in result.standings if standing.text != result.text]
-    return {"text": result.text, "won": result.won, "lines": lines}
+    standings = [{"seat": each.seat, "rank": each.rank, "text": each.text} for each in result.standings]
+    return {"text": result.text, "won": result.won, "lines": lines, "standings": standings}
 
 
 def _cells(spots: Collection[Spot], seat: int) -> list[str]:

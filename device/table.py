@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
+from device.board_corners import corners_of
 from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.command_queue import CommandQueue
 from device.desync import Desync
@@ -221,6 +222,9 @@ class Table:
                 _log.warning("seat=%s bumped, found again residual=%.3f", board.seat, board.pose.residual_cells)
                 self._bumped_at_s = frame.taken_at_s
                 self._desync.bumped()
+        layouts = self.session.game.layout(self.session.committed)
+        corners = corners_of(observation.boards, layouts, frame.pixels, self._sight.corners)
+        self._sight = replace(self._sight, corners=corners)
         settled = self._tracker.update(observation)
         if settled is not None:
             self.session.see(settled)

@@ -82,6 +82,7 @@ BODIES: Mapping[str, Mapping[str, Field]] = {
     "next-game": {},
     "set": {"key": _key, "value": _value},
     "simulator.lay": {"tile": _word, "turns": _turns, "flipped": _flag, "seat": _seat, "cell": _cell},
+    "simulator.animal": {"animal": _word, "turns": _turns, "flipped": _flag, "seat": _seat, "cell": _cell},
     "simulator.squirrel": {"seat": _seat, "cell": _cell},
     "simulator.token": {"seat": _seat, "cell": _cell, "kind": _treasure},
     "simulator.lift": {"id": _word},

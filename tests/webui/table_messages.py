@@ -65,6 +65,10 @@ def solo(turn: int = 5) -> Message:
         "simulator": {
             "playing": "hand",
             "picture": True,
+            "animals": [
+                {"id": "fox", "name": "Fox", "cells": [[0, 1], [0, 2], [1, 0], [1, 1]], "left": 1},
+                {"id": "mouse", "name": "Mouse", "cells": [[0, 0], [0, 1]], "left": 5},
+            ],
             "tiles": [_tile(dice, i, color) for i, color in enumerate(sorted(SIZES) * 9)],
             "laid": [
                 {
@@ -188,6 +192,7 @@ def finished() -> Message:
             "Area 6 is complete: 1 mushroom and 1 berry come in.",
             "Left over: 2 berries (2), 1 nut (2), 1 mushroom (3).",
         ],
+        "standings": [{"seat": 0, "rank": 1, "text": "Won with 7 points."}],
     }
     message["lamps"] = [_lamp(0, "done", (0.2, 1.0, 0.3))]
     message["simulator"]["playing"] = "auto"
@@ -310,6 +315,30 @@ def last_round() -> Message:
     return message
 
 
+def ranked() -> Message:
+    """A game of four that is over; two share the second place."""
+    message = four_players()
+    message["status"] = _status("finished", "The game is over.", camera="Raspberry Pi camera", simulated=False)
+    message["turn"] = {**_turn(16, None, 2, main_done=True, can_end=False), "phase": "over"}
+    texts = (
+        "Chloë: full board, 2 nuts and 1 berry left.",
+        "Ada: 3 spaces empty.",
+        "Dimitri: 3 spaces empty.",
+        "Bert: 7 spaces empty.",
+    )
+    message["score"] = {
+        "text": "Chloë wins with a full board and 2 nuts left.",
+        "won": True,
+        "lines": list(texts),
+        "standings": [
+            {"seat": seat, "rank": rank, "text": text}
+            for seat, rank, text in zip((2, 0, 3, 1), (1, 2, 2, 4), texts, strict=True)
+        ],
+    }
+    message["verdict"] = {"mood": "done", "text": "The game is over.", "rule": None, "remedy": "", "spots": []}
+    return message
+
+
 EXAMPLES = {
     make.__name__: make
     for make in (
@@ -324,6 +353,7 @@ EXAMPLES = {
         final_phase,
         last_round,
         finished,
+        ranked,
     )
 }
 
@@ -444,6 +474,7 @@ def _player(dice: random.Random, seat: int, *, tiles: int, squirrels: int, anima
         "pieces": pieces,
         "unknown": [],
         "differs": [],
+        "corners": [[0.1 + 0.45 * (seat % 2), 0.12], [0.5 + 0.45 * (seat % 2), 0.1], [0.53, 0.88], [0.08, 0.9]],
         "purse": {"berry": 2, "nut": 1, "mushroom": seat % 2, "feather": 1 - seat % 2},
         "covered": sum(sign != "." for sign in board.values()),
         "areas": areas,

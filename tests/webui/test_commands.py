@@ -32,6 +32,7 @@ RIGHT: dict[str, dict[str, object]] = {
     "next-game": {},
     "set": {"key": "turn-end", "value": "dwell"},
     "simulator.lay": {"tile": "r07", "turns": 3, "flipped": True, "seat": 0, "cell": "c4"},
+    "simulator.animal": {"animal": "fox", "turns": 0, "flipped": False, "seat": 0, "cell": "a1"},
     "simulator.squirrel": {"seat": 3, "cell": "i8"},
     "simulator.token": {"seat": 0, "cell": "a1", "kind": "feather"},
     "simulator.lift": {"id": "p7"},

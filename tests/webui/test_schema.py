@@ -24,6 +24,7 @@ EXAMPLES = [
     "final_phase",
     "last_round",
     "finished",
+    "ranked",
 ]
 
 

@@ -165,7 +165,7 @@ export function animal(cells, name, extra = "") {
   const wide = cells.find(([row, col]) => key.has(String([row, col + 1])));
   const [x, y] = wide ? [(wide[1] + 1) * UNIT, (wide[0] + 0.5) * UNIT] : middle(cells[0]);
   const text = s("text", { x, y: y + 9, "text-anchor": "middle", class: wide ? "" : "narrow" });
-  text.textContent = name ?? "";
+  text.textContent = animalName(name);
   return s("g", { class: `piece animal ${extra}` }, s("path", { d: outline(cells), class: "body" }),
     s("path", { d: outline(cells, 13, 14), class: "inner" }), text);
 }
@@ -180,11 +180,18 @@ const titled = (node, text) => {
 /** What a piece is, in words. */
 export function pieceText(piece) {
   const cells = piece.cells.join(" ");
-  let text = piece.kind === "animal" ? t("piece.animal", { name: piece.name ?? "", cells })
+  let text = piece.kind === "animal" ? t("piece.animal", { name: animalName(piece.name), cells })
     : piece.kind === "squirrel" ? t("piece.squirrel", { cells })
     : t("piece.leaf", { color: t(`color.${piece.color}`), cells });
   if (piece.hole) text += `, ${t("piece.hole", { hole: piece.hole })}`;
   return piece.provisional ? `${text} (${t("piece.provisional")})` : text;
+}
+
+/** An animal's name in the page's language, where it is known there. */
+export function animalName(name) {
+  const key = `beast.${(name ?? "").toLowerCase()}`;
+  const known = t(key);
+  return known === key ? name ?? "" : known;
 }
 
 /** A piece of the table message. */

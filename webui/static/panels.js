@@ -1,7 +1,7 @@
 // What stands beside and around the boards. Each function fills one element from the table message.
 
 import { h, memo, s, sign, t } from "./dom.js";
-import { makeBoard, pieceText, tilePicture, tileText, treasure } from "./board.js";
+import { animalName, makeBoard, pieceText, tilePicture, tileText, treasure } from "./board.js";
 
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
 const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of them are empty at first (R11.1, R11.2)
@@ -54,14 +54,14 @@ export function verdict(element, message) {
 
 /** What is to be known beside the verdict: the last round, what has to be put back, the way through the final phase. */
 export function notices(element, { turn, pending_undo: undo, guide, series }, send) {
-  const line = (look, signName, ...content) => h("div", { class: `notice ${look}` }, sign(signName), h("div", null, ...content));
+  const line = (look, signName, ...content) => h("div", { class: `tell ${look}` }, sign(signName), h("div", null, ...content));
   element.replaceChildren(...[
     turn?.last_round ? line("last", "finished", h("p", null, turn.last_round)) : null,
     undo ? line("undo", "lift", h("p", null, h("strong", null, t("undo.label")), " ", undo.text), undo.spots.length
       ? h("p", { class: "small" }, t("undo.where", { cells: undo.spots.map(({ cell }) => cell).join(" ") })) : null) : null,
     guide ? line("guide", "lay", guideStep(guide)) : null,
-    series ? line("series", "turn", h("p", null, series.text), series.next
-      ? h("button", { type: "button", class: "main", "data-command": "next-game", onclick: () => send("next-game") }, t("series.next")) : null) : null,
+    series?.next ? line("series", "turn", h("p", null, series.text), 
+      h("button", { type: "button", class: "main", "data-command": "next-game", onclick: () => send("next-game") }, t("series.next"))) : null,
   ].filter(Boolean));
   element.hidden = !element.childElementCount;
 }
@@ -175,7 +175,7 @@ function animals(player, board) {
     const show = () => board.hint(animal.cells, [{ kind: "animal", ...animal }]);
     const hide = () => board.hint([]);
     return h("li", null, h("button", { type: "button", onpointerenter: show, onfocus: show, onclick: show, onpointerleave: hide, onblur: hide },
-      h("span", null, t("animal.fits", { name: animal.name, cells: animal.cells.join(" ") })), ...brings(animal.gives)));
+      h("span", null, t("animal.fits", { name: animalName(animal.name), cells: animal.cells.join(" ") })), ...brings(animal.gives)));
   })));
 }
 

@@ -3,7 +3,7 @@
 // The page never says whether a move is legal. It asks for a hand that lays the tile, and the answer comes through the
 // picture; until then it shows the tile where it was let go.
 
-import { UNIT, animal, cellName, grip, leaf, oriented, squirrel, tilePicture, tileText, treasure } from "./board.js";
+import { UNIT, animal, animalName, cellName, grip, leaf, oriented, squirrel, tilePicture, tileText, treasure } from "./board.js";
 import { h, memo, s, sign, t } from "./dom.js";
 
 const MODES = ["auto", "hand", "paused"];
@@ -40,7 +40,7 @@ export function startPlay({ card, seats, send }) {
   const formed = (thing) => (form(thing) ? oriented(form(thing), thing.turns, thing.flipped) : SINGLE);
   const shape = () => formed(held);
   const what = (thing) => thing.tile ? tileText(thing.tile) : thing.squirrel ? t("play.squirrel")
-    : thing.animal ? t("play.animal", { name: thing.animal.name, size: thing.animal.cells.length }) : t("play.token", { kind: t(`treasure.${thing.token}`) });
+    : thing.animal ? t("play.animal", { name: animalName(thing.animal.name), size: thing.animal.cells.length }) : t("play.token", { kind: t(`treasure.${thing.token}`) });
   const draw = (thing, { cells, hole }, extra) => thing.tile ? leaf(cells, hole, thing.tile.color, extra)
     : thing.animal ? animal(cells, thing.animal.name, extra) : thing.squirrel ? squirrel([0, 0], extra) : s("g", { class: extra }, treasure(thing.token, "token", UNIT / 2, UNIT / 2));
 
