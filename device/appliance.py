@@ -12,6 +12,7 @@ from calibration.profile import BoardProfile, Profile, ProfileError
 from device.buttons import Buttons
 from device.command_queue import CommandQueue
 from device.eyes import eyes_of
+from device.games_source import JournalGames
 from device.indicator import Indicator
 from device.journal import Journal
 from device.keeping import Keeper
@@ -60,6 +61,7 @@ class Appliance:
         self._feed, self._commands, self._cameras, self._tell = feed, commands, cameras, tell
         self._latest: Mapping[str, Any] = {}
         self._house: SimulatedHouse | None = None
+        self.games = JournalGames(where.journal)
         self.settings = PageSettings(where, self._reload)
         self.wizard = Wizard(
             where,
@@ -114,6 +116,7 @@ class Appliance:
                 active_high=not settings.lamp_common_anode,
             ) as indicator,
             Buttons(settings.buttons, self._commands.submit),
+            self.games.writing_to(journal),
         ):
             keeper: Keeper[State, Move] = Keeper(journal, game, new_game)
             session = keeper.resume()

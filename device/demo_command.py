@@ -14,12 +14,14 @@ from pathlib import Path
 
 from device.command_queue import CommandQueue
 from device.demo import Demo, Message, demo_indicator
+from device.games_source import JournalGames
 from device.journal import Journal
 from device.last_picture import LastPicture
 from device.serving import open_page, serve_table
 from device.settings import state_folder
 from device.simulated_camera import Pace, RealTime, at_once
 from device.table import Table
+from webui import games
 from webui.feed import Feed
 
 _NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -42,14 +44,20 @@ def run(options: argparse.Namespace) -> int:
 
 def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     feed, commands, picture = Feed(), CommandQueue(), LastPicture()
-    server = open_page(feed, commands.submit, "127.0.0.1", options.port, _NAMES, picture.jpeg)
+    folder = state_folder() / "demo"
+    kept = JournalGames(folder / "journal.db")
+    parts = (games.blueprint(kept, kept.turns),)
+    server = open_page(feed, commands.submit, "127.0.0.1", options.port, _NAMES, picture.jpeg, parts=parts)
     url = f"http://localhost:{server.port}/"
     print(f"The demo is at {url} (Ctrl-C ends it; it goes on there next time).", flush=True)
     if not options.no_browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    folder = state_folder() / "demo"
     try:
-        with Journal.open(folder / "journal.db") as journal, demo_indicator() as indicator:
+        with (
+            Journal.open(folder / "journal.db") as journal,
+            demo_indicator() as indicator,
+            kept.writing_to(journal),
+        ):
 
             def set_up() -> Table:
                 return Demo(journal, seed, commands, feed.publish, pace, indicator, picture).table

@@ -12,10 +12,11 @@ from device.access import PinFile
 from device.addresses import own_names
 from device.appliance import Appliance
 from device.command_queue import CommandQueue
+from device.doctor_page import RunningDoctor
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places
 from device.setup_cameras import Cameras
-from webui import setup
+from webui import games, setup
 from webui.access import Access
 from webui.feed import Feed
 from webui.guard import OwnHosts
@@ -43,7 +44,10 @@ def run(options: argparse.Namespace) -> int:
         OwnHosts(own_names),
         appliance.jpeg,
         access=Access.with_pin(PinFile(where.access)),
-        parts=(setup.blueprint(appliance.wizard, appliance.settings, where.page_settings.parent),),
+        parts=(
+            setup.blueprint(appliance.wizard, appliance.settings, where.page_settings.parent),
+            games.blueprint(appliance.games, appliance.games.turns),
+        ),
     )
     try:
         for name in own_names():

@@ -13,7 +13,7 @@ from webui.sentences import translated
 LANGUAGE_COOKIE: Final = "leafwatch-language"
 
 
-def language(known: Collection[str]) -> str:
+def language(known: Collection[str] = LANGUAGES) -> str:
     """What the person chose, else what the browser prefers, else English."""
     remembered = request.cookies.get(LANGUAGE_COOKIE)
     if remembered is not None and remembered in known:
@@ -23,4 +23,4 @@ def language(known: Collection[str]) -> str:
 
 def said(text: str) -> str:
     """A sentence in the language of the browser that asks; English where there is no translation."""
-    return translated(text, language(LANGUAGES))
+    return translated(text, language())

@@ -1,0 +1,19 @@
+// The addresses under which guests find the page.
+
+import { ask } from "./ask.js";
+import { h } from "./dom.js";
+
+const found = await ask("/api/join", undefined, { method: "GET" });
+if (found.ok) {
+  const address = document.getElementById("address");
+  address.href = found.url;
+  address.textContent = shown(found.url);
+  const also = document.getElementById("also");
+  also.hidden = !found.also.length;
+  also.querySelector("ul").replaceChildren(...found.also.slice(0, 3).map((url) => h("li", null, h("a", { href: url }, shown(url)))));
+}
+
+/** Without what people need not type. */
+function shown(url) {
+  return url.replace(/^http:\/\//, "").replace(/\/$/, "");
+}
