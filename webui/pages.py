@@ -39,6 +39,19 @@ VIEWS = (
     View("/far", "far", "/far", ("game",), _LIVE),
     View("/solo", "solo", "/solo", ("game",), _LIVE),
     View("/score", "score", "/score", ("game",), _LIVE),
+    View("/games", "games", "/games", (), ("ask.js", "dom.js", "time.js")),
+    View(
+        "/games/<int:number>",
+        "replay",
+        None,
+        ("game", "games"),
+        ("ask.js", "board.js", "dom.js", "panels.js", "plots.js", "time.js"),
+    ),
+    View("/setup", "setup", "/setup", ("game", "play"), ("ask.js", "dom.js", "setup-start.js")),
+    View("/settings", "settings", "/settings", (), ("dom.js",)),
+    View("/health", "health", "/health", (), ("dom.js",)),
+    View("/join", "join", "/join", (), ("ask.js", "dom.js")),
+    View("/host", "host", "/host", (), ("ask.js", "dom.js")),
 )
 
 
