@@ -24,6 +24,23 @@ def examine(where: Places, model: str | None, now: datetime) -> tuple[Finding, .
     """Look at everything; ``model`` is the Raspberry Pi's, None on another machine."""
     settings, about_settings = doctor_table.settings(where)
     return (
+        *_machine(where, model),
+        *about_settings,
+        doctor_table.camera(settings.camera, model, open_camera),
+        doctor_table.pins(model),
+        doctor_table.port(settings.host, settings.port),
+        *_table(where, now),
+    )
+
+
+def examine_running(where: Places, model: str | None) -> tuple[Finding, ...]:
+    """Look at everything but camera and port: the table that asks has them."""
+    _, about_settings = doctor_table.settings(where)
+    return (*_machine(where, model), *about_settings, doctor_table.pins(model), *_table(where, datetime.now(UTC)))
+
+
+def _machine(where: Places, model: str | None) -> tuple[Finding, ...]:
+    return (
         doctor_machine.python(),
         *doctor_machine.packages(),
         doctor_machine.picamera2(model),
@@ -31,10 +48,8 @@ def examine(where: Places, model: str | None, now: datetime) -> tuple[Finding, .
         *doctor_machine.power(),
         *doctor_machine.temperature(),
         doctor_machine.disk(where.journal.parent),
-        *about_settings,
-        doctor_table.camera(settings.camera, model, open_camera),
-        doctor_table.pins(model),
-        doctor_table.port(settings.host, settings.port),
-        doctor_table.profile(where.profile, now),
-        doctor_table.journal(where.journal),
     )
+
+
+def _table(where: Places, now: datetime) -> tuple[Finding, ...]:
+    return (doctor_table.profile(where.profile, now), doctor_table.journal(where.journal))

@@ -37,11 +37,12 @@ class LastPicture:
             if frame is None:
                 return None
             if self._encoded is None or self._encoded[0] is not frame:
-                self._encoded = (frame, _jpeg(frame.pixels))
+                self._encoded = (frame, encoded(frame.pixels))
             return self._encoded[1]
 
 
-def _jpeg(pixels: Pixels) -> bytes:
+def encoded(pixels: Pixels) -> bytes:
+    """A JPEG of a picture, at most ``WIDEST_PX`` wide."""
     height, width = pixels.shape[:2]
     if width > WIDEST_PX:
         size_wh = (WIDEST_PX, max(1, round(height * WIDEST_PX / width)))

@@ -16,7 +16,7 @@ from device.doctor_page import RunningDoctor
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places
 from device.setup_cameras import Cameras
-from webui import games, setup
+from webui import games, health, setup
 from webui.access import Access
 from webui.feed import Feed
 from webui.guard import OwnHosts
@@ -47,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
         parts=(
             setup.blueprint(appliance.wizard, appliance.settings, where.page_settings.parent),
             games.blueprint(appliance.games, appliance.games.turns),
+            health.blueprint(feed, RunningDoctor(where, lambda: str(appliance.wizard.state()["mode"]))),
         ),
     )
     try:

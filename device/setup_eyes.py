@@ -8,9 +8,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
+import numpy as np
+
 from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.errors import CameraError, PictureError, RequestError
-from device.last_picture import LastPicture
+from device.last_picture import LastPicture, encoded
 from device.setup_boards import (
     Boards,
     Corners,
@@ -147,6 +149,16 @@ class SetupEyes:
         if self._boards is None:
             raise RequestError(say("No board has been found yet."))
         return self._boards
+
+    def board_jpeg(self, index: int) -> bytes | None:
+        """One board seen from straight above, its grid from edge to edge; None where there is no such board."""
+        boards = self._boards
+        if boards is None or not 0 <= index < len(boards.profile.boards):
+            return None
+        board = boards.profile.boards[index]
+        cut = round(board.margin * board.px_per_unit)
+        height, width = board.picture.shape[:2]
+        return encoded(np.ascontiguousarray(board.picture[cut : height - cut, cut : width - cut]))
 
     # --- what a page sees -----------------------------------------------------------------------------------------
 

@@ -110,6 +110,10 @@ class Wizard:
         """The camera's last picture; None before the first, and while the table has the camera."""
         return self._eyes.picture.jpeg() if self._open else None
 
+    def board_jpeg(self, index: int) -> bytes | None:
+        """One of the found boards seen from straight above."""
+        return self._eyes.board_jpeg(index) if self._open else None
+
     def ask(self, action: str, body: Body) -> Future[Reply]:
         """Put a wish in the queue; never blocks."""
         future: Future[Reply] = Future()

@@ -35,6 +35,9 @@ class SetupSource(Protocol):
     def jpeg(self) -> bytes | None:
         """The camera's last picture while the set-up is open."""
 
+    def board_jpeg(self, index: int) -> bytes | None:
+        """One of the found boards from straight above, its grid from edge to edge."""
+
     def ask(self, action: str, body: Mapping[str, Any]) -> Future[Reply]:
         """Put a wish in the queue; never blocks."""
 
@@ -120,6 +123,14 @@ def blueprint(setup: SetupSource, settings: SettingsSource, scratch: Path) -> Bl
         jpeg = setup.jpeg()
         if jpeg is None:
             abort(404, say("The camera has taken no picture yet."))
+        return Response(jpeg, content_type="image/jpeg")
+
+    @bp.get("/api/setup/board/<int:index>")
+    @require_host
+    def board(index: int) -> Response:
+        jpeg = setup.board_jpeg(index)
+        if jpeg is None:
+            abort(404, say("There is no board {number} in the picture.", number=index + 1))
         return Response(jpeg, content_type="image/jpeg")
 
     @bp.post("/api/setup/restore")

@@ -58,13 +58,13 @@ def test_wide_pictures_are_made_smaller(size_wh: tuple[int, int], shown_wh: tupl
 def test_a_frame_is_encoded_once_and_only_if_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeping costs nothing; of one frame every page gets the same bytes."""
     encoded: list[int] = []
-    encode = last_picture._jpeg
+    encode = last_picture.encoded
 
     def counted(pixels: Pixels) -> bytes:
         encoded.append(int(pixels[0, 0, 0]))
         return encode(pixels)
 
-    monkeypatch.setattr(last_picture, "_jpeg", counted)
+    monkeypatch.setattr(last_picture, "encoded", counted)
     picture = LastPicture()
     for seq in range(5):
         picture.keep(plain(seq, seq))

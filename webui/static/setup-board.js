@@ -1,0 +1,250 @@
+// The board's page: where each board lies, by corners that can be dragged, and what is printed on it, by tapping.
+//
+// What a person does is drawn at once and sent a moment later; the answer comes with the next look at the set-up.
+
+import { KINDS, cellName, treasure } from "./board.js";
+import { h, memo, s, sign, t } from "./dom.js";
+import { ghost, makePicture, path } from "./setup-camera.js";
+
+const CYCLE = [".", "b", "n", "m", "f"];
+const SEND_MS = 500; // after the last step of a corner by keys
+const DOUBTFUL = 0.9;
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const CORNERS = ["farLeft", "farRight", "nearRight", "nearLeft"];
+
+export const board = {
+  open(root, house) {
+    this.house = house;
+    this.changed = memo();
+    this.index = 0;
+    this.corners = null; // what is being dragged, before it is sent
+    this.sending = 0;
+    const picture = (this.picture = makePicture("/api/setup/picture", t("setup.board.picture")));
+    picture.layer.setAttribute("role", "group");
+    this.note = h("p", { class: "small", role: "status" });
+    this.tools = h("p", { class: "actions" });
+    this.tabs = h("div", { class: "tabs" });
+    this.floor = h("div", { class: "floor" });
+    this.name = h("div", { class: "board-name" });
+    root.append(h("p", { class: "lead" }, t("setup.board.lead")), h("div", { class: "two-sides" },
+      h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.tools),
+      h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.name)));
+    picture.start();
+    if (house.state.boards.length) house.ask("hold");
+  },
+  leave() {
+    this.picture?.stop();
+    clearTimeout(this.sending);
+    this.picture = null;
+  },
+  way: () => "setup.board.save",
+  async next(house) {
+    if (!house.state.boards.length) return true; // the page says what is missing; going on is not barred
+    await this.rename();
+    return house.ask("save");
+  },
+  update(state) {
+    if (!this.picture) return;
+    this.state = state;
+    this.index = Math.min(this.index, Math.max(0, state.boards.length - 1));
+    if (state.camera.size) this.picture.size(state.camera.size);
+    this.note.textContent = state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
+      : state.boards.length ? t("setup.board.drag") : state.why ? t("setup.board.why") : t("setup.camera.looking");
+    this.changed("corners", [state.boards.map(({ corners, edge }) => [corners, edge]), state.camera.size, Boolean(this.corners)], () => this.corners || this.drawCorners());
+    this.changed("tools", [state.boards.length, state.held], () => this.drawTools());
+    this.changed("tabs", [state.boards.length, this.index], () => this.drawTabs());
+    const one = state.boards[this.index];
+    this.changed("floor", [this.index, one?.floor, one?.sure, one?.corners], () => this.drawFloor(one));
+    this.changed("name", [this.index, one?.name, state.known, Boolean(one)], () => this.drawName(one));
+  },
+
+  // ---- where it lies
+
+  drawCorners() {
+    const { boards, camera: { size } } = this.state;
+    if (!size) return this.picture.layer.replaceChildren();
+    const shown = this.corners ?? boards.map(({ corners }) => corners);
+    const focused = this.picture.layer.contains(document.activeElement) ? document.activeElement.dataset.corner : null;
+    const unit = size[0] / 100;
+    this.picture.layer.replaceChildren(
+      ...(shown.length ? [] : [s("path", { class: "ghost", d: path(ghost(size)) })]),
+      ...(this.corners ? [] : boards.map(({ edge }) => s("path", { class: "found", d: path(edge) }))),
+      ...shown.flatMap((points, i) => [
+        this.corners ? s("path", { class: "found", d: path(points) }) : null,
+        s("path", { class: "far", d: `M${points[0].join(" ")}L${points[1].join(" ")}` }),
+        ...points.map((point, j) => this.handle(i, j, point, unit)),
+      ].filter(Boolean)));
+    if (focused) this.picture.layer.querySelector(`[data-corner="${focused}"]`)?.focus({ preventScroll: true });
+  },
+  handle(i, j, [x, y], unit) {
+    const label = t("setup.board.corner", { board: i + 1, corner: t(`setup.board.${CORNERS[j]}`), x: Math.round(x), y: Math.round(y) });
+    const node = s("g", { class: "handle", tabindex: 0, role: "button", "data-corner": `${i}-${j}`, "aria-label": label, transform: `translate(${x} ${y})` },
+      s("circle", { r: 6 * unit, class: "reach" }), s("circle", { r: 2.1 * unit, class: "ring" }), s("path", { d: `M${-unit} 0H${unit}M0 ${-unit}V${unit}` }));
+    node.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      event.preventDefault();
+      node.focus({ preventScroll: true });
+      node.setPointerCapture(event.pointerId);
+      const from = this.at(event);
+      const start = [...this.taken()[i][j]];
+      const move = (next) => {
+        const to = this.at(next);
+        this.put(i, j, [start[0] + to[0] - from[0], start[1] + to[1] - from[1]], node);
+      };
+      const end = () => {
+        node.removeEventListener("pointermove", move);
+        this.send(0);
+      };
+      node.addEventListener("pointermove", move);
+      node.addEventListener("pointerup", end, { once: true });
+      node.addEventListener("pointercancel", end, { once: true });
+    });
+    node.addEventListener("keydown", (event) => {
+      const step = ARROWS[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const by = event.shiftKey ? 10 : 1;
+      const [px, py] = this.taken()[i][j];
+      this.put(i, j, [px + step[0] * by, py + step[1] * by], node);
+      this.send(SEND_MS);
+    });
+    return node;
+  },
+  at(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.picture.layer.getScreenCTM().inverse());
+    return [point.x, point.y];
+  },
+  /** The corners as they are dragged; begun with those that were found. */
+  taken() {
+    return (this.corners ??= this.state.boards.map(({ corners }) => corners.map((point) => [...point])));
+  },
+  put(i, j, [x, y], node) {
+    const [width, height] = this.state.camera.size;
+    const point = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)].map((value) => Math.round(value * 10) / 10);
+    this.corners[i][j] = point;
+    node.setAttribute("transform", `translate(${point.join(" ")})`);
+    this.picture.layer.querySelectorAll(".found").forEach((line, k) => this.corners[k] && line.setAttribute("d", path(this.corners[k])));
+    this.picture.layer.querySelectorAll(".far").forEach((line, k) => line.setAttribute("d", `M${this.corners[k][0].join(" ")}L${this.corners[k][1].join(" ")}`));
+  },
+  send(pause) {
+    clearTimeout(this.sending);
+    this.sending = setTimeout(async () => {
+      const boards = this.corners;
+      if (!boards) return;
+      const taken = await this.house.ask("corners", { boards });
+      if (this.corners === boards || !taken) this.corners = null;
+      if (this.picture) this.drawCorners();
+    }, pause);
+  },
+  drawTools() {
+    const { boards } = this.state;
+    const button = (key, act, extra = {}) => h("button", { type: "button", onclick: act, ...extra }, t(`setup.board.${key}`));
+    this.tools.replaceChildren(...[
+      boards.length ? button("turn", () => this.house.ask("turn", { board: this.index })) : null,
+      boards.length < 4 ? button(boards.length ? "add" : "byHand", () => {
+        this.corners = [...this.taken(), ghost(this.state.camera.size).map(([x, y]) => [Math.round(x), Math.round(y)])];
+        this.drawCorners();
+        this.picture.layer.querySelector(`[data-corner="${boards.length}-0"]`).focus();
+      }) : null,
+      boards.length > 1 ? button("remove", () => this.house.ask("corners", { boards: boards.filter((_, i) => i !== this.index).map(({ corners }) => corners) })) : null,
+      button("look", () => {
+        this.corners = null;
+        this.house.ask("look");
+      }),
+    ].filter(Boolean));
+  },
+  drawTabs() {
+    const count = this.state.boards.length;
+    this.tabs.hidden = count < 2;
+    this.tabs.replaceChildren(h("div", { class: "segments", role: "radiogroup", "aria-label": t("setup.board.whose") }, this.state.boards.map((_, i) => h("label", null,
+      h("input", { type: "radio", name: "board", checked: i === this.index, onchange: async () => {
+        await this.rename();
+        this.index = i;
+        this.update(this.house.state);
+      } }), h("span", null, t("setup.board.number", { number: i + 1 }))))));
+  },
+
+  // ---- what is printed on it
+
+  drawFloor(one) {
+    if (!one) return this.floor.replaceChildren(h("p", { class: "small" }, t("setup.board.notYet")));
+    const focused = this.floor.contains(document.activeElement) ? document.activeElement.dataset.cell : null;
+    const under = h("canvas", { "aria-hidden": "true" });
+    const cells = one.floor.flatMap((row, y) => [...row].map((letter, x) => this.space(one, y, x, letter)));
+    const grid = h("div", { class: "spaces", role: "group", "aria-labelledby": "floor-title" }, under, cells);
+    grid.addEventListener("keydown", (event) => {
+      const step = ARROWS[event.key];
+      const at = cells.indexOf(document.activeElement);
+      if (!step || at < 0) return;
+      event.preventDefault();
+      const [x, y] = [(at % one.cols) + step[0], Math.floor(at / one.cols) + step[1]];
+      if (x >= 0 && y >= 0 && x < one.cols && y < one.rows) this.walk(cells, cells[y * one.cols + x]);
+    });
+    this.floor.replaceChildren(grid, h("p", { class: "far-note", "aria-hidden": "true" }, t("setup.board.near")));
+    const now = cells.find((cell) => cell.dataset.cell === focused) ?? cells[0];
+    now.tabIndex = 0;
+    if (focused) now.focus({ preventScroll: true });
+    this.underlay(under);
+  },
+  walk(cells, to) {
+    for (const cell of cells) cell.tabIndex = cell === to ? 0 : -1;
+    to.focus();
+  },
+  space(one, y, x, letter) {
+    const kind = KINDS[letter];
+    const doubtful = kind && one.sure[y][x] < DOUBTFUL;
+    const said = `${cellName([y, x])}: ${kind ? t(`treasure.${kind}`) : t("setup.board.plain")}${doubtful ? `, ${t("setup.board.doubtful")}` : ""}`;
+    const cell = h("button", { type: "button", class: `space ${doubtful ? "doubtful" : ""}`, tabindex: -1, "data-cell": cellName([y, x]), "data-letter": letter, "aria-label": said, title: said,
+      onclick: () => this.cycle(y, x) }, kind ? s("svg", { viewBox: "-26 -26 52 52", "aria-hidden": "true" }, treasure(kind, "print")) : null);
+    return cell;
+  },
+  cycle(y, x) {
+    const one = this.state.boards[this.index];
+    const next = CYCLE[(CYCLE.indexOf(one.floor[y][x]) + 1) % CYCLE.length];
+    one.floor = one.floor.map((row, i) => (i === y ? row.slice(0, x) + next + row.slice(x + 1) : row));
+    one.sure = one.sure.map((row, i) => (i === y ? row.map((value, j) => (j === x ? 1 : value)) : row));
+    this.drawFloor(one); // at once; what was tapped is sent with the taps that follow
+    clearTimeout(this.tapping);
+    this.given = { board: this.index, floor: one.floor };
+    this.tapping = setTimeout(() => this.giveFloor(), SEND_MS);
+  },
+  giveFloor() {
+    clearTimeout(this.tapping);
+    const given = this.given;
+    this.given = null;
+    return given ? this.house.ask("floor", { ...given, name: this.typed() }) : true;
+  },
+  async underlay(canvas) {
+    try {
+      const answer = await fetch(`/api/setup/board/${this.index}`, { cache: "no-store" });
+      if (!answer.ok) return;
+      const picture = await createImageBitmap(await answer.blob());
+      Object.assign(canvas, { width: picture.width, height: picture.height });
+      canvas.getContext("2d").drawImage(picture, 0, 0);
+      picture.close();
+    } catch {
+      // without the picture the grid still stands
+    }
+  },
+
+  // ---- what it is called
+
+  typed() {
+    return this.name.querySelector("input")?.value.trim() ?? "";
+  },
+  drawName(one) {
+    if (!one) return this.name.replaceChildren();
+    const known = one.name !== "";
+    this.name.replaceChildren(
+      h("label", { for: "board-name" }, t("setup.board.name")),
+      h("input", { type: "text", id: "board-name", maxlength: 40, value: one.name, autocomplete: "off", list: "known", placeholder: t("setup.board.unnamed") }),
+      h("datalist", { id: "known" }, this.state.known.map((name) => h("option", { value: name }))),
+      h("p", { class: "small" }, known ? sign("legal") : null, t(known ? "setup.board.known" : "setup.board.why-name")));
+  },
+  /** Send the treasures and the name as they are now, where they are not what the set-up has. */
+  async rename() {
+    await this.giveFloor();
+    const one = this.state.boards[this.index];
+    if (one && this.typed() !== one.name) await this.house.ask("floor", { board: this.index, floor: one.floor, name: this.typed() });
+  },
+};

@@ -1,0 +1,171 @@
+// The pages of camera and lamps, and the camera's picture that they and the board's page share.
+
+import { h, memo, s, sign, t } from "./dom.js";
+
+const PICTURE_MS = 350;
+const LOOKS = { good: "legal", fair: "notice", poor: "wrong" };
+const CHECKS = ["grid seen", "size", "perspective", "focus", "exposure", "glare", "residual", "treasures", "lens"];
+
+/** The camera's picture with an SVG over it that has the picture's own pixels as its units. */
+export function makePicture(address, label) {
+  const canvas = h("canvas", { "aria-hidden": "true" });
+  const layer = s("svg", { class: "over", role: "img", "aria-label": label });
+  const element = h("div", { class: "seen" }, canvas, layer);
+  const pen = canvas.getContext("2d");
+  let timer = 0;
+  let running = false;
+
+  async function again() {
+    timer = 0;
+    if (!running || document.visibilityState === "hidden") return;
+    try {
+      const answer = await fetch(address, { cache: "no-store" });
+      if (answer.ok) {
+        const picture = await createImageBitmap(await answer.blob());
+        if (canvas.width !== picture.width) Object.assign(canvas, { width: picture.width, height: picture.height });
+        pen.drawImage(picture, 0, 0);
+        picture.close();
+        element.classList.add("there");
+      }
+    } catch {
+      // the network is away; the page says so elsewhere
+    }
+    if (running) timer = setTimeout(again, PICTURE_MS);
+  }
+  const wake = () => running && !timer && again();
+
+  return {
+    element,
+    layer,
+    start() {
+      running = true;
+      document.addEventListener("visibilitychange", wake);
+      again();
+    },
+    stop() {
+      running = false;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", wake);
+    },
+    size([width, height]) {
+      layer.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      element.dataset.shape = width / height > 1.6 ? "wide" : "box";
+    },
+  };
+}
+
+/** Where a board should lie: an outline in the middle, as wide as leaves a margin all around. */
+export function ghost([width, height]) {
+  const space = Math.min((width * 0.84) / 9, (height * 0.84) / 8);
+  const [x, y] = [(width - 9 * space) / 2, (height - 8 * space) / 2];
+  return [[x, y], [x + 9 * space, y], [x + 9 * space, y + 8 * space], [x, y + 8 * space]];
+}
+
+export const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`;
+
+export const camera = {
+  open(root, house) {
+    this.house = house;
+    const choices = h("fieldset", { class: "choices" });
+    const note = h("p", { class: "small", role: "status" });
+    const checks = h("ul", { class: "checks", "aria-label": t("setup.camera.checks") });
+    const all = h("p", { class: "sum", role: "status" });
+    const picture = makePicture("/api/setup/picture", t("setup.camera.picture"));
+    root.append(h("p", { class: "lead" }, t("setup.camera.lead")), h("div", { class: "two-sides" },
+      h("div", null, picture.element, note), h("div", null, choices, h("h3", null, t("setup.camera.checks")), all, checks)));
+    this.parts = { choices, note, checks, all, picture, changed: memo() };
+    picture.start();
+  },
+  leave() {
+    this.parts?.picture.stop();
+    this.parts = null;
+  },
+  choose(source) {
+    this.parts?.note.replaceChildren(t("setup.camera.opening"));
+    return this.house.ask("camera", { source });
+  },
+  update(state) {
+    if (!this.parts) return;
+    const { choices, note, checks, all, picture, changed } = this.parts;
+    changed("choices", [state.offers, state.camera.source], () => choices.replaceChildren(
+      h("legend", null, t("setup.camera.which")),
+      ...offered(state).map(({ source, label }) => h("label", { class: "choice" },
+        h("input", { type: "radio", name: "camera", value: source, checked: source === state.camera.source, onchange: () => this.choose(source) }),
+        h("span", null, t(`setup.camera.kind.${source.split(":")[0]}`, { number: source.split(":")[1] ?? "" }), label ? h("small", null, label) : null)))));
+    if (state.camera.size) {
+      picture.size(state.camera.size);
+      picture.layer.replaceChildren(
+        ...(state.boards.length ? state.boards.map(({ edge }) => s("path", { class: "found", d: path(edge) }))
+          : [s("path", { class: "ghost", d: path(ghost(state.camera.size)) })]));
+    }
+    note.textContent = !state.camera.source ? t("setup.camera.none") : state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
+      : state.boards.length ? t(state.boards.length === 1 ? "setup.camera.one" : "setup.camera.many", { count: state.boards.length })
+      : state.looks ? t("setup.camera.noBoard") : t("setup.camera.looking");
+    changed("checks", state.checks, () => {
+      const many = state.boards.length > 1;
+      checks.replaceChildren(...[...state.checks].sort((one, other) => order(one) - order(other)).map((check) => light(check, many)));
+      const worst = ["poor", "fair", "good"].find((verdict) => state.checks.some((check) => check.verdict === verdict));
+      all.replaceChildren(...(worst ? [sign(LOOKS[worst]), t(`setup.camera.all.${worst}`)] : [t("setup.camera.checksLater")]));
+      all.dataset.verdict = worst ?? "";
+    });
+  },
+};
+
+const order = ({ check, verdict }) => ["poor", "fair", "good"].indexOf(verdict) * 20 + (CHECKS.indexOf(check) + 20) % 20;
+
+/** The cameras to choose from; the one in use as well where it is none of them (a recording, say). */
+function offered({ offers, camera: { source } }) {
+  return !source || offers.some((offer) => offer.source === source) ? offers : [{ source, label: source.slice(0, 60) }, ...offers];
+}
+
+/** One check as a traffic light: sign, word, and what to do; a check that this page has no words for keeps its own. */
+function light({ board, check, value, verdict, text }, many) {
+  const key = check.replace(" ", "-");
+  const name = t(`setup.check.${key}.name`);
+  const known = name !== `setup.check.${key}.name`;
+  const shown = value === null ? "–" : String(Math.round(value * 1000) / 1000);
+  const said = t(`setup.check.${key}.${verdict}`, { value: shown });
+  return h("li", { class: `check ${verdict}`, "data-check": check }, sign(LOOKS[verdict]),
+    h("span", { class: "verdict-word" }, t(`setup.verdict.${verdict}`)),
+    h("span", null, h("strong", null, known ? name : check, many && board ? ` (${t("setup.board.number", { number: board })})` : ""), " ",
+      known && !said.startsWith("setup.") ? said : text));
+}
+
+export const lamps = {
+  async open(root, house) {
+    this.house = house;
+    this.changed = memo();
+    this.root = root;
+    this.names = [];
+    this.update(house.state);
+  },
+  update({ lamps: { mock, count, lit, seen, done } }) {
+    if (!this.root?.isConnected) return;
+    this.changed("lamps", [mock, count, lit, seen, done], () => {
+      const focused = this.root.contains(document.activeElement);
+      const ask = (action, body) => this.house.ask(action, body);
+      const start = h("button", { type: "button", class: done || lit !== null ? "" : "main", onclick: () => ask("lamps") }, t(done || lit !== null ? "setup.lamps.again" : "setup.lamps.start"));
+      if (lit === null && !done) {
+        this.root.replaceChildren(h("p", { class: "lead" }, t("setup.lamps.lead", { count })), h("p", { class: "small" }, t("setup.lamps.skip")), h("p", { class: "actions" }, start));
+      } else if (done) {
+        const dark = seen.filter((seat) => seat < 0).length;
+        this.root.replaceChildren(h("p", { class: "lead", role: "status" }, sign(dark ? "notice" : "legal"), " ", t(dark ? "setup.lamps.dark" : "setup.lamps.done", { dark, count })),
+          dark ? h("p", null, t("setup.lamps.wiring")) : "", h("p", { class: "actions" }, start));
+      } else {
+        this.root.replaceChildren(h("p", { class: "lead", role: "status" }, t("setup.lamps.which", { number: lit + 1, of: count })),
+          mock ? h("p", { class: "small" }, sign("notice"), " ", t("setup.lamps.mock")) : "",
+          h("div", { class: "lamp-choice" }, Array.from({ length: count }, (_, seat) => h("button", { type: "button", "aria-disabled": seen.includes(seat) ? "true" : null,
+            onclick: () => !seen.includes(seat) && ask("lamp-seen", { seat }) }, bulb(), t("setup.lamps.player", { number: seat + 1 })))),
+          h("p", { class: "actions" }, h("button", { type: "button", onclick: () => ask("lamp-seen", { seat: -1 }) }, t("setup.lamps.none")), start));
+      }
+      if (focused) this.root.querySelector("button:not([aria-disabled])")?.focus();
+    });
+  },
+  leave() {
+    if (this.house?.state?.lamps.lit !== null && this.house?.state?.mode === "setup") this.house.ask("lamps-off");
+    this.root = null;
+  },
+};
+
+const bulb = () => s("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" },
+  s("path", { d: "M8 1.8a4.4 4.4 0 0 1 2.2 8.2v1.5H5.8V10A4.4 4.4 0 0 1 8 1.8zM6.3 13.7h3.4" }));

@@ -1,0 +1,154 @@
+// The set-up: eight short pages, one at a time, each reachable by its own address (#camera) and by its number.
+//
+// A page module gives { title, open, update, next, leave }; they are loaded when they are first wanted. What somebody
+// chooses before there is a host is kept here and sent as soon as the PIN is set.
+
+import { ask, toast } from "./ask.js";
+import { h, sign, t } from "./dom.js";
+
+const STEPS = ["restore", "people", "pin", "camera", "board", "lamps", "try", "join"];
+const WATCHED = new Set(["restore", "camera", "board", "lamps"]); // while these are open the game waits
+const POLL_MS = 900;
+const at = (id) => document.getElementById(id);
+
+const load = {
+  restore: () => import("./setup-start.js").then((module) => module.restore),
+  people: () => import("./setup-start.js").then((module) => module.people),
+  pin: () => import("./setup-start.js").then((module) => module.pin),
+  camera: () => import("./setup-camera.js").then((module) => module.camera),
+  board: () => import("./setup-board.js").then((module) => module.board),
+  lamps: () => import("./setup-camera.js").then((module) => module.lamps),
+  try: () => import("./setup-try.js").then((module) => module.tryOut),
+  join: () => import("./setup-try.js").then((module) => module.join),
+};
+
+const house = {
+  host: { role: "guest", claimed: true, asks: true },
+  state: null,
+  waiting: { settings: null, file: null }, // what is sent as soon as there is a host
+  /** Ask the set-up for something; the next state is fetched at once. */
+  async ask(action, body = {}) {
+    const reply = await ask(`/api/setup/${action}`, body);
+    await look();
+    return reply.ok;
+  },
+  async settings(changes) {
+    if (house.host.role !== "host") {
+      house.waiting.settings = { ...house.waiting.settings, ...changes };
+      return true;
+    }
+    return (await ask("/api/settings", { changes })).ok;
+  },
+  /** Send a backup; its progress is the answer's, for it is small. */
+  async restore(file) {
+    const answer = await fetch("/api/setup/restore", { method: "POST", headers: { "X-Leafwatch": "1", "Content-Type": "application/zip" }, body: file })
+      .then((reply) => reply.json()).catch(() => ({ ok: false, text: t("ask.failed") }));
+    toast(answer.text, answer.ok ? "good" : "wrong");
+    await look();
+    return answer.ok;
+  },
+  async learnHost() {
+    house.host = await ask("/api/host", undefined, { method: "GET" });
+    document.documentElement.dataset.role = house.host.role; // as the server writes it into a page that is loaded anew
+    return house.host;
+  },
+  go,
+  look,
+};
+
+let step = null; // the page that is open: { name, root, ...module }
+let timer = 0;
+let asking = null;
+
+const wanted = () => (STEPS.includes(location.hash.slice(1)) ? location.hash.slice(1) : STEPS[0]);
+
+function go(name) {
+  if (wanted() === name && step) return open();
+  location.hash = name;
+}
+
+/** Fetch how things stand and show it; one request at a time. */
+async function look() {
+  clearTimeout(timer);
+  asking ??= (async () => {
+    try {
+      const answer = await fetch("/api/setup", { cache: "no-store" });
+      if (answer.ok) house.state = await answer.json();
+    } catch {
+      // the network is away; the next look tells
+    }
+    asking = null;
+  })();
+  await asking;
+  if (step && house.state) {
+    gate();
+    step.update?.(house.state);
+  }
+  clearTimeout(timer);
+  if (document.visibilityState !== "hidden") timer = setTimeout(look, POLL_MS);
+}
+
+/** Where the table has the camera, a page that needs it offers to take it first; where nobody is host, the PIN comes first. */
+function gate() {
+  const role = house.host.role;
+  const closed = WATCHED.has(step.name) && house.state.mode === "table";
+  const guest = role !== "host" && !["restore", "people", "pin"].includes(step.name);
+  const barred = guest ? "guest" : closed ? "closed" : "";
+  if (step.barred === barred) return;
+  step.barred = barred;
+  step.leave?.();
+  step.body.replaceChildren();
+  if (guest) step.body.append(h("p", { class: "lead" }, t("setup.gate.guest")),
+    h("button", { type: "button", class: "main", onclick: () => go("pin") }, t("setup.gate.toPin")));
+  else if (closed) step.body.append(h("p", { class: "lead" }, t("setup.gate.watching")),
+    role === "host" ? h("button", { type: "button", class: "main", onclick: () => house.ask("begin") }, t("setup.gate.begin"))
+      : h("button", { type: "button", class: "main", onclick: () => go("pin") }, t("setup.gate.toPin")));
+  else step.open?.(step.body, house);
+  ways();
+}
+
+async function open() {
+  const name = wanted();
+  const module = await load[name]();
+  if (name !== wanted()) return;
+  step?.leave?.();
+  const body = h("div", { class: "body" });
+  step = { ...module, name, body, barred: null };
+  document.title = `${t(`setup.${name}.title`)} · ${t("nav.setup")} · ${t("title")}`;
+  const number = STEPS.indexOf(name) + 1;
+  at("steps").replaceChildren(...STEPS.map((other, i) => h("li", null,
+    h("a", { href: `#${other}`, "aria-current": other === name ? "step" : null, class: i + 1 < number ? "past" : null },
+      h("span", { class: "number", "aria-hidden": "true" }, String(i + 1)), h("span", { class: "what" }, t(`setup.${other}.short`))))));
+  at("steps").querySelector('[aria-current="step"]').scrollIntoView({ block: "nearest", inline: "nearest" });
+  const title = h("h2", { id: "step-title", tabindex: -1 }, h("span", { class: "count" }, t("setup.count", { number, of: STEPS.length })), t(`setup.${name}.title`));
+  at("step").replaceChildren(title, body);
+  at("step").dataset.step = name;
+  if (document.activeElement !== document.body || number > 1) title.focus({ preventScroll: true });
+  scrollTo(0, 0);
+  if (house.state) gate();
+  await look();
+}
+
+function ways() {
+  const number = STEPS.indexOf(step.name);
+  const last = number === STEPS.length - 1;
+  const next = h("button", { type: "button", class: "main", id: "next" },
+    last ? t("setup.toTable") : t(step.barred === "" ? step.way?.(house) ?? "setup.next" : "setup.skip"));
+  next.addEventListener("click", async () => {
+    if (next.getAttribute("aria-disabled")) return;
+    next.setAttribute("aria-disabled", "true");
+    const done = step.barred || !step.next || (await step.next(house));
+    next.removeAttribute("aria-disabled");
+    if (!done) return;
+    if (last) location.assign("/");
+    else go(typeof done === "string" ? done : STEPS[number + 1]);
+  });
+  at("ways").replaceChildren(...[
+    number ? h("button", { type: "button", onclick: () => go(STEPS[number - 1]) }, sign("lift"), t("setup.back")) : null, next].filter(Boolean));
+}
+house.ways = () => step?.barred === "" && ways();
+
+addEventListener("hashchange", open);
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" ? clearTimeout(timer) : look());
+await house.learnHost();
+await open();
