@@ -69,7 +69,7 @@ def as_text(end: Scored, position: str) -> str:
         if not place.steps:
             lines.append(f"    {say('Nothing is left to do.')}")
         lines += [f"    {place.reason}"] * bool(place.reason)
-        lines.append(f"    {_ending(place)}")
+        lines.append(f"    {ending(place)}")
     return "\n".join([*lines, f"  {end.text}"])
 
 
@@ -124,7 +124,8 @@ def _step_json(step: Step) -> dict[str, object]:
     return shown | {"text": step.text}
 
 
-def _ending(place: Place) -> Sentence:
+def ending(place: Place) -> Sentence:
+    """How it ends for one player: the board, what is left, and rank or points."""
     left = purse(place.left)
     board = say("{spaces} empty, {tokens} left", spaces=spaces(place.empty), tokens=left)
     if not place.empty:
