@@ -13,6 +13,7 @@ from device.eyes import eyes_of
 from device.indicator import Indicator
 from device.journal import Journal
 from device.keeping import Keeper
+from device.lamps import lamps_of
 from device.last_picture import LastPicture
 from device.session import Session
 from device.settings import load_settings
@@ -21,11 +22,12 @@ from device.simulated_player import SimulatedPlayer
 from device.simulated_requests import Playing, SimulatedRequests
 from device.simulated_restore import restored
 from device.simulator import SimulatedTable
+from device.solo_series import KEY as SERIES
+from device.solo_series import following, new_series, series_json, stack_of
 from device.table import Table
 from engine.catalog import GAMES
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
-from engine.indian_summer.setup import SOLO_STACK
 from engine.indian_summer.state import State
 from engine.indian_summer.viewing import layout
 from vision.frame import Frame
@@ -119,6 +121,8 @@ class Demo:
             clock=lambda: self.simulator.now_s,
             simulated=True,
             probe=journal.check_writable,
+            next_game=self._next,
+            series=lambda: series_json(self._keeper.setup, self.table.session),
         )
 
     @property
@@ -131,7 +135,8 @@ class Demo:
         tiles = list(demo_tiles().tiles)
         chance.shuffle(tiles)
         floor = demo_floors()[self._seed % len(demo_floors())]
-        return self._game.new_solo(tiles[:SOLO_STACK], floor), {"seed": self._seed, "names": ["You"]}
+        series = new_series(tiles)
+        return self._game.new_solo(stack_of(series), floor), {"seed": self._seed, "names": ["You"], SERIES: series}
 
     def _new_player(self, session: Session[State, Move]) -> SimulatedPlayer:
         return SimulatedPlayer(
@@ -153,9 +158,22 @@ class Demo:
     def _restart(self) -> Session[State, Move]:
         """Clear the table and shuffle anew; the board stays, so the camera's profile does too."""
         floor = self.table.session.committed.players[0].board.floor
-        self.simulator.clear()
         self._seed = random.Random(self._seed).randrange(10**6) * len(demo_floors()) + self._index_of(floor.name)
-        session = self._keeper.begin()
+        return self._cleared_for(self._keeper.begin())
+
+    def _next(self) -> Session[State, Move]:
+        """The next game of the series, on the next stack.
+
+        Raises:
+            SessionError: there is none.
+        """
+        session = self.table.session
+        series = following(self._keeper.setup, session)
+        start = self._game.new_solo(stack_of(series), session.committed.players[0].board.floor)
+        return self._cleared_for(self._keeper.begin_with(start, {**self._keeper.setup, SERIES: series}))
+
+    def _cleared_for(self, session: Session[State, Move]) -> Session[State, Move]:
+        self.simulator.clear()
         self.player = self._new_player(session)
         return session
 
@@ -166,5 +184,4 @@ class Demo:
 
 def demo_indicator() -> Indicator:
     """One lamp, on the pins of the settings: real ones on a Raspberry Pi, mock pins elsewhere."""
-    settings = load_settings()
-    return Indicator(settings.lamp_pins[:1], brightness=settings.lamp_brightness)
+    return lamps_of(load_settings(), 1)

@@ -11,7 +11,8 @@ from device.session import Session, SessionError
 from engine.game import Game, MoveT, NotationError, StateT
 
 _log = logging.getLogger(__name__)
-_STATE = "state"  # key of the setup: the start state in notation
+STATE = "state"
+"""Where the start state stands in the setup, in notation."""
 
 
 class Keeper(Generic[StateT, MoveT]):
@@ -47,7 +48,7 @@ class Keeper(Generic[StateT, MoveT]):
         try:
             if record.name != self._game.name:
                 raise SessionError(f"it is a game of {record.name}, not of {self._game.name}")
-            start = self._game.read_state(str(record.setup[_STATE]))
+            start = self._game.read_state(str(record.setup[STATE]))
             session = Session(self._game, start, self._journal.append, record.entries)
         except (SessionError, NotationError, KeyError) as error:
             self.notice = f"The game that was running cannot go on; it stays in the journal. ({error})"
@@ -58,8 +59,11 @@ class Keeper(Generic[StateT, MoveT]):
 
     def begin(self) -> Session[StateT, MoveT]:
         """Begin a new game; one that was running stays in the journal without a result."""
-        start, about = self._new_game()
-        self.setup = {**about, _STATE: self._game.write_state(start)}
+        return self.begin_with(*self._new_game())
+
+    def begin_with(self, start: StateT, about: Mapping[str, object]) -> Session[StateT, MoveT]:
+        """Begin a game from a state; ``about`` is what else the setup shall remember of it."""
+        self.setup = {**about, STATE: self._game.write_state(start)}
         self._id = self._journal.begin(self._game.name, self.setup)
         return Session(self._game, start, self._journal.append)
 

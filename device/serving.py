@@ -54,14 +54,17 @@ def open_page(
 def serve_table(set_up: Callable[[], Loop], server: Server) -> None:
     """Serve the page at once, set the table up beside it, and run both until a signal or until the loop ends.
 
-    An error in the loop ends both and is raised here.
+    An error in the loop ends both and is raised here. What is still being set up when the signal comes is not waited
+    for: nothing has been played yet.
     """
-    stop = threading.Event()
+    stop, ready = threading.Event(), threading.Event()
     failed: list[BaseException] = []
 
     def loop() -> None:
         try:
-            set_up().run(stop)
+            made = set_up()
+            ready.set()
+            made.run(stop)
         except BaseException as error:  # handed to the main thread, which raises it
             failed.append(error)
         finally:
@@ -72,13 +75,14 @@ def serve_table(set_up: Callable[[], Loop], server: Server) -> None:
         server.close()
 
     before = {number: signal.signal(number, leave) for number in (signal.SIGINT, signal.SIGTERM)}
-    thread = threading.Thread(target=loop, name="table")
+    thread = threading.Thread(target=loop, name="table", daemon=True)
     thread.start()
     try:
         server.run()
     finally:
         stop.set()
-        thread.join()
+        if ready.is_set() or failed:
+            thread.join()
         server.close()
         for number, handler in before.items():
             signal.signal(number, handler)
