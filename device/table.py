@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import replace
@@ -37,7 +37,7 @@ from engine.game import IllegalMove, Spot
 from engine.referee import Explanation, Verdict
 from engine.sentence import say, sentence_of
 from vision.frame import Frame
-from vision.observation import Observation
+from vision.observation import BoardSight, Observation
 from vision.pose import BoardNotFound
 from vision.tracker import Tracker
 from webui.command import Command, Reply
@@ -86,6 +86,7 @@ class Table:
         clock: monotonic seconds; lamps follow it.
         simulated: whether the page shall say that there is no real table.
         probe: raises JournalError for as long as the journal cannot be written.
+        looked: is shown each frame with its boards, for a recording; must not block.
         settings: how a session is played until somebody sets it otherwise.
         next_game: begins the next game of a series; raises SessionError where there is none.
         series: the series of solo games for the message, if there is one.
@@ -107,6 +108,7 @@ class Table:
         clock: Callable[[], float] = time.monotonic,
         simulated: bool = False,
         probe: Callable[[], None] | None = None,
+        looked: Callable[[Frame, Sequence[BoardSight]], object] = lambda frame, boards: None,
         settings: TurnSettings | None = None,
         next_game: Callable[[], Session[Any, Any]] | None = None,
         series: Callable[[], Mapping[str, object] | None] = lambda: None,
@@ -120,6 +122,7 @@ class Table:
         self._finished = finished
         self._extra = extra
         self._clock = clock
+        self._looked = looked
         self._frame_rate = FrameRate()
         self._saving = Saving(probe)
         self._commands = commands
@@ -217,6 +220,7 @@ class Table:
             self._tracker, self._told = self._fresh_tracker()
             self._sight = replace(self._sight, word="searching", text=sentence_of(error))
             return
+        self._looked(frame, observation.boards)
         for board in observation.boards:
             if board.bumped:
                 _log.warning("seat=%s bumped, found again residual=%.3f", board.seat, board.pose.residual_cells)
