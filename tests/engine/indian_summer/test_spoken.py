@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -183,15 +184,21 @@ def test_what_is_owed_and_disturbed_is_said(drawn: Any, seed: int, players: int)
 
 @pytest.mark.parametrize(("seed", "players"), [(31, 1), (32, 2), (33, 4)])
 def test_scores_are_said(drawn: Any, seed: int, players: int) -> None:
-    """The steps, reasons and the end of positions from the middle of a game; nothing printed is a plain text."""
+    """The steps, reasons and the end of positions all along a game with many supplies; nothing is a plain text."""
+    chance = random.Random(seed)
     states, _, _ = game_of(drawn, seed, players)
     said: list[str] = []
-    for state in states[len(states) // 2 :: max(len(states) // 8, 1)]:
-        end = scoring.scored(read_position(json.dumps(write_position(state))))
+    for state in states[len(states) // 4 :: max(len(states) // 40, 1)]:
+        rich = tuple(
+            replace(player, purse=Purse(*(chance.randrange(most) for most in (9, 8, 5, 3)))) for player in state.players
+        )
+        end = scoring.scored(read_position(json.dumps(write_position(replace(state, players=rich)))))
         said.append(end.text)
         for place in end.players:
             said += [place.reason, scoring.ending(place), *(step.text for step in place.steps)]
     assert all_faults(said) == set()
+    assert any("as far as the nuts reach" in text for text in said)
+    assert any("to complete Area" in text for text in said)
 
 
 def test_series_and_corrections_are_said(drawn: Any) -> None:
