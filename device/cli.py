@@ -98,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     score = _command(commands, "score", "device.score_command", "final phase and ranking of positions, step by step")
     score.add_argument("positions", type=Path, nargs="+", metavar="POSITION")
     score.add_argument("--json", action="store_true", help="print one JSON object a position")
+    score.add_argument("--language", choices=("en", "de"), default="en", help="the language of its sentences")
 
     markers = _command(commands, "markers", "device.markers_command", "write the corner cards as a PDF to print")
     markers.add_argument("pdf", type=Path, metavar="PDF", help="file to write")

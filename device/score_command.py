@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from device.language import message_in, translated
 from engine.indian_summer.positions import PositionError, read_position
 from engine.indian_summer.scoring import as_json as json_form
 from engine.indian_summer.scoring import as_text, scored
@@ -15,11 +16,11 @@ from engine.indian_summer.scoring import as_text, scored
 
 def run(options: argparse.Namespace) -> int:
     """Score the files named on the command line; see ``score``."""
-    return score(options.positions, options.json)
+    return score(options.positions, options.json, options.language)
 
 
-def score(paths: Sequence[Path], as_json: bool) -> int:
-    """Score each position file; with ``as_json`` one JSON object a line, else text.
+def score(paths: Sequence[Path], as_json: bool, language: str = "en") -> int:
+    """Score each position file; with ``as_json`` one JSON object a line, else text; sentences in a language.
 
     Returns 0, or 2 when a file is bad: it is named on stderr with place, expected and found, the others are scored.
     """
@@ -31,7 +32,10 @@ def score(paths: Sequence[Path], as_json: bool) -> int:
             print(f"leafwatch score: {error}", file=sys.stderr)
             status = 2
             continue
-        print(json.dumps(json_form(end, str(path))) if as_json else as_text(end, str(path)))
+        if as_json:
+            print(json.dumps(message_in(language, json_form(end, str(path)))))
+        else:
+            print(as_text(end, str(path), lambda text: translated(text, language)))
     return status
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.indian_summer import final, solo
@@ -60,17 +61,17 @@ def as_json(end: Scored, position: str) -> dict[str, object]:
     }
 
 
-def as_text(end: Scored, position: str) -> str:
-    """What ``leafwatch score`` prints: every step explained."""
+def as_text(end: Scored, position: str, said: Callable[[str], str] = str) -> str:
+    """What ``leafwatch score`` prints: every step explained; ``said`` says a sentence in another language."""
     lines = [position]
     for place in end.players:
         lines.append(f"  {place.name}")
-        lines += [f"    {number}. {step.text}" for number, step in enumerate(place.steps, start=1)]
+        lines += [f"    {number}. {said(step.text)}" for number, step in enumerate(place.steps, start=1)]
         if not place.steps:
-            lines.append(f"    {say('Nothing is left to do.')}")
-        lines += [f"    {place.reason}"] * bool(place.reason)
-        lines.append(f"    {ending(place)}")
-    return "\n".join([*lines, f"  {end.text}"])
+            lines.append(f"    {said(say('Nothing is left to do.'))}")
+        lines += [f"    {said(place.reason)}"] * bool(place.reason)
+        lines.append(f"    {said(ending(place))}")
+    return "\n".join([*lines, f"  {said(end.text)}"])
 
 
 def _table(position: Position) -> Scored:

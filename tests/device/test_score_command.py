@@ -49,3 +49,18 @@ def test_a_bad_file_is_named_and_the_others_are_scored(tmp_path: Path, capsys: p
     assert "Won with 0 points." in out
     assert f"{bad}, players[0].board: expected 8 rows, found 7" in err
     assert "absent.json, file: expected a readable text file in UTF-8, found No such file or directory" in err
+
+
+def test_a_position_is_explained_in_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Text and JSON say every step in the language that was asked for; names and words of the form stay."""
+    file = written(tmp_path, "a.json")
+    assert main(["score", "--language", "de", file]) == 0
+    out = capsys.readouterr().out
+    assert "1. Tausche 2 Beeren gegen 1 Nuss." in out
+    assert "2. Setze 2 Eichhörnchen auf h8 und i8, um Bereich 6 zu füllen: Es fehlen 2 Felder; Ertrag: nichts." in out
+    assert "Gewonnen: 0 Punkte." in out
+    assert main(["score", "--language", "de", "--json", file]) == 0
+    form = json.loads(capsys.readouterr().out)
+    assert form["text"] == "Gewonnen: 0 Punkte."
+    assert [step["do"] for step in form["players"][0]["steps"]] == ["exchange", "squirrel"]
+    assert form["players"][0]["steps"][0]["text"] == "Tausche 2 Beeren gegen 1 Nuss."
