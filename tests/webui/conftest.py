@@ -19,6 +19,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from webui import create_app
+from webui.access import Access
 from webui.command import Command, Reply
 from webui.feed import Feed
 from webui.server import Server, serve
@@ -61,6 +62,61 @@ def _module(name: str) -> ModuleType:
 def examples() -> dict[str, Callable[[], dict[str, Any]]]:
     """Makers of whole table messages by name."""
     return dict(_module("table_messages").EXAMPLES)
+
+
+class PinStore:
+    """A PIN kept in memory, in the clear; None before there is one."""
+
+    key = b"k" * 32
+
+    def __init__(self, pin: str | None = None) -> None:
+        self.pin: str | None = None
+        self.stamp: str | None = None
+        self.players_act = True
+        self.hashed = 0
+        if pin is not None:
+            self.change(pin)
+
+    def matches(self, pin: str) -> bool:
+        """Counted: a real one takes its time."""
+        self.hashed += 1
+        return pin == self.pin
+
+    def claim(self, pin: str) -> bool:
+        """Only the first one."""
+        if self.pin is None:
+            self.change(pin)
+            return True
+        return False
+
+    def change(self, pin: str) -> None:
+        """Another stamp for another PIN."""
+        self.pin, self.stamp = pin, f"stamp of {pin}"
+
+    def let_players_act(self, act: bool) -> None:
+        """Kept."""
+        self.players_act = act
+
+
+@pytest.fixture
+def pin_store() -> type[PinStore]:
+    """Makes stores of a PIN."""
+    return PinStore
+
+
+@pytest.fixture
+def whole_house(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """Makes applications with every part that a real table has."""
+    make = _module("whole_house").House
+    made: list[Any] = []
+
+    def whole(access: Access | None = None) -> Any:
+        made.append(make(tmp_path, access))
+        return made[-1]
+
+    yield whole
+    for house in made:
+        house.feed.close()
 
 
 @pytest.fixture

@@ -17,38 +17,10 @@ PIN, OTHER = "271828", "314159"
 OURS = {"X-Leafwatch": "1"}
 
 
-class Store:
-    """A PIN kept in memory, in the clear."""
-
-    key = b"k" * 32
-
-    def __init__(self) -> None:
-        self.pin: str | None = None
-        self.stamp: str | None = None
-        self.players_act = True
-        self.hashed = 0
-
-    def matches(self, pin: str) -> bool:
-        self.hashed += 1
-        return pin == self.pin
-
-    def claim(self, pin: str) -> bool:
-        if self.pin is not None:
-            return False
-        self.change(pin)
-        return True
-
-    def change(self, pin: str) -> None:
-        self.pin, self.stamp = pin, f"stamp of {pin}"
-
-    def let_players_act(self, act: bool) -> None:
-        self.players_act = act
-
-
 @pytest.fixture
-def store() -> Store:
+def store(pin_store: Any) -> Any:
     """No PIN so far."""
-    return Store()
+    return pin_store()
 
 
 @pytest.fixture
@@ -58,7 +30,7 @@ def now_s() -> list[float]:
 
 
 @pytest.fixture
-def app(feed: Feed, table: Any, store: Store, now_s: list[float]) -> Flask:
+def app(feed: Feed, table: Any, store: Any, now_s: list[float]) -> Flask:
     """A table that asks for a PIN."""
     access = Access.with_pin(store, lambda: now_s[0])
     return create_app(
@@ -67,7 +39,7 @@ def app(feed: Feed, table: Any, store: Store, now_s: list[float]) -> Flask:
 
 
 @pytest.fixture
-def host(app: Flask, store: Store) -> FlaskClient:
+def host(app: Flask, store: Any) -> FlaskClient:
     """A browser that set the first PIN."""
     client = app.test_client()
     assert post(client, "/api/host/claim", pin=PIN).status_code == 200
@@ -123,7 +95,7 @@ def test_guests_read_all_but_the_picture(app: Flask, host: FlaskClient, feed: Fe
     assert host.get("/api/picture").status_code == 200
 
 
-def test_only_the_right_pin_logs_in(app: Flask, host: FlaskClient, store: Store) -> None:
+def test_only_the_right_pin_logs_in(app: Flask, host: FlaskClient, store: Any) -> None:
     """Near misses and other kinds of values do not, nor does what the PIN is kept as."""
     guest = app.test_client()
     for pin in ("271829", f"{PIN} ", store.stamp, int(PIN), None, [PIN]):
@@ -148,13 +120,13 @@ def test_a_new_pin_ends_every_other_session(app: Flask, host: FlaskClient) -> No
     assert post(other, "/api/host/login", pin=OTHER).status_code == 200
 
 
-def test_changing_the_pin_asks_for_it_again(host: FlaskClient, store: Store) -> None:
+def test_changing_the_pin_asks_for_it_again(host: FlaskClient, store: Any) -> None:
     """A phone left on the table cannot lock its owner out."""
     assert post(host, "/api/host/pin", pin="000001", new=OTHER).status_code == 403
     assert store.pin == PIN
 
 
-def test_a_forgotten_pin_leaves_no_host(host: FlaskClient, store: Store) -> None:
+def test_a_forgotten_pin_leaves_no_host(host: FlaskClient, store: Any) -> None:
     """After a reset on the machine no cookie is good any longer, and the next PIN may be set."""
     store.pin = store.stamp = None
     assert role(host) == "guest"
@@ -177,7 +149,7 @@ def test_the_cookie_is_signed_and_kept_from_scripts_and_foreign_pages(app: Flask
     assert PIN not in value
 
 
-def test_five_wrong_pins_then_growing_pauses(app: Flask, host: FlaskClient, store: Store, now_s: list[float]) -> None:
+def test_five_wrong_pins_then_growing_pauses(app: Flask, host: FlaskClient, store: Any, now_s: list[float]) -> None:
     """The sixth try is refused unseen, the right one too; each pause is twice the one before."""
     guest = app.test_client()
     for _ in range(5):
@@ -208,7 +180,7 @@ def test_a_host_that_is_logged_in_acts_on_while_others_guess(app: Flask, host: F
     assert command(host, "undo") == 200
 
 
-def test_tries_at_the_same_time_share_the_count(app: Flask, host: FlaskClient, store: Store) -> None:
+def test_tries_at_the_same_time_share_the_count(app: Flask, host: FlaskClient, store: Any) -> None:
     """Twenty at once are not more than five guesses."""
     before = store.hashed
     start = threading.Barrier(20)
@@ -229,7 +201,7 @@ def test_tries_at_the_same_time_share_the_count(app: Flask, host: FlaskClient, s
 @pytest.mark.parametrize(
     "pin", ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", "111111", "123456", "654321", 271828, None]
 )
-def test_a_pin_is_six_digits_and_not_the_first_guess(client: FlaskClient, store: Store, pin: object) -> None:
+def test_a_pin_is_six_digits_and_not_the_first_guess(client: FlaskClient, store: Any, pin: object) -> None:
     """What is no PIN, or everybody's first guess, is refused with a sentence and changes nothing."""
     with pytest.raises(BadPin, match=r"\.$"):
         checked_pin(pin)
@@ -240,7 +212,7 @@ def test_a_pin_is_six_digits_and_not_the_first_guess(client: FlaskClient, store:
 
 
 @pytest.mark.parametrize("body", [[], {"pin": PIN, "x": 1}, {}, "271828", None])
-def test_strange_bodies_are_refused(client: FlaskClient, store: Store, body: object) -> None:
+def test_strange_bodies_are_refused(client: FlaskClient, store: Any, body: object) -> None:
     """A body of another form says which keys are expected."""
     response = client.post("/api/host/claim", json=body, headers=OURS)
     assert response.status_code == 400
