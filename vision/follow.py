@@ -76,6 +76,7 @@ class Follower:
         self._pose = pose
         self._maps = sample_maps(self._marks, pose, REACH)
         self._quick = quick_maps(self._maps)
+        self._space_px = space_px(pose, size_wh)
         self._groups = quarters(self._marks, size_wh)
         self._share = 1.0  # of the print that agreed in the last look
         self._last: Followed | None = None
@@ -119,6 +120,7 @@ class Follower:
             self._pose = found.pose
             self._maps = sample_maps(self._marks, self._pose, REACH)
             self._quick = quick_maps(self._maps)
+            self._space_px = space_px(self._pose, self.size_wh)
             quick = quick_look(frame.pixels, self._quick)
         self._last, self._last_gray, self._last_quick = found, gray, quick
 
@@ -186,9 +188,8 @@ class Follower:
                 better = improve(pose, seen, spaces, frame_wh, False, HOLD)
             except BoardNotFound:
                 return None
-            if float(np.abs(better.corners_px(self.size_wh) - pose.corners_px(self.size_wh)).max()) < 0.06 * space_px(
-                pose, self.size_wh
-            ):
+            apart = np.abs(better.corners_px(self.size_wh) - pose.corners_px(self.size_wh)).max()
+            if float(apart) < 0.06 * self._space_px:
                 return self._judged(seen, pose, better)
             pose, maps = better, sample_maps(self._marks, better, REACH)
         return None
@@ -209,7 +210,7 @@ class Follower:
     def _distance(self, pose: BoardPose) -> float:
         """How far the corners are from where the board was last said to lie, in spaces."""
         apart = np.linalg.norm(pose.corners_px(self.size_wh) - self._pose.corners_px(self.size_wh), axis=1)
-        return float(apart.max()) / space_px(self._pose, self.size_wh)
+        return float(apart.max()) / self._space_px
 
     def _rival(self, pixels: Pixels, pose: BoardPose) -> float:
         """How much of the print agrees at best where the board is not: a space further, or turned."""

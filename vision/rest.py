@@ -25,7 +25,7 @@ RIM = 0.5  # spaces around the grid that are looked at too: whoever reaches in c
 LOOK_S = 1.0
 """After so long a thorough look is due, whatever the samples say: what grows by less than noise is found then."""
 
-_FLOOR, _OF_NOISE = 2.0, 2.1  # grey levels by which a block's mean may differ: five deviations of a mean of nine
+_FLOOR, _OF_NOISE = 2.0, 1.7  # grey levels by which a block's mean may differ: four deviations of a mean of nine
 _SLID = 0.6  # grey levels by which the mean change along the marks may grow before they count as slid
 
 
