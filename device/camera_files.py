@@ -16,6 +16,8 @@ import numpy as np
 
 from device.camera import Camera, SourceEnded
 from device.errors import PictureError
+from device.recording_ring import RECORDING
+from device.recording_ring import pictures as recorded
 from vision.frame import Frame, Pixels
 
 SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
@@ -56,8 +58,9 @@ def _pixels(path: Path) -> Pixels:
 def playing_order(folder: Path) -> tuple[Path, ...]:
     """The pictures of a folder in the order they are played.
 
-    The ``images`` of a ``sequence.json`` decide; without one the names count, numbers by value, and the picture with a
-    hand (``step_01_hand``) comes before the one after it (``step_01``). A picture named ``empty`` is left out.
+    A recording (``device.recording``) is played through all its segments. Of another folder the ``images`` of a
+    ``sequence.json`` decide; without one the names count, numbers by value, and the picture with a hand
+    (``step_01_hand``) comes before the one after it (``step_01``). A picture named ``empty`` is left out.
 
     Raises:
         PictureError: no folder, no pictures, or a sequence.json that is damaged or names what is not there.
@@ -65,7 +68,9 @@ def playing_order(folder: Path) -> tuple[Path, ...]:
     if not folder.is_dir():
         raise PictureError(f"{folder}: no such folder of pictures")
     listing = folder / "sequence.json"
-    if listing.is_file():
+    if (folder / RECORDING).is_file():
+        pictures = recorded(folder)
+    elif listing.is_file():
         pictures = _listed(listing)
     else:
         found = (path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file())

@@ -90,10 +90,18 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("--json", action="store_true", help="print one JSON object a picture")
 
     watch = _command(commands, "watch", "device.watch_command", "run recorded pictures through the referee")
-    watch.add_argument("--profile", type=Path, required=True, help="folder of the profile")
-    watch.add_argument("--source", type=Path, required=True, help="folder of pictures, or a video")
+    watch.add_argument(
+        "--profile", type=Path, default=None, help="folder of the profile (default: the recording's own)"
+    )
+    watch.add_argument("--source", type=Path, required=True, help="folder of pictures, a video, or a recording")
     watch.add_argument("--dwell", type=float, default=2.0, help="seconds each picture lies on the table (default 2)")
     watch.add_argument("--json", action="store_true", help="print one JSON object an event")
+
+    to_test = _command(commands, "record-to-test", "device.recording_command", "make a test of a recording")
+    to_test.add_argument("recording", type=Path, metavar="RECORDING", help="folder of a recording")
+    to_test.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="folder to write, such as tests/data/recordings/NAME"
+    )
 
     score = _command(commands, "score", "device.score_command", "final phase and ranking of positions, step by step")
     score.add_argument("positions", type=Path, nargs="+", metavar="POSITION")

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from calibration.profile import Profile
 from device.camera import SourceEnded
 from device.camera_files import Recording, open_recording
+from device.errors import RequestError
 from device.eyes import detector_of, tracker_of
 from device.read_command import letter
+from device.recording_ring import RECORDING
 from engine.game import Reading, Spot, Violation
 from engine.grid import Cell, Space
 from engine.indian_summer.forest import ForestFloor
@@ -31,8 +33,14 @@ Happening = dict[str, object]
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what happens in the recording; returns 0, or 1 when no board was found in any picture."""
-    profile = Profile.load(options.profile)
+    """Print what happens in the recording; returns 0, or 1 when no board was found in any picture.
+
+    Raises:
+        RequestError: no profile was named, and the source is no recording that holds its own.
+    """
+    if options.profile is None and not (options.source / RECORDING).is_file():
+        raise RequestError("--profile: expected the folder of a profile, found none: only a recording holds its own")
+    profile = Profile.load(options.profile if options.profile is not None else options.source / "profile")
     watcher = Watcher(profile, detector_of(profile), tracker_of())
     with open_recording(options.source, dwell_s=options.dwell) as camera:
         for happening in watcher.watch(camera):
