@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from engine.sentence import said_in
+from engine.sentence import Sentence, said_in
 from webui.assets import LANGUAGES
 
 
@@ -29,4 +29,4 @@ def translated(text: str, language: str) -> str:
     >>> translated(say("{who} wins.", who="Ada"), "de")
     'Ada gewinnt.'
     """
-    return said_in(templates(language), text)
+    return said_in(templates(language), text) if isinstance(text, Sentence) else text
