@@ -18,7 +18,7 @@ from device.message_question import Asking
 from device.session import Session
 from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
-from engine.game import IllegalMove, Reading, Surface
+from engine.game import IllegalMove, Reading, Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.sentence import Sentence, say
@@ -140,7 +140,7 @@ def test_names_are_never_translated_but_you_is() -> None:
 def test_an_illegal_table_is_explained_in_german() -> None:
     """Reason, remedy, question and its labels, each sentence translated before they stand in a row."""
     session = session_of(1, 1)
-    wrong = {
+    wrong: dict[Spot, Reading] = {
         Space(0, Cell(0, 0)): Reading(Surface("leaf.red"), 0.99),
         Space(0, Cell(0, 1)): Reading(Surface("hole"), 0.99),
     }
