@@ -8,6 +8,7 @@ from typing import Any
 
 from device.board_corners import Corners
 from device.desync import Desync
+from device.final_guide import guide_of
 from device.language import spoken_name
 from device.message_question import Asking, spots_json
 from device.session import Session
@@ -111,15 +112,6 @@ def table_message(
             for number, line in list(enumerate(session.log))[-_LOG_LINES:]
         ],
     }
-
-
-def guide_of(session: Session[Any, Any]) -> Guide[Any] | None:
-    """The next step of the final phase for the seat in turn; None while the table is in question or wrong."""
-    explanation = session.explanation
-    if session.finished or session.history.lying or not (session.is_clear or explanation.verdict is Verdict.INCOMPLETE):
-        return None
-    since = session.history.turns[-1].state
-    return session.game.guide(session.proposed, since, explanation.differs)
 
 
 def _player(

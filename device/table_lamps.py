@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from device.desync import Desync
-from device.message import guide_of
+from device.final_guide import guide_of
 from device.patterns import (
     CAMERA_LOST,
     DESYNCHRONISED,
