@@ -13,7 +13,7 @@ from device.history import History, LogLine, SessionError, TurnLine, spot_body
 from device.journal import Entry
 from device.overlay import Overlay, names_of
 from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT
-from engine.referee import Explanation, Verdict, explain
+from engine.referee import Explanation, Verdict, explain, explain_end
 from engine.sentence import say
 
 __all__ = ["LogLine", "Record", "Session", "SessionError"]
@@ -155,6 +155,8 @@ class Session(Generic[StateT, MoveT]):
         if self.game.choices(self.proposed):
             raise SessionError(say("First answer the open question, then end the turn."))
         move = self.game.end_turn(self.proposed)
+        if move is None and self._asks_what_is_hidden():
+            raise SessionError(say("Not all can be read: first answer what lies there, then end the turn."))
         if move is None:
             raise SessionError(say("The turn cannot end yet: its main action has not been played (R3.1)."))
         doubtful = self.explanation.doubtful
@@ -165,6 +167,15 @@ class Session(Generic[StateT, MoveT]):
                 say("Not sure of {cells}. If the board is as shown, end the turn once more.", cells=where)
             )
         self.keep((*self.explained(), (move, actor)))
+
+    def _asks_what_is_hidden(self) -> bool:
+        """Whether a turn that cannot end as it is seen may have a piece where nothing can be read; asked then."""
+        readings = self.readings
+        found = self.explanation if readings is None else explain_end(self.game, self.committed, readings)
+        if found.verdict is not Verdict.QUESTION:
+            return False
+        self.explanation = found
+        return True
 
     def undo(self, actor: str) -> bool:
         """Take back the moves of this turn that are journalled already, or else the whole last turn.

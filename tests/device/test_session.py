@@ -179,3 +179,18 @@ def test_a_foreign_entry_is_named() -> None:
     """A journal that does not fit the rules is refused with the number of the entry."""
     with pytest.raises(SessionError, match="entry 0"):
         Session(GAME, GAME.new_solo(None, PLAIN), Kept(), [Entry("move", "page", {"move": "1:dance"})])
+
+
+def test_what_cannot_be_read_is_asked_when_the_turn_ends() -> None:
+    """Nothing is seen of this turn, but one space cannot be read: a squirrel may sit there, and that is asked."""
+    session, kept = solo()
+    seen = seen_of(session.committed)
+    del seen[Space(0, Cell(3, 3))]
+    session.see(seen)
+    with pytest.raises(SessionError, match="answer what lies there"):
+        session.end_turn("button")
+    assert session.explanation.verdict is Verdict.QUESTION
+    assert kept.entries == []
+    choose(session, 0, "page")
+    session.end_turn("button")
+    assert session.committed.players[0].board.squirrels.bit_count() == 1
