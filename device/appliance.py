@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from calibration.profile import BoardProfile, Profile, ProfileError
 from device.buttons import Buttons
+from device.camera import Camera
+from device.camera_lock import hold_lock
 from device.command_queue import CommandQueue
 from device.eyes import eyes_of
 from device.games_source import JournalGames
-from device.indicator import Indicator
 from device.journal import Journal
 from device.keeping import Keeper
+from device.lamps import lamps_of
 from device.places import Places
+from device.recording import Recorder
+from device.recording_ring import Ring
 from device.session import Session
 from device.settings import Settings, load_settings
 from device.settings_page import PageSettings
@@ -25,12 +29,15 @@ from device.setup_stage import Stage
 from device.setup_wizard import Wizard, open_lamps
 from device.simulated_house import SimulatedHouse, demo_stack
 from device.table import Table
+from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
 from engine.indian_summer.forest import ForestFloor
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.state import State
 from engine.sentence import say
+from vision.frame import Frame
+from vision.observation import BoardSight
 from webui.feed import Feed
 
 
@@ -110,11 +117,7 @@ class Appliance:
 
         with (
             Journal.open(self._where.journal) as journal,
-            Indicator(
-                settings.lamp_pins[: len(names)],
-                brightness=settings.lamp_brightness,
-                active_high=not settings.lamp_common_anode,
-            ) as indicator,
+            lamps_of(settings, len(names)) as indicator,
             Buttons(settings.buttons, self._commands.submit),
             self.games.writing_to(journal),
         ):
@@ -126,19 +129,41 @@ class Appliance:
             for notice in (keeper.notice, *settings.notices):
                 if notice:
                     self._tell(notice)
+            recorder = self._recorder(settings, profile) if house is None else None
+
+            def publish(message: Mapping[str, Any]) -> None:
+                self._publish(message)
+                if recorder is not None:
+                    recorder.hear(message)
+
             table = Table(
                 session,
-                eyes_of(profile, lambda: self._cameras.open(source), game.pieces),
+                eyes_of(profile, lambda: self._open_camera(source), game.pieces),
                 indicator,
-                self._publish,
+                publish,
                 self._commands,
                 names=names,
                 restart=keeper.begin,
                 finished=keeper.finish,
                 probe=journal.check_writable,
+                settings=TurnSettings(settings.turn_end, settings.dwell_s, settings.language, settings.sounds),
+                looked=_keep_nothing if recorder is None else recorder.look,
                 **({} if house is None else self._simulated(house, session, lambda: table.session)),
             )
             yield table
+
+    def _open_camera(self, source: str) -> Camera:
+        """The camera, set as it was when the boards were measured."""
+        camera = self._cameras.open(source)
+        hold_lock(self._profile, camera)
+        return camera
+
+    def _recorder(self, settings: Settings, profile: Profile) -> Recorder | None:
+        """What keeps pictures of the boards, if the settings want it."""
+        if not settings.recording_keep:
+            return None
+        folder = self._where.journal.with_name("recordings")
+        return Recorder(Ring(folder, settings.recording_limit_mb * 1_000_000), profile)
 
     def _simulated(
         self, house: SimulatedHouse, session: Session[State, Move], now: Callable[[], Session[State, Move]]
@@ -156,6 +181,10 @@ class Appliance:
     def _publish(self, message: Mapping[str, Any]) -> None:
         self._latest = message
         self._feed.publish(message)
+
+
+def _keep_nothing(frame: Frame, boards: Sequence[BoardSight]) -> None:
+    """Nobody records."""
 
 
 def _floor(board: BoardProfile) -> ForestFloor:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from device.atomic_file import write_atomically
-from device.camera import Camera, open_camera
+from device.camera import Camera
+from device.errors import CameraError
 
 FORMAT: Final = "leafwatch-camera/1"
 FILE: Final = "camera.json"
@@ -73,16 +74,9 @@ def hold_lock(folder: Path, camera: Camera) -> bool:
         _log.warning("camera=%s lock=%s of=%s", camera.describe(), folder / FILE, name)
         return False
     # libcamera wants pairs such as the colour gains as tuples, which JSON has not.
-    camera.hold({key: tuple(value) if isinstance(value, list) else value for key, value in controls.items()})
+    try:
+        camera.hold({key: tuple(value) if isinstance(value, list) else value for key, value in controls.items()})
+    except CameraError as error:  # gone again already, which its next read says
+        _log.warning("camera=%s lock=%s failed=%s", camera.describe(), folder / FILE, error)
+        return False
     return True
-
-
-def open_locked(spec: str, folder: Path) -> Camera:
-    """Open the camera that a word names, set as it was when the profile in this folder was measured.
-
-    Raises:
-        CameraError, PictureError: as ``open_camera``.
-    """
-    camera = open_camera(spec)
-    hold_lock(folder, camera)
-    return camera

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from device.camera import Camera, SourceEnded, reopening_pauses_s
+from device.camera_lock import lock, save_lock
 from device.errors import CameraError, PictureError, RequestError
 from device.last_picture import LastPicture, encoded
 from device.setup_boards import (
@@ -32,6 +35,7 @@ from vision.pose import BoardNotFound
 
 WARM_UP = 8  # frames until exposure and white balance have settled
 LOOK_EVERY_S = 1.5
+_log = logging.getLogger(__name__)
 
 
 class SetupEyes:
@@ -77,6 +81,18 @@ class SetupEyes:
         """Give the camera back."""
         self._device.close()
         self._camera = None
+
+    def lock(self, profile: Path) -> None:
+        """Stop the camera's automatics where they stand, and keep that beside the profile.
+
+        Where that fails the camera goes on by its automatics, which the log says.
+        """
+        if self._camera is None:
+            return
+        try:
+            save_lock(profile, self._camera, lock(self._camera))
+        except OSError as error:  # CameraError among them
+            _log.warning("camera=%s not locked: %s", self._name, error)
 
     def step(self, worker: ThreadPoolExecutor) -> float:
         """Take one picture and look at it; returns how many seconds to wait before the next, with no camera."""

@@ -19,6 +19,7 @@ from calibration.profile import Profile, ProfileError
 from device.backup_check import opened
 from device.errors import DeviceError, RequestError
 from device.indicator import Indicator
+from device.lights import LIGHTS
 from device.places import Places
 from device.restore_command import complaints, restore
 from device.settings import Settings, SettingsError
@@ -230,6 +231,7 @@ class Wizard:
         del body
         boards = self._eyes.found()
         boards.profile.save(self._profile)
+        self._eyes.lock(self._profile)
         named = {name: board.floor for name, board in zip(boards.names, boards.profile.boards, strict=True) if name}
         if new := {name: floor for name, floor in named.items() if self._built_in.get(name) != floor}:
             self._known = self._known.save_with(self._boards_file, new)
@@ -341,4 +343,5 @@ class Wizard:
 
 def open_lamps(settings: Settings) -> Indicator:
     """All lamps of the settings, at full brightness; raises PinsError where they cannot be used."""
-    return Indicator(settings.lamp_pins, active_high=not settings.lamp_common_anode)
+    active_high = not settings.lamp_common_anode
+    return Indicator(settings.lamp_pins, active_high=active_high, light=LIGHTS[settings.lamp_mode])
