@@ -26,6 +26,12 @@ def own_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def told_names() -> tuple[str, ...]:
+    """The few of them that people are told: an address for phones, the name in the network, this machine itself."""
+    known = own_names()
+    return tuple(dict.fromkeys((known[0], f"{socket.gethostname().lower()}.local", "localhost")))
+
+
 def _leading_out() -> Iterator[str]:
     """The address of the interface that leads out, if there is one: connecting a datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -142,6 +142,11 @@ def _parser() -> argparse.ArgumentParser:
     restore = _command(commands, "restore", "device.restore_command", "bring back what a backup holds")
     restore.add_argument("file", type=Path, metavar="FILE.zip", help="file that leafwatch backup wrote")
 
+    safe = _command(
+        commands, "safe-mode", "device.safe_mode_command", "the page alone: health, games and backup, no camera"
+    )
+    safe.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
+
     install = _command(
         commands, "install", "device.install.install_command", "lay leafwatch down as a service (systemd)"
     )

@@ -9,7 +9,7 @@ import argparse
 
 from calibration.profile import Profile
 from device.access import PinFile
-from device.addresses import own_names
+from device.addresses import own_names, told_names
 from device.appliance import Appliance
 from device.command_queue import CommandQueue
 from device.doctor_page import RunningDoctor
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         ),
     )
     try:
-        for name in own_names():
+        for name in told_names():
             print(f"The page is at http://{name}:{server.port}/", flush=True)
         serve_table(lambda: appliance.stage, server)
     finally:
