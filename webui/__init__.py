@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from flask import Blueprint, Flask
 
-from webui import commands, guard, host, join, live, pages, picture, refusals
+from webui import api, commands, guard, host, join, live, pages, picture, refusals
 from webui.access import Access
 from webui.assets import Assets
 from webui.command import Submit
@@ -53,6 +53,7 @@ def create_app(
     app.register_blueprint(picture.blueprint(latest_jpeg))
     app.register_blueprint(commands.blueprint(feed, submit))
     app.register_blueprint(host.blueprint())
+    app.register_blueprint(api.blueprint())
     app.register_blueprint(join.blueprint(trusted_hosts))
     for part in parts:
         app.register_blueprint(part)
