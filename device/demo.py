@@ -25,6 +25,7 @@ from device.simulator import SimulatedTable
 from device.solo_series import KEY as SERIES
 from device.solo_series import following, new_series, series_json, stack_of
 from device.table import Table
+from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
@@ -77,6 +78,7 @@ class Demo:
         pace: whether to wait between pictures.
         indicator: the lamps.
         picture: where the camera's last frame is kept for a page.
+        language: of the sentences, until somebody sets it otherwise.
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class Demo:
         pace: Pace,
         indicator: Indicator,
         picture: LastPicture | None = None,
+        language: str = "en",
     ) -> None:
         self._game = GAMES["indian-summer"]
         self._seed = seed
@@ -121,6 +124,7 @@ class Demo:
             clock=lambda: self.simulator.now_s,
             simulated=True,
             probe=journal.check_writable,
+            settings=TurnSettings(language=language),
             next_game=self._next,
             series=lambda: series_json(self._keeper.setup, self.table.session),
         )

@@ -18,7 +18,7 @@ from device.games_source import JournalGames
 from device.journal import Journal
 from device.last_picture import LastPicture
 from device.serving import open_page, serve_table
-from device.settings import state_folder
+from device.settings import load_settings, state_folder
 from device.simulated_camera import Pace, RealTime, at_once
 from device.table import Table
 from webui import games
@@ -44,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     feed, commands, picture = Feed(), CommandQueue(), LastPicture()
+    language = load_settings().language
     folder = state_folder() / "demo"
     kept = JournalGames(folder / "journal.db")
     parts = (games.blueprint(kept, kept.turns),)
@@ -60,7 +61,7 @@ def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
         ):
 
             def set_up() -> Table:
-                return Demo(journal, seed, commands, feed.publish, pace, indicator, picture).table
+                return Demo(journal, seed, commands, feed.publish, pace, indicator, picture, language).table
 
             serve_table(set_up, server)
     finally:
