@@ -14,7 +14,7 @@ from engine.indian_summer.passing import last_round
 from engine.indian_summer.state import SOLO_TURNS, State
 from engine.indian_summer.state import Path as TilePath
 from engine.indian_summer.tiles import Color, Tile
-from engine.indian_summer.wording import actor, animal
+from engine.indian_summer.wording import actor
 
 Json = dict[str, object]
 
@@ -99,7 +99,7 @@ def _piece(kind: str, covers: Bits, hole: Bits = NONE, color: str | None = None,
     return {
         "kind": kind,
         "color": color,
-        "name": None if name is None else animal(name),
+        "name": name,
         "cells": _names(covers),
         "hole": next(iter(_names(hole)), None),
     }
@@ -119,7 +119,7 @@ def _area(index: int, area: Bits, board: Board) -> Json:
 
 
 def _offer(offer: Offer) -> Json:
-    return {"name": animal(offer.animal), "cells": _names(offer.covers), "gives": _tokens(offer.gives)}
+    return {"name": offer.animal, "cells": _names(offer.covers), "gives": _tokens(offer.gives)}
 
 
 def _tokens(tokens: Purse) -> dict[str, int]:
