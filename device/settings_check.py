@@ -28,7 +28,7 @@ class Mistake:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.text}"
+        return say("{place}: {text}", place=self.place, text=self.text)
 
 
 @dataclass(frozen=True, slots=True)
