@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from engine.sentence import Sentence, say
 from vision.frame import Frame
 from vision.grid_refine import GridFit, judge, measure, refine, simple_lens, with_lens
 from vision.lattice import Floats, Lattice, fit_lattice
@@ -222,16 +223,32 @@ def reading_order(poses: tuple[BoardPose, ...], size_wh: tuple[float, float]) ->
     return tuple(BoardPose(boards[n][2].homography, boards[n][3], boards[n][2].lens) for n in order)
 
 
-def why_none(frame: Frame, spaces: tuple[int, int], search: Search) -> str:
+def why_none(frame: Frame, spaces: tuple[int, int], search: Search) -> Sentence:
     """One sentence for the person at the table."""
-    wanted = f"no board with a printed grid of {spaces[0]} x {spaces[1]} spaces in the picture"
-    size = f"{frame.size_wh[0]} x {frame.size_wh[1]} pixels"
+    wanted = say(
+        "no board with a printed grid of {cols} x {rows} spaces in the picture ({width} x {height} pixels)",
+        cols=spaces[0],
+        rows=spaces[1],
+        width=frame.size_wh[0],
+        height=frame.size_wh[1],
+    )
     if search.quads == 0:
-        return f"{wanted} ({size}): nothing four-sided is seen; is the whole board in view, with some table around it?"
+        return say(
+            "{wanted}: nothing four-sided is seen; is the whole board in view, with some table around it?",
+            wanted=wanted,
+        )
     if not search.candidates:
-        return f"{wanted} ({size}): {search.quads} four-sided shapes are seen, but no grid lines in them"
+        return say(
+            "{wanted}: {number} four-sided shapes are seen, but no grid lines in them",
+            wanted=wanted,
+            number=search.quads,
+        )
     best = max(candidate.fit.support for candidate in search.candidates)
-    return (
-        f"{wanted} ({size}): {search.quads} four-sided shapes are seen; the best has {best:.0%} of a grid's lines, and "
-        f"{SUPPORTED:.0%} with all four sides are needed"
+    return say(
+        "{wanted}: {number} four-sided shapes are seen; the best has {best} of a grid's lines, and {least} with all "
+        "four sides are needed",
+        wanted=wanted,
+        number=search.quads,
+        best=f"{best:.0%}",
+        least=f"{SUPPORTED:.0%}",
     )

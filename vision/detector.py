@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import PieceKind, Reading, Spot
+from engine.sentence import say, sentence_of
 from vision.color import compare, estimate_light, noise_level
 from vision.evidence import BoardEvidence, measure
 from vision.frame import Frame
@@ -109,7 +110,7 @@ class Detector:
     def _observation(self, frame: Frame, look_at: Callable[[Plane, BoardSight], _Look]) -> Observation:
         sights = tuple(self._follower.locate(frame))
         if not sights:
-            raise BoardNotFound(f"none of the {len(self._references)} boards is in the picture")
+            raise BoardNotFound(say("none of the {number} boards is in the picture", number=len(self._references)))
         readings: dict[Spot, Reading] = {}
         boards: list[BoardSight] = []
         sightings: list[Sighting] = []
@@ -121,7 +122,7 @@ class Detector:
                 look = look_at(plane, sight)
             except BoardNotFound as error:
                 self._last.pop(sight.seat, None)
-                lost.append(str(error))
+                lost.append(sentence_of(error))
                 continue
             self._last[sight.seat] = look
             evidence.append(look.evidence)
@@ -130,7 +131,7 @@ class Detector:
                 readings |= look.found.readings
                 sightings += look.found.sightings
         if not boards:
-            raise BoardNotFound("; ".join(lost))
+            raise BoardNotFound(reduce(lambda one, more: say("{one}; {more}", one=one, more=more), lost))
         missing = frozenset(self._references) - {sight.seat for sight in boards}
         return Observation(
             readings, tuple(boards), frame.taken_at_s, frame.seq, tuple(sightings), missing, tuple(evidence), self.roles
@@ -155,8 +156,13 @@ class Detector:
         light = estimate_light(plane, empty)
         if light.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(
-                f"board {reference.seat + 1} is not to be seen where it should be: {light.likeness:.0%} of it look "
-                f"like the empty board, {_LEAST_LIKENESS:.0%} are needed"
+                say(
+                    "board {number} is not to be seen where it should be: {share} of it look like the empty board, "
+                    "{least} are needed",
+                    number=reference.seat + 1,
+                    share=f"{light.likeness:.0%}",
+                    least=f"{_LEAST_LIKENESS:.0%}",
+                )
             )
         noise = noise_level(plane)
         change = compare(plane, empty, light, noise)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
 from vision.boardfinder import find_grids, shifted
 from vision.frame import Frame, Pixels
@@ -104,8 +105,12 @@ class Follower:
         if found is None:
             self._last = None
             raise BoardNotFound(
-                f"the board cannot be seen: fewer than {LEAST_SEEN:.0%} of its {len(self._marks)} printed marks are in "
-                f"place; is it covered, moved out of the picture or another one?"
+                say(
+                    "the board cannot be seen: fewer than {least} of its {number} printed marks are in place; is it "
+                    "covered, moved out of the picture or another one?",
+                    least=f"{LEAST_SEEN:.0%}",
+                    number=len(self._marks),
+                )
             )
         self._keep(found, frame, gray, quick)
         return found
