@@ -1,7 +1,7 @@
 """The loop: what it publishes, a camera that dies and comes back, commands meanwhile, errors that are bugs."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
@@ -28,7 +28,7 @@ from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from vision.frame import Frame
 from webui import create_app
-from webui.command import Command
+from webui.command import Command, Reply
 from webui.feed import Feed
 
 GAME = GAMES["indian-summer"]
@@ -68,7 +68,9 @@ class Flaky:
 class Bench:
     """A table with a camera on a wire, and all that it published."""
 
-    def __init__(self, handlers: Mapping[str, Callable[[Command], Any]] | None = None) -> None:
+    def __init__(
+        self, handlers: Mapping[str, Callable[[Command], Any]] | None = None, entries: Sequence[Entry] = ()
+    ) -> None:
         self.simulator = SimulatedTable([FLOOR.rows], 3)
         self.camera = Flaky(self.simulator)
         profile = calibrate(self.camera.read(), layout(1), floors=[FLOOR.rows]).profile
@@ -76,7 +78,7 @@ class Bench:
         self.messages: list[Mapping[str, Any]] = []
         self.indicator = demo_indicator()
         self.kept: list[Entry] = []
-        session = Session(GAME, GAME.new_solo(None, FLOOR), self.kept.extend)
+        session = Session(GAME, GAME.new_solo(None, FLOOR), self.kept.extend, entries)
         self.table = Table(
             session,
             eyes_of(profile, lambda: self.camera),
@@ -94,6 +96,22 @@ class Bench:
     def latest(self) -> Mapping[str, Any]:
         """The last table message."""
         return self.messages[-1]
+
+    def ask(self, name: str, **body: object) -> Reply:
+        """What comes of a command with the next picture."""
+        asked = self.commands.submit(Command(name, body))
+        self.table.step()
+        return asked.result(timeout=0)
+
+    def answer(self, name: str) -> Reply:
+        """Answer the question that is shown."""
+        return self.ask("answer", question=self.latest["question"]["id"], answer=name)
+
+    def steps(self, seconds: float) -> None:
+        """Look on for some simulated seconds."""
+        until_s = self.simulator.now_s + seconds
+        while self.simulator.now_s < until_s:
+            self.table.step()
 
     def until(self, word: str) -> None:
         """Step until the status says this word and no hand is about."""
@@ -198,6 +216,103 @@ def test_a_refused_command_says_why_and_changes_nothing(bench: Bench) -> None:
     assert [answer.result(timeout=0).ok for answer in answers] == [False] * 4
     assert all(answer.result(timeout=0).text for answer in answers)
     assert bench.kept == []
+
+
+def test_a_turn_that_was_taken_back_is_watched_until_it_is_put_back(bench: Bench) -> None:
+    """Undo names the squirrel that still lies there; lifted, the message clears, and the next squirrel is a move."""
+    bench.simulator.ask_squirrel(0, Cell(0, 0))
+    bench.until("settled")
+    bench.ask("end-turn")
+    assert "Put the pieces" in bench.ask("undo").text
+    assert bench.latest["pending_undo"]["spots"] == [{"seat": 0, "cell": "a1"}]
+    assert bench.latest["question"]["kind"] == "undo"
+    assert bench.latest["verdict"]["mood"] is None
+    assert bench.table.pattern == "question"
+    (piece,) = bench.simulator.pieces
+    bench.simulator.ask_lift(piece.id)
+    bench.until("settled")
+    assert bench.latest["pending_undo"] is None
+    assert bench.latest["question"] is None
+    bench.simulator.ask_squirrel(0, Cell(2, 2))
+    bench.until("settled")
+    assert bench.latest["verdict"]["mood"] == "good"
+    assert bench.ask("end-turn").ok
+
+
+def test_a_turn_ends_by_lying_still_if_that_is_set(bench: Bench) -> None:
+    """Set by a page, told by the message, and done after the time, not before."""
+    assert not bench.ask("set", key="dwell-s", value=0).ok
+    assert bench.ask("set", key="turn-end", value="dwell").ok
+    assert bench.ask("set", key="dwell-s", value=4).ok
+    assert bench.latest["settings"] == {"turn_end": "dwell", "dwell_s": 4.0, "sound": False}
+    bench.simulator.ask_squirrel(0, Cell(0, 0))
+    bench.until("settled")
+    bench.steps(2.0)
+    assert bench.table.session.turn == 1
+    bench.steps(4.0)
+    assert bench.table.session.turn == 2
+    bench.steps(6.0)
+    assert bench.table.session.turn == 2
+    assert bench.latest["log"][-1]["actor"] == "dwell"
+
+
+def test_after_a_power_cut_the_table_is_held_against_the_game(pins: MockFactory) -> None:
+    """The squirrel was stolen while the power was off: the spot is named, the lamp says so, nobody is accused."""
+    with_squirrel = [Entry("move", "camera", {"move": "1:squirrel:a1"}), Entry("move", "page", {"move": "1:end"})]
+    after = Bench(entries=with_squirrel)
+    after.until("desynchronised")
+    assert after.latest["players"][0]["differs"] == ["a1"]
+    assert "restart" in after.latest["status"]["text"]
+    assert after.latest["lamps"][0]["pattern"] == "desynchronised"
+    assert after.latest["verdict"]["rule"] is None
+    assert not after.ask("end-turn").ok
+    after.simulator.ask_squirrel(0, Cell(0, 0))
+    after.until("settled")
+    assert after.latest["players"][0]["differs"] == []
+    assert after.latest["verdict"]["mood"] is None
+
+
+@pytest.mark.parametrize(("answer", "squirrels"), [("state", 1), ("table", 0)])
+def test_what_differs_after_a_power_cut_is_settled_by_a_word(pins: MockFactory, answer: str, squirrels: int) -> None:
+    """The game is right, or the table is: both end it, by the answers of the question."""
+    with_squirrel = [Entry("move", "camera", {"move": "1:squirrel:a1"}), Entry("move", "page", {"move": "1:end"})]
+    bench = Bench(entries=with_squirrel)
+    bench.until("desynchronised")
+    assert bench.answer(answer).ok
+    bench.until("settled")
+    assert bench.table.session.committed.players[0].board.squirrels.bit_count() == squirrels
+
+
+def test_a_wrong_table_asks_what_shall_become_of_it(bench: Bench) -> None:
+    """Two squirrels, and no nut in the books: spent after all, says the answer, and the turn may end."""
+    assert bench.ask("purse", seat=0, berry=0, nut=0, mushroom=0, feather=0).ok
+    for col in (0, 4):
+        bench.simulator.ask_squirrel(0, Cell(4, col))
+    bench.until("settled")
+    bench.steps(3.0)
+    assert bench.latest["verdict"]["mood"] == "wrong"
+    assert bench.latest["question"]["kind"] == "purse"
+    stale = bench.latest["question"]["id"]
+    assert bench.answer("fix").ok
+    assert not bench.answer("dance").ok
+    assert bench.answer("purse:nut").ok
+    bench.steps(0.5)
+    assert bench.latest["verdict"]["mood"] == "good"
+    assert not bench.ask("answer", question=stale, answer="accept").ok
+    assert bench.ask("end-turn").ok
+
+
+def test_a_series_is_refused_where_there_is_none(bench: Bench) -> None:
+    """This table plays single games."""
+    assert not bench.ask("next-game").ok
+    assert bench.latest["series"] is None
+
+
+def test_settings_are_taken_along_into_a_new_game(bench: Bench) -> None:
+    """Who chose how turns end need not choose again."""
+    bench.ask("set", key="turn-end", value="dwell")
+    bench.ask("new-game")
+    assert bench.latest["settings"]["turn_end"] == "dwell"
 
 
 def test_an_error_in_a_handler_is_not_swallowed(pins: MockFactory) -> None:
