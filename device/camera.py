@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from device.errors import CameraError
+from engine.sentence import say
 from vision.frame import Frame
 
 __all__ = ["Camera", "CameraError", "SourceEnded", "open_camera", "reopening_pauses_s"]
@@ -61,7 +62,7 @@ def open_camera(spec: str) -> Camera:
 
             return InRealTime(open_recording(path))
         case _:
-            raise CameraError(f"no camera is called {spec!r}: expected pi, usb:NUMBER or file:PATH")
+            raise CameraError(say("no camera is called {name!r}: expected pi, usb:NUMBER or file:PATH", name=spec))
 
 
 def reopening_pauses_s() -> Iterator[float]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from device.errors import CameraError
 from device.frozen import FrozenWatch
 from device.steady import Steady, block_means
+from engine.sentence import say
 from vision.frame import Frame, Pixels
 
 PATIENCE_S = 2.5  # a lost camera is to be noticed within 3 s
@@ -90,7 +91,9 @@ class PiCamera:
             self._small = self._camera.camera_configuration()["lores"]
             self.format, self.size_wh = str(given["format"]), (int(given["size"][0]), int(given["size"][1]))
             if self.format not in _TO_BGR:
-                raise CameraError(f"the camera brings {self.format} pictures; expected one of {', '.join(_TO_BGR)}")
+                known = ", ".join(_TO_BGR)
+                text = say("the camera brings {form} pictures; expected one of {known}", form=self.format, known=known)
+                raise CameraError(text)
             frame_us = round(1e6 / frame_rate_hz)
             self.hold({"FrameDurationLimits": (frame_us, frame_us), **held})
             self._camera.start()
@@ -99,7 +102,7 @@ class PiCamera:
             raise
         except (RuntimeError, OSError, ValueError) as error:
             self.close()
-            raise CameraError(f"the Pi's camera cannot be started: {error}") from error
+            raise CameraError(say("the Pi's camera cannot be started: {why}", why=str(error))) from error
 
     def read(self) -> Frame:
         """Wait for the next frame.
@@ -108,15 +111,15 @@ class PiCamera:
             CameraError: no new frame within the patience, or the camera stopped.
         """
         if self._camera is None:
-            raise CameraError("the Pi's camera is closed")
+            raise CameraError(say("the Pi's camera is closed"))
         try:
             request = self._camera.capture_request(wait=self._patience_s)
         except TimeoutError as error:
-            raise CameraError(
-                f"the Pi's camera brought no picture for {self._patience_s:g} s: check its ribbon cable"
-            ) from error
+            seconds = f"{self._patience_s:g}"
+            text = say("the Pi's camera brought no picture for {seconds} s: check its ribbon cable", seconds=seconds)
+            raise CameraError(text) from error
         except (RuntimeError, OSError) as error:
-            raise CameraError(f"the Pi's camera failed: {error}") from error
+            raise CameraError(say("the Pi's camera failed: {why}", why=str(error))) from error
         now_s = self._clock()
         try:
             if self._has_changed(request, now_s) or self._pixels is None:
@@ -207,17 +210,21 @@ def _open() -> Any:
     try:
         from picamera2 import Picamera2
     except ImportError as error:
-        raise CameraError(
-            f"the Pi's camera needs picamera2, which cannot be imported ({error}): sudo apt install python3-picamera2, "
-            "then make the environment with --system-site-packages (./leafwatch does)"
-        ) from error
+        text = say(
+            "the Pi's camera needs picamera2, which cannot be imported ({why}): sudo apt install python3-picamera2, "
+            "then make the environment with --system-site-packages (./leafwatch does)",
+            why=str(error),
+        )
+        raise CameraError(text) from error
     except ValueError as error:  # "numpy.dtype size changed": parts built for another numpy
-        raise CameraError(
-            f"picamera2 and numpy do not fit together ({error}): leafwatch doctor says what to do"
-        ) from error
+        text = say("picamera2 and numpy do not fit together ({why}): leafwatch doctor says what to do", why=str(error))
+        raise CameraError(text) from error
     if not Picamera2.global_camera_info():
-        raise CameraError("no camera is connected to this Pi: check the ribbon cable, then rpicam-hello --list-cameras")
+        raise CameraError(
+            say("no camera is connected to this Pi: check the ribbon cable, then rpicam-hello --list-cameras")
+        )
     try:
         return Picamera2()
     except (RuntimeError, IndexError) as error:
-        raise CameraError(f"the Pi's camera cannot be opened, another program may be using it: {error}") from error
+        text = say("the Pi's camera cannot be opened, another program may be using it: {why}", why=str(error))
+        raise CameraError(text) from error

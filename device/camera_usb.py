@@ -18,6 +18,7 @@ import numpy as np
 
 from device.errors import CameraError
 from device.frozen import FrozenWatch
+from engine.sentence import say
 from vision.frame import Frame, Pixels
 
 PATIENCE_S = 2.5  # a lost camera is to be noticed within 3 s
@@ -82,8 +83,11 @@ class UsbCamera:
             newest, self._newest = self._newest, None
             gone = self._gone
         if newest is None:
-            what = "is gone: is it still plugged in?" if gone else f"brought no picture for {self._patience_s:g} s"
-            raise CameraError(f"USB camera {self.number} {what}")
+            if gone:
+                raise CameraError(say("USB camera {number} is gone: is it still plugged in?", number=self.number))
+            seconds = f"{self._patience_s:g}"
+            text = say("USB camera {number} brought no picture for {seconds} s", number=self.number, seconds=seconds)
+            raise CameraError(text)
         pixels, taken_at_s = newest
         self._frozen.check(pixels, taken_at_s)
         frame = Frame(pixels, taken_at_s, self._seq)
@@ -134,7 +138,7 @@ class UsbCamera:
         try:
             return cast("Found", done.result(self._patience_s))
         except TimeoutError as error:
-            raise CameraError(f"USB camera {self.number} does not answer") from error
+            raise CameraError(say("USB camera {number} does not answer", number=self.number)) from error
 
     def _run_errands(self) -> None:
         while True:
@@ -185,11 +189,20 @@ def _open(number: int) -> cv2.VideoCapture:
     device = Path(f"/dev/video{number}")
     if not device.exists():
         found = ", ".join(sorted(path.name for path in Path("/dev").glob("video*"))) or "none"
-        raise CameraError(f"no USB camera {number}: {device} is not there (video devices found: {found})")
+        raise CameraError(
+            say(
+                "no USB camera {number}: {device} is not there (video devices found: {found})",
+                number=number,
+                device=str(device),
+                found=found,
+            )
+        )
     capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
     if not capture.isOpened():
         users = "; ".join(holders(device))
-        raise CameraError(f"{device} cannot be opened: {f'in use by {users}' if users else 'it is not a camera'}")
+        if users:
+            raise CameraError(say("{device} cannot be opened: in use by {users}", device=str(device), users=users))
+        raise CameraError(say("{device} cannot be opened: it is not a camera", device=str(device)))
     # Motion JPEG: without it USB 2 brings large pictures a few times a second only.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED_WH[0])

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.errors import CameraError
+from engine.sentence import say
 
 _EVERY = 8  # each eighth pixel of each eighth row: a live sensor's noise changes some of thousands
 
@@ -41,6 +42,7 @@ class FrozenWatch:
         if seen != self._seen:
             self._seen, self._since_s = seen, now_s
         elif now_s - self._since_s >= self._patience_s:
+            seconds = f"{now_s - self._since_s:.1f}"
             raise CameraError(
-                f"the camera has brought the same picture for {now_s - self._since_s:.1f} s: is it covered or stuck?"
+                say("the camera has brought the same picture for {seconds} s: is it covered or stuck?", seconds=seconds)
             )
