@@ -27,7 +27,9 @@ from device.settings_page import PageSettings
 from device.setup_cameras import Cameras
 from device.setup_stage import Stage
 from device.setup_wizard import Wizard, open_lamps
-from device.simulated_house import SimulatedHouse, demo_stack
+from device.simulated_house import SimulatedHouse, demo_shuffled
+from device.solo_series import KEY as SERIES
+from device.solo_series import new_series, next_of_series, series_json, stack_of
 from device.table import Table
 from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
@@ -111,9 +113,16 @@ class Appliance:
             if house is not None:
                 house.clear()
             if len(floors) == 1:
-                stack = None if house is None else demo_stack(house.next_seed())
-                return game.new_solo(stack, floors[0], name=names[0]), {"names": names}
+                series = new_series(None if house is None else demo_shuffled(house.next_seed()))
+                start = game.new_solo(stack_of(series), floors[0], name=names[0])
+                return start, {"names": names, SERIES: series}
             return game.new_table(names, floors), {"names": names}
+
+        def next_game() -> Session[State, Move]:
+            session = next_of_series(keeper, game, table.session)
+            if house is not None:
+                house.clear()
+            return session
 
         with (
             Journal.open(self._where.journal) as journal,
@@ -144,6 +153,8 @@ class Appliance:
                 self._commands,
                 names=names,
                 restart=keeper.begin,
+                next_game=next_game,
+                series=lambda: series_json(keeper.setup, table.session),
                 finished=keeper.finish,
                 probe=journal.check_writable,
                 settings=TurnSettings(settings.turn_end, settings.dwell_s, settings.language, settings.sounds),

@@ -23,7 +23,7 @@ from device.simulated_requests import Playing, SimulatedRequests
 from device.simulated_restore import restored
 from device.simulator import SimulatedTable
 from device.solo_series import KEY as SERIES
-from device.solo_series import following, new_series, series_json, stack_of
+from device.solo_series import new_series, next_of_series, series_json, stack_of
 from device.table import Table
 from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
@@ -171,10 +171,7 @@ class Demo:
         Raises:
             SessionError: there is none.
         """
-        session = self.table.session
-        series = following(self._keeper.setup, session)
-        start = self._game.new_solo(stack_of(series), session.committed.players[0].board.floor)
-        return self._cleared_for(self._keeper.begin_with(start, {**self._keeper.setup, SERIES: series}))
+        return self._cleared_for(next_of_series(self._keeper, self._game, self.table.session))
 
     def _cleared_for(self, session: Session[State, Move]) -> Session[State, Move]:
         self.simulator.clear()

@@ -16,7 +16,6 @@ from device.simulated_restore import restored
 from device.simulator import SimulatedTable
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
-from engine.indian_summer.setup import SOLO_STACK
 from engine.indian_summer.state import State
 from engine.indian_summer.tiles import Tile
 from vision.frame import Frame
@@ -102,8 +101,8 @@ class SimulatedHouse:
             self._player.step()
 
 
-def demo_stack(seed: int) -> Sequence[Tile]:
-    """The 25 tiles of a solo game, shuffled."""
+def demo_shuffled(seed: int) -> Sequence[Tile]:
+    """The 75 tiles of the demo, shuffled."""
     tiles = list(demo_tiles().tiles)
     random.Random(seed).shuffle(tiles)
-    return tiles[:SOLO_STACK]
+    return tiles

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from device.history import SessionError
+from device.keeping import Keeper
 from device.session import Session
+from engine.indian_summer.moves import Move
 from engine.indian_summer.outcome import Solo, solo_score
+from engine.indian_summer.rules import IndianSummer
 from engine.indian_summer.series import GAMES, series_result
 from engine.indian_summer.setup import SOLO_STACK
 from engine.indian_summer.state import State
@@ -56,6 +59,19 @@ def following(setup: Setup, session: Session[State, Any]) -> dict[str, object]:
     if not end.next:
         raise SessionError(say("The series is over. {result}", result=end.text))
     return {**series, "games": [game._asdict() for game in games]}
+
+
+def next_of_series(
+    keeper: Keeper[State, Move], game: IndianSummer, session: Session[State, Move]
+) -> Session[State, Move]:
+    """Begin the next game of the series on the same board, with the next stack.
+
+    Raises:
+        SessionError: as ``following``; nothing was begun then.
+    """
+    series, player = following(keeper.setup, session), session.committed.players[0]
+    start = game.new_solo(stack_of(series), player.board.floor, name=player.name)
+    return keeper.begin_with(start, {**keeper.setup, KEY: series})
 
 
 def series_json(setup: Setup, session: Session[State, Any]) -> dict[str, object] | None:

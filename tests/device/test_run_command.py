@@ -37,7 +37,7 @@ def running(home: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            url = next(line.split()[-1] for line in process.stdout if "127.0.0.1" in line)
+            url = next(line.split()[-1] for line in process.stdout if "localhost" in line)
             yield process, url
         finally:
             process.kill()
