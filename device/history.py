@@ -12,7 +12,7 @@ from typing import Any, Generic
 from device.journal_record import Entry
 from engine.game import Event, Game, Mood, MoveT, Spot, StateT, Surface
 from engine.grid import Cell, Space
-from engine.sentence import say
+from engine.sentence import say, sentence_of
 
 AUTO = Surface("auto")
 """In place of a surface: from now on the camera speaks for the spot again."""
@@ -202,7 +202,7 @@ def read_spot(body: Mapping[str, object]) -> tuple[Space, Surface]:
     try:
         return Space(seat, Cell.parse(cell)), Surface(surface)
     except ValueError as error:
-        raise SessionError(str(error)) from error
+        raise SessionError(sentence_of(error)) from error
 
 
 def _surfaces(group: Sequence[Mapping[str, object]]) -> Lying:

@@ -12,7 +12,7 @@ from device.session import Session
 from engine.game import Surface
 from engine.grid import Cell, Space
 from engine.referee import Verdict, sure_surfaces
-from engine.sentence import Sentence, say
+from engine.sentence import Sentence, say, sentence_of
 
 AnySession = Session[Any, Any]
 
@@ -84,7 +84,7 @@ def name_spot(session: AnySession, actor: str, seat: int, cell: str, surface: st
     try:
         spot = Space(seat, Cell.parse(cell))
     except ValueError as error:
-        raise SessionError(str(error)) from error
+        raise SessionError(sentence_of(error)) from error
     if not any(spot in board.outlines for board in session.game.layout(session.committed)):
         raise SessionError(say("There is no space {cell} on board {number}.", cell=cell, number=seat + 1))
     if surface != AUTO and surface not in session.game.surfaces:

@@ -12,6 +12,8 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, NewType
 
+from engine.sentence import say
+
 Bits = NewType("Bits", int)
 """A set of cells of one grid as a bitboard; which grid is the caller's knowledge."""
 
@@ -38,7 +40,7 @@ class Cell(NamedTuple):
         """
         letter, digits = text[:1], text[1:]
         if not ("a" <= letter <= "z" and digits.isascii() and digits.isdigit() and digits[0] != "0"):
-            raise ValueError(f"a cell is a letter and a number such as c4, got {text!r}")
+            raise ValueError(say("a cell is a letter and a number such as c4, got {text!r}", text=text))
         return cls(int(digits) - 1, ord(letter) - ord("a"))
 
 

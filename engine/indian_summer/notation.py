@@ -26,6 +26,7 @@ from engine.indian_summer.moves import (
 from engine.indian_summer.state import ENDS, Place, Source
 from engine.indian_summer.surfaces import SURFACES
 from engine.indian_summer.tiles import Color, Tile
+from engine.sentence import Sentence, say
 
 WORDS = [
     "leaf",
@@ -117,7 +118,7 @@ def read_move(text: str) -> Move:
             reader.count(fields, 3, 3)
             kinds = rest[0].split("-")
             if len(kinds) != 2:
-                reader.fail(3, "two treasures such as berry-nut", rest[0])
+                reader.fail(3, say("two treasures such as berry-nut"), rest[0])
             return Exchange(seat, reader.treasure(kinds[0], 3), reader.treasure(kinds[1], 3))
         case "animal":
             reader.count(fields, 4, 4)
@@ -127,12 +128,12 @@ def read_move(text: str) -> Move:
             return Refill(seat, reader.end(rest[0], 3))
         case "path":
             reader.count(fields, 3, 3)
-            return TellPath(seat, read_tiles(rest[0], f"move {text!r}, field 3"))
+            return TellPath(seat, read_tiles(rest[0], say("move {move!r}, field {field}", move=text, field=3)))
         case "end":
             reader.count(fields, 2, 2)
             return EndTurn(seat)
         case _:
-            reader.fail(2, f"one of {' '.join(WORDS)}", word)
+            reader.fail(2, say("one of {words}", words=" ".join(WORDS)), word)
 
 
 def write_tiles(tiles: Sequence[Tile | None]) -> str:
@@ -160,7 +161,12 @@ def read_places(text: str, place: str) -> tuple[Tile | None, ...]:
             found.append(Tile.parse(rest[:3]))
         except ValueError:
             raise NotationError(
-                f"{place}: expected tile codes such as g01y12r46, found {rest[:3]!r} in {text!r}"
+                say(
+                    "{place}: expected tile codes such as g01y12r46, found {found!r} in {text!r}",
+                    place=place,
+                    found=rest[:3],
+                    text=text,
+                )
             ) from None
         rest = rest[3:]
     return tuple(found)
@@ -194,17 +200,31 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    def fail(self, field: int, expected: str, found: object) -> NoReturn:
-        raise NotationError(f"move {self._text!r}, field {field}: expected {expected}, found {found!r}")
+    def fail(self, field: int, expected: Sentence, found: str) -> NoReturn:
+        raise NotationError(
+            say(
+                "move {move!r}, field {field}: expected {expected}, found {found!r}",
+                move=self._text,
+                field=field,
+                expected=expected,
+                found=found,
+            )
+        )
 
     def count(self, fields: Sequence[str], least: int, most: int) -> None:
         if not least <= len(fields) <= most:
-            number = str(least) if least == most else f"{least} to {most}"
-            raise NotationError(f"move {self._text!r}: expected {number} fields between colons, found {len(fields)}")
+            raise NotationError(
+                say(
+                    "move {move!r}: expected {number} fields between colons, found {found}",
+                    move=self._text,
+                    number=str(least) if least == most else say("{least} to {most}", least=least, most=most),
+                    found=len(fields),
+                )
+            )
 
     def seat(self, text: str, field: int) -> int:
         if text not in ("1", "2", "3", "4"):
-            self.fail(field, "a seat from 1 to 4", text)
+            self.fail(field, say("a seat from 1 to 4"), text)
         return int(text) - 1
 
     def cells(self, text: str, field: int) -> tuple[Bits, Bits]:
@@ -213,9 +233,9 @@ class _Reader:
             try:
                 bit = BOARD.bit(Cell.parse(name.removesuffix("o")))
             except ValueError:
-                self.fail(field, "cells from a1 to i8 such as c4,c5o,c6", name)
+                self.fail(field, say("cells from a1 to i8 such as c4,c5o,c6"), name)
             if covers & bit:
-                self.fail(field, "each cell once", name)
+                self.fail(field, say("each cell once"), name)
             covers |= bit
             hole |= bit if name.endswith("o") else 0
         return Bits(covers), Bits(hole)
@@ -224,24 +244,24 @@ class _Reader:
         try:
             return colors(text)
         except ValueError:
-            self.fail(field, "green, yellow or red", text)
+            self.fail(field, say("green, yellow or red"), text)
 
     def treasure(self, text: str, field: int) -> Treasure:
         try:
             return Treasure.parse(text)
         except ValueError:
-            self.fail(field, "berry, nut, mushroom or feather", text)
+            self.fail(field, say("berry, nut, mushroom or feather"), text)
 
     def end(self, text: str, field: int) -> Place:
         for place in ENDS:
             if place.value == text:
                 return place
-        self.fail(field, f"one of {' '.join(place.value for place in ENDS)}", text)
+        self.fail(field, say("one of {words}", words=" ".join(place.value for place in ENDS)), text)
 
     def source(self, text: str, field: int) -> Source:
         source = read_source(text)
         if source is None:
-            self.fail(field, "where the tile comes from, such as path3, seat2, bush or top-left", text)
+            self.fail(field, say("where the tile comes from, such as path3, seat2, bush or top-left"), text)
         return source
 
     def correction(self, text: str) -> Correction:
@@ -253,11 +273,11 @@ class _Reader:
             if name[1:] == "purse":
                 counts = value.split("/")
                 if len(counts) != 4 or not all(each.isascii() and each.isdigit() for each in counts):
-                    self.fail(2, "four counts of tokens such as 1/1/0/0", value)
+                    self.fail(2, say("four counts of tokens such as 1/1/0/0"), value)
                 purses.append((seat, Purse(*map(int, counts))))
                 continue
             covers, _ = self.cells(name[1:], 2)
             if value not in SURFACES:
-                self.fail(2, f"one of {' '.join(sorted(SURFACES))}", value)
+                self.fail(2, say("one of {words}", words=" ".join(sorted(SURFACES))), value)
             spaces += [(Space(seat, cell), Surface(value)) for cell in BOARD.iterate(covers)]
         return Correction(tuple(spaces), tuple(purses))
