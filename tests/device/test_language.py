@@ -6,11 +6,13 @@ import json
 import random
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
 
+from device import patterns
 from device.desync import Desync
 from device.language import message_in, translated
 from device.message import Sight, table_message
@@ -186,3 +188,11 @@ def test_an_answer_comes_in_the_language_of_who_asks(headers: Mapping[str, str],
     sent = {"name": "undo", "body": {}}
     answer = client.post("/api/command", json=sent, headers={"X-Leafwatch": "1", **headers})
     assert (answer.status_code, answer.get_json()["text"]) == (200, text)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_light_has_a_name_on_the_page(language: str) -> None:
+    """What a lamp shows is said in words too, for colour is never the only sign."""
+    names = {light.name for light in vars(patterns).values() if isinstance(light, patterns.Pattern)}
+    file = Path(__file__).parents[2] / "webui" / "strings" / language / "table.json"
+    assert json.loads(file.read_text("utf-8"))["lamps"]["pattern"].keys() == names

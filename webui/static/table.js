@@ -96,7 +96,7 @@ function lamps(element, list, players) {
     return h("div", { class: "lamp", "data-seat": lamp.seat, "data-pins": pins.join(" ") }, bulb,
       h("div", null,
         h("p", { class: "name" }, players.length > 1 ? `${players[lamp.seat]?.name ?? lamp.seat + 1}: ` : null,
-          h("strong", null, lamp.pattern), h("span", { class: "pins" }, t("table.lamps.pins", { pins: lamp.pins.join(", ") }))),
+          h("strong", null, t(`table.lamps.pattern.${lamp.pattern}`)), h("span", { class: "pins" }, t("table.lamps.pins", { pins: lamp.pins.join(", ") }))),
         h("p", { class: "values" }, t("table.lamps.values", { red, green, blue }))));
   }));
 }
