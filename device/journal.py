@@ -160,6 +160,20 @@ class Journal:
         with translated(self.path), self._lock:
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
+    def reopen(self, game_id: GameId) -> None:
+        """Let an ended game run again without a result, so that its last turn can be taken back.
+
+        Raises:
+            JournalError: another game is running, there is no such ended game, or the disk refuses.
+        """
+        with self._transaction() as connection:
+            running = connection.execute("SELECT id FROM games WHERE ended_at IS NULL").fetchone()
+            if running is not None:
+                raise JournalError(f"{self.path}: game {running[0]} is running, so game {game_id} cannot go on")
+            opened = connection.execute("UPDATE games SET ended_at = NULL, result_json = NULL WHERE id = ?", (game_id,))
+            if opened.rowcount != 1:
+                raise JournalError(f"{self.path}: there is no game {game_id}")
+
     def check_writable(self) -> None:
         """Write a page and bring it to the disk, without changing anything.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
-from device.journal import GameId, Journal
+from device.journal import Entry, GameId, Journal
 from device.session import Session, SessionError
 from engine.game import Game, MoveT, NotationError, StateT
 
@@ -34,6 +34,7 @@ class Keeper(Generic[StateT, MoveT]):
         self._game = game
         self._new_game = new_game
         self._id: GameId | None = None
+        self._ended: GameId | None = None  # the game that ended last in this run
         self.setup: Mapping[str, object] = {}
         self.notice: str | None = journal.notice
 
@@ -49,7 +50,7 @@ class Keeper(Generic[StateT, MoveT]):
             if record.name != self._game.name:
                 raise SessionError(f"it is a game of {record.name}, not of {self._game.name}")
             start = self._game.read_state(str(record.setup[STATE]))
-            session = Session(self._game, start, self._journal.append, record.entries)
+            session = Session(self._game, start, self._keep, record.entries)
         except (SessionError, NotationError, KeyError) as error:
             self.notice = f"The game that was running cannot go on; it stays in the journal. ({error})"
             _log.error("game=%s cannot be replayed: %s", record.id, error)
@@ -65,7 +66,7 @@ class Keeper(Generic[StateT, MoveT]):
         """Begin a game from a state; ``about`` is what else the setup shall remember of it."""
         self.setup = {**about, STATE: self._game.write_state(start)}
         self._id = self._journal.begin(self._game.name, self.setup)
-        return Session(self._game, start, self._journal.append)
+        return Session(self._game, start, self._keep)
 
     def finish(self, session: Session[Any, Any]) -> None:
         """Write down the result of a game that is over; once."""
@@ -74,4 +75,11 @@ class Keeper(Generic[StateT, MoveT]):
             return
         standings = [standing._asdict() for standing in result.standings]
         self._journal.finish(self._id, {"won": result.won, "text": result.text, "standings": standings})
-        self._id = None
+        self._id, self._ended = None, self._id
+
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        """Append entries; a game that is over runs again for them, until it is finished once more."""
+        if self._id is None and self._ended is not None:
+            self._journal.reopen(self._ended)
+            self._id, self._ended = self._ended, None
+        self._journal.append(entries)
