@@ -74,7 +74,8 @@ def apply(state: State, move: Correction) -> Step[State]:
             yours, theirs = "You took {tokens} from completed areas.", "{who} took {tokens} from completed areas."
             events.append(Event("harvest", Mood.NOTICE, by(state, seat, yours, theirs, tokens=purse(gain))))
     turn = after.turn
-    if (after.board.covered & ~state.board.covered) and turn.phase is Phase.TURNS and turn.double is None:
+    # A piece that was only pushed somewhere else is no Main Action.
+    if after.board.empty < state.board.empty and turn.phase is Phase.TURNS and turn.double is None:
         after = replace(after, turn=replace(turn, main_done=True))
     for seat, tokens in move.purses:
         after = with_player(after, seat, replace(after.players[seat], purse=tokens))

@@ -148,3 +148,12 @@ def test_the_lamp_waits_until_a_wrong_table_has_lain_a_while() -> None:
     assert pattern_of(session, "settled", desync, saved=True, complain=False) is WORKING
     session_answers.put_back(session, "page")
     assert pattern_of(session, "settled", desync, saved=True, complain=True) is WORKING
+
+
+def test_a_piece_that_was_pushed_is_no_main_action() -> None:
+    """The table is right about Ada's squirrel, which sits one space further now: her turn is still to be played."""
+    session, _ = played()
+    session.see(with_spots(session.committed, a1=FLOOR, b1=SQUIRREL))
+    session_answers.accept(session, "page", "pushed", asked="desync")
+    assert session.is_clear
+    assert not session.can_end_turn
