@@ -135,7 +135,7 @@ class BoardTracker:
     ) -> bool:
         found = explained(self.board, seen, roles, palette, expected)
         if self._overhang is not None:
-            found = replace(found, sightings=(*found.sightings, self._overhang), new=(*found.new, self._overhang))
+            found = _with_overhang(found, self._overhang)
         if self._proposal is None or not _agree(self._proposal, found):
             self._restart(seen, taken_at_s)
             self._proposal = found
@@ -176,6 +176,12 @@ def explained(
     new = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
     return SettledBoard(seen.spots, seen.plane, surfaces, readings, standing + laid, new)
+
+
+def _with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:
+    """The board without readings where something lies that hangs over its edge."""
+    readings = {spot: reading for spot, reading in board.readings.items() if spot not in overhang.touches}
+    return replace(board, readings=readings, sightings=(*board.sightings, overhang), new=(*board.new, overhang))
 
 
 def _entangled(board: SettledBoard) -> frozenset[Spot]:

@@ -9,15 +9,13 @@ import numpy as np
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
+from vision.doubts import READABLE, doubted
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
 from vision.pieces import FOREIGN, explain
 from vision.scoring import FLOOR, Roles, SurfaceCosts, score
-
-READABLE = 0.75
-"""A spot whose best explanation has a smaller share than this is unknown and left out."""
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
@@ -54,10 +52,11 @@ def read_board(
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     found = explain(costs, roles, grid, surfaces, wanted)
     off_grid = find_off_grid(seen, found, surfaces, roles)
+    unread = off_grid.unread | doubted(found, costs, seen.spaces, roles)
     readings: dict[Spot, Reading] = {}
     for index, verdict in found.verdicts.items():
         spot = spots[index]
-        if spot is None or verdict.surface == FOREIGN or index in off_grid.unread:
+        if spot is None or verdict.surface == FOREIGN or index in unread:
             continue
         confidence = verdict.share * (1.0 - _MISFIT * _misfit(costs, index, verdict.surface))
         if confidence >= READABLE:

@@ -8,8 +8,8 @@ import pytest
 from engine.game import PieceKind, Surface
 from engine.grid import Cell, Grid
 from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
+from vision.doubts import READABLE
 from vision.pieces import FOREIGN, Explained, explain
-from vision.reading import READABLE
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 GRID = Grid(8, 9)

@@ -1,0 +1,92 @@
+"""What was read and yet is not to be believed: marks that look like the leaf around them, and all that rests on them.
+
+Something may lie on a mark and hide it: an animal of the leaf's own colour, or a thing that covers a single mark. The
+best explanation then takes some space of the piece for a token. It is a token only where a disc is seen.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Surface
+from vision.evidence import SpaceEvidence
+from vision.pieces import FOREIGN, Explained
+from vision.scoring import FLOOR, Roles, SurfaceCosts
+
+Numbers = NDArray[np.floating]
+
+READABLE = 0.75
+"""A spot whose best explanation has a smaller share than this is unknown and left out."""
+
+_CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
+_LEAFLIKE = -1.5  # the same below which no disc is there at all
+_PLAIN = 3.2  # below which the edge of the disc must be seen
+_EDGE = 1.52  # strength of a circle that is surely the edge of a disc
+_COLOURFUL = 0.55  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
+_LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
+
+
+def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The read spaces (indices in reading order) that are left unread after all.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    if roles.disc is None or not roles.patterned:
+        return frozenset()
+    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
+    margin = leaf - flat[roles.disc]
+    circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
+    inner = seen.disc_chroma.reshape(-1)
+    typical = _typical(found, chroma, roles)
+    false: set[int] = set()
+    for piece, _ in found.pieces:
+        mark = piece.mark
+        if found.verdicts[mark].surface == roles.disc and not piece.capped:
+            around = float(np.mean([chroma[cell] for cell in piece.cells if cell != mark]))
+            if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > _COLOURFUL * around):
+                false |= set(piece.cells)
+    for cell, verdict in found.verdicts.items():
+        if verdict.surface == roles.disc and (
+            margin[cell] < _LEAFLIKE
+            or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0)
+            or (margin[cell] < _CLEAR and typical and inner[cell] > _COLOURFUL * typical)
+        ):
+            false.add(cell)
+    if roles.single is not None:
+        cols = seen.circle.shape[1]
+        false |= _leaflike_singles(found, leaf, flat[roles.single], cols, roles.single, false)
+    return frozenset(false)
+
+
+def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
+    leaves = {kind.surface for kind in roles.patterned}
+    known = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
+    return float(np.median(known)) if known else 0.0
+
+
+def _leaflike_singles(
+    found: Explained, leaf: Numbers, single: Numbers, cols: int, surface: Surface | None, false: set[int]
+) -> set[int]:
+    """Single things that look like leaves beside others of their kind or what is in doubt: the rest of a tile."""
+    alike = {
+        cell
+        for cell, verdict in found.verdicts.items()
+        if verdict.surface == surface and leaf[cell] + _LIKE_A_LEAF < single[cell]
+    }
+    named = {cell for piece, _ in found.pieces for cell in piece.cells} - false
+    strange = {
+        c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)
+    }
+    company = (alike | strange | false) - named
+    return {cell for cell in alike if company & _beside(cell, cols)}
+
+
+def _beside(cell: int, cols: int) -> set[int]:
+    sideways = ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
+    return {cell - cols, cell + cols} | sideways
