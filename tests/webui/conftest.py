@@ -237,7 +237,7 @@ def open_page(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
     contexts = []
     complaints: list[str] = []
 
-    def open_page(viewport: dict[str, int] = DESKTOP, *, quiet: bool = True, **options: Any) -> Any:
+    def open_page(viewport: dict[str, int] = DESKTOP, *, quiet: bool = True, path: str = "/", **options: Any) -> Any:
         context = chromium.new_context(viewport=viewport, **options)
         contexts.append(context)
         context.on("request", lambda request: asked(request.url))
@@ -245,7 +245,7 @@ def open_page(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
         page.clock.install()
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on("console", lambda line: complaints.append(line.text) if quiet else None)
-        page.goto(house.server.url)
+        page.goto(house.server.url.rstrip("/") + path)
         return page
 
     def asked(url: str) -> None:

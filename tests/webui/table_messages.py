@@ -97,7 +97,7 @@ def four_players() -> Message:
         players=players,
         verdict={"mood": None, "text": "", "rule": None, "remedy": "", "spots": []},
         lamps=[
-            _lamp(seat, "off" if seat != 2 else "turn", (0, 0, 0) if seat != 2 else (0.3, 0.3, 0.25))
+            _lamp(seat, "off" if seat != 2 else "working", (0, 0, 0) if seat != 2 else (0.3, 0.3, 0.25))
             for seat in range(4)
         ],
         solo=None,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,51 +16,6 @@ from webui.command import Command, Reply
 pytestmark = pytest.mark.browser
 
 PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
-SMALLEST = {"width": 320, "height": 640}
-SHOTS = Path(__file__).parents[2] / "artifacts"
-
-
-LOOKS = [
-    (name, viewport, scheme)
-    for name in ("solo", "four_players", "illegal", "question", "finished")
-    for viewport in (PHONE, DESKTOP)
-    for scheme in ("light", "dark")
-] + [("solo", SMALLEST, "light"), ("four_players", SMALLEST, "dark")]
-
-
-@pytest.mark.parametrize(
-    ("name", "viewport", "scheme"),
-    LOOKS,
-    ids=[f"{name}-{viewport['width']}-{scheme}" for name, viewport, scheme in LOOKS],
-)
-def test_page_shows_the_table(
-    open_page: Callable[..., Any],
-    house: Any,
-    examples: dict[str, Callable[[], dict[str, Any]]],
-    name: str,
-    viewport: dict[str, int],
-    scheme: str,
-) -> None:
-    """Every example is drawn whole at every size in both themes, without scrolling sideways."""
-    message = examples[name]()
-    house.feed.publish(message)
-    page = open_page(viewport, color_scheme=scheme)
-    page.locator(".player .leaf").first.wait_for()
-    for player in message["players"]:
-        frame = page.locator(f'.frame[data-seat="{player["seat"]}"]')
-        assert frame.locator(".pieces > .piece").count() == len(player["pieces"])
-        assert frame.locator(".floor .print").count() == sum(sign != "." for row in player["floor"] for sign in row)
-        assert frame.locator(".pieces > .token").count() == sum(
-            sign in "BNMF" for row in player["board"] for sign in row
-        )
-    assert message["verdict"]["text"] in page.locator("#verdict").inner_text()
-    assert page.locator("#log li").count() == len(message["log"])
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    lamps = [lamp.get_attribute("data-pins") for lamp in page.locator(".lamp").all()]
-    assert lamps == [" ".join(f"{lamp[c]:g}" for c in ("red", "green", "blue")) for lamp in message["lamps"]]
-    SHOTS.mkdir(exist_ok=True)
-    size = f"{viewport['width']}x{viewport['height']}"
-    page.screenshot(path=SHOTS / f"page-{name}-{size}-{scheme}.png", full_page=True)
 
 
 def test_dark_theme_is_dark(open_page: Callable[..., Any], house: Any, examples: Any) -> None:

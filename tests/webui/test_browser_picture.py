@@ -56,7 +56,7 @@ def test_picture_appears_and_is_renewed(
 def test_no_picture_is_asked_for_unless_offered(
     open_page: Callable[..., Any], house: Any, examples: Any, name: str
 ) -> None:
-    """A real table, and a simulated one that keeps no picture: neither the module nor the picture is fetched."""
+    """A real table before its host wants it, and a simulated one that keeps no picture: none is fetched."""
     message = examples[name]()
     if message["simulator"]:
         message["simulator"]["picture"] = False
@@ -69,9 +69,46 @@ def test_no_picture_is_asked_for_unless_offered(
     page.clock.fast_forward(5000)
     house.feed.publish(message | {"score": examples["finished"]()["score"]})
     page.locator("#score .say").wait_for()
-    assert not page.locator("#picture").is_visible()
-    assert not [url for url in urls if "picture" in url]
+    assert page.locator("#picture").is_visible() == (name == "four_players")
+    assert not [url for url in urls if url.endswith("/api/picture")]
     assert house.camera.asked == 0
+
+
+def test_host_looks_at_a_real_table(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
+    """One tap shows what a real camera sees; where no picture may be shown the table's sentence says so."""
+    house.feed.publish(examples["four_players"]())
+    page = open_page(quiet=False)  # the browser reports the 404
+    page.get_by_role("button", name="Show the picture").click()
+    page.locator("#picture canvas").wait_for()
+    page.reload()
+    page.route("**/api/picture", lambda route: route.fulfill(status=404, json={"ok": False, "text": "No pictures."}))
+    page.get_by_role("button", name="Show the picture").click()
+    page.locator("#picture").get_by_text("No pictures.").wait_for()
+    page.get_by_role("button", name="Show the picture").wait_for()
+
+
+def test_what_was_read_is_drawn_into_the_picture(
+    open_page: Callable[..., Any], house: Any, message: dict[str, Any]
+) -> None:
+    """Pieces and doubts lie where the board's corners say, in perspective too; a tick takes them away."""
+    player = message["players"][0]
+    player["corners"] = [[0.2, 0.1], [0.8, 0.1], [1.0, 0.9], [0.0, 0.9]]
+    player["unknown"] = ["i8"]
+    house.feed.publish(message)
+    page = open_page()
+    page.locator(".seen .edge").wait_for()
+    assert page.locator(".seen .read").count() == len(player["pieces"])
+    assert page.locator(".seen .doubt").text_content() == "?"
+    # the doubt's space is the near right one: its near right corner is the board's, its sides run to the far ones
+    box = page.locator(".seen .doubt path").evaluate(
+        "(one) => { const box = one.getBBox(); return [box.x + box.width, box.y + box.height, box.width]; }"
+    )
+    assert [round(value) for value in box[:2]] == [1000, 675]  # the picture is 80 x 60, the drawing 1000 across
+    edge = page.locator(".seen .edge").evaluate("(one) => one.getBBox().width")
+    assert round(edge) == 1000
+    assert box[2] > edge / player["cols"]  # nearer spaces are larger
+    page.get_by_label("Draw in what was read").uncheck()
+    assert page.locator(".seen .read").count() == 0
 
 
 def test_pictures_are_asked_for_one_at_a_time(

@@ -145,6 +145,7 @@ export function startPage(show) {
     state(message) {
       document.getElementById("main").removeAttribute("data-waiting");
       show(message);
+      document.documentElement.dataset.seq = message.seq; // of what is shown
     },
   });
 }

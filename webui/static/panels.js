@@ -79,6 +79,7 @@ export function guideStep({ step, of, do: what, text, reason }) {
  */
 export function question(element, asked, { send, hint, fix }) {
   element.hidden = !asked;
+  document.body.classList.toggle("asking", Boolean(asked));
   hint(null);
   if (!asked) return;
   let armed = null;
@@ -190,8 +191,9 @@ export function makeSeat(player, { link = true } = {}) {
   const card = h("section", { class: "player", "data-seat": seat }, head, frame, below, beasts, list);
   const spaces = player.rows * player.cols;
 
-  function update(now, { turn: turnNow, verdict: said, players, guide, pending_undo: undo }) {
+  function update(now, { turn: lastTurn, verdict: said, players, guide, pending_undo: undo, score: result }) {
     const { name, covered } = now;
+    const turnNow = result ? null : lastTurn; // when all is over nobody is to move
     const [active, several] = [turnNow?.seat === seat, players.length > 1];
     const label = t("player.boardLabel", { name, covered, spaces });
     card.classList.toggle("active", active && several);
@@ -215,7 +217,7 @@ export function makeSeat(player, { link = true } = {}) {
     const [mood, spots] = said.spots.length ? [said.mood, named(said.spots)] : ["notice", named(undo?.spots ?? guide?.spots)];
     changed("marks", [now.unknown, now.differs, mood, spots], () => board.marks(now, mood, spots));
     changed("areas", now.areas, () => below.replaceChildren(areas(now)));
-    changed("animals", now.animals, () => beasts.replaceChildren(animals(now, board)));
+    changed("animals", [now.animals, Boolean(result)], () => beasts.replaceChildren(result ? "" : animals(now, board)));
     changed("list", [now.pieces, now.unknown, now.differs], () => list.replaceChildren(
       ...(now.pieces.length ? now.pieces.map((piece) => h("li", null, pieceText(piece))) : [h("li", null, t("player.empty"))]),
       now.unknown.length ? h("li", null, t("player.unknown", { cells: now.unknown.join(" ") })) : "",
@@ -229,7 +231,7 @@ export function actions(element, { turn: turnNow, verdict: said, score: result, 
   const { role } = document.documentElement.dataset;
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.command : null;
   const button = (text, name, extra = {}, signName = null) =>
-    h("button", { type: "button", "data-command": name, onclick: () => send(name), ...extra }, signName ? sign(signName) : null, text);
+    h("button", { type: "button", "data-command": name, onclick: () => send(name), ...extra }, signName ? sign(signName) : null, h("span", null, text));
   const canEnd = Boolean(turnNow?.can_end) && !result;
   element.replaceChildren(...(role === "guest" ? [h("p", { class: "due" }, t("actions.guest"), " ", h("a", { href: `/host?next=${encodeURIComponent(location.pathname)}` }, t("actions.logIn")))] : [
     // not `disabled`: a button that goes dead under the finger would lose the focus
