@@ -29,7 +29,7 @@ from device.setup_stage import Stage
 from device.setup_wizard import Wizard, open_lamps
 from device.simulated_house import SimulatedHouse, demo_shuffled
 from device.solo_series import KEY as SERIES
-from device.solo_series import new_series, next_of_series, series_json, stack_of
+from device.solo_series import new_series, next_of_series, series_json, stack_of, waits
 from device.table import Table
 from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
@@ -130,7 +130,7 @@ class Appliance:
             Buttons(settings.buttons, self._commands.submit),
             self.games.writing_to(journal),
         ):
-            keeper: Keeper[State, Move] = Keeper(journal, game, new_game)
+            keeper: Keeper[State, Move] = Keeper(journal, game, new_game, waits)
             session = keeper.resume()
             if [player.board.floor.rows for player in session.committed.players] != [floor.rows for floor in floors]:
                 keeper.notice = say("The boards are others than in the game that was running; a new game begins.")

@@ -23,7 +23,7 @@ from device.simulated_requests import Playing, SimulatedRequests
 from device.simulated_restore import restored
 from device.simulator import SimulatedTable
 from device.solo_series import KEY as SERIES
-from device.solo_series import new_series, next_of_series, series_json, stack_of
+from device.solo_series import new_series, next_of_series, series_json, stack_of, waits
 from device.table import Table
 from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
@@ -97,7 +97,7 @@ class Demo:
         self.commands = commands
         self._publish = publish
         self._latest: Message = {}
-        self._keeper: Keeper[State, Move] = Keeper(journal, self._game, self._new_game)
+        self._keeper: Keeper[State, Move] = Keeper(journal, self._game, self._new_game, waits)
         session = self._keeper.resume()
         self._seed = int(str(self._keeper.setup["seed"]))
         board = session.committed.players[0].board

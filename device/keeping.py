@@ -6,9 +6,10 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
-from device.journal import Entry, GameId, Journal
+from device.journal import Entry, GameId, GameRecord, Journal
 from device.session import Session, SessionError
 from engine.game import Game, MoveT, NotationError, StateT
+from engine.sentence import say, sentence_of
 
 _log = logging.getLogger(__name__)
 STATE = "state"
@@ -22,6 +23,8 @@ class Keeper(Generic[StateT, MoveT]):
         journal: where they are kept.
         game: the rules.
         new_game: makes the state before the first move of a new game and what else the setup shall remember of it.
+        waits: whether something is still to come after a game with this setup that is over, such as the next one of a
+            series; then that game is shown again after a restart.
     """
 
     def __init__(
@@ -29,10 +32,12 @@ class Keeper(Generic[StateT, MoveT]):
         journal: Journal,
         game: Game[StateT, MoveT],
         new_game: Callable[[], tuple[StateT, Mapping[str, object]]],
+        waits: Callable[[Mapping[str, object], Session[StateT, MoveT]], bool] = lambda setup, session: False,
     ) -> None:
         self._journal = journal
         self._game = game
         self._new_game = new_game
+        self._waits = waits
         self._id: GameId | None = None
         self._ended: GameId | None = None  # the game that ended last in this run
         self.setup: Mapping[str, object] = {}
@@ -45,17 +50,39 @@ class Keeper(Generic[StateT, MoveT]):
         """
         record = self._journal.unfinished()
         if record is None:
-            return self.begin()
+            return self._last_of_series() or self.begin()
         try:
-            if record.name != self._game.name:
-                raise SessionError(f"it is a game of {record.name}, not of {self._game.name}")
-            start = self._game.read_state(str(record.setup[STATE]))
-            session = Session(self._game, start, self._keep, record.entries)
+            session = self._replayed(record)
         except (SessionError, NotationError, KeyError) as error:
-            self.notice = f"The game that was running cannot go on; it stays in the journal. ({error})"
+            self.notice = say(
+                "The game that was running cannot go on; it stays in the journal. ({why})", why=sentence_of(error)
+            )
             _log.error("game=%s cannot be replayed: %s", record.id, error)
             return self.begin()
         self._id, self.setup = record.id, record.setup
+        return session
+
+    def _replayed(self, record: GameRecord) -> Session[StateT, MoveT]:
+        if record.name != self._game.name:
+            raise SessionError(
+                say("it is a game of {found}, not of {expected}", found=record.name, expected=self._game.name)
+            )
+        start = self._game.read_state(str(record.setup[STATE]))
+        return Session(self._game, start, self._keep, record.entries)
+
+    def _last_of_series(self) -> Session[StateT, MoveT] | None:
+        """The game that ended last, if something is to follow on it."""
+        ended = [game for game in self._journal.games() if game.result is not None]
+        if not ended:
+            return None
+        record = self._journal.read(max(game.id for game in ended))
+        try:
+            session = self._replayed(record)
+        except (SessionError, NotationError, KeyError):
+            return None
+        if not self._waits(record.setup, session):
+            return None
+        self._ended, self.setup = record.id, record.setup
         return session
 
     def begin(self) -> Session[StateT, MoveT]:

@@ -74,6 +74,12 @@ def next_of_series(
     return keeper.begin_with(start, {**keeper.setup, KEY: series})
 
 
+def waits(setup: Setup, session: Session[State, Any]) -> bool:
+    """Whether the next game of a series may follow on this one, which is over."""
+    series = series_json(setup, session)
+    return series is not None and series["next"] is True
+
+
 def series_json(setup: Setup, session: Session[State, Any]) -> dict[str, object] | None:
     """The series as in the table message; None where there is none."""
     series = setup.get(KEY)

@@ -12,8 +12,9 @@ from device.history import SessionError
 from device.journal import Journal
 from device.keeping import Keeper
 from device.session import Session
-from device.solo_series import KEY, following, new_series, next_of_series, series_json, stack_of
+from device.solo_series import KEY, following, new_series, next_of_series, series_json, stack_of, waits
 from engine.catalog import GAMES
+from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.setup import SOLO_STACK
 from engine.indian_summer.state import Phase, State, Turn
@@ -82,6 +83,22 @@ def test_two_lost_games_end_the_series(keeper: Any) -> None:
     assert shown["next"] is False
     with pytest.raises(SessionError, match="series is over"):
         next_of_series(keeper, GAME, again)
+
+
+def test_a_restart_between_two_games_goes_on_with_the_series(keeper: Any, tmp_path: Path) -> None:
+    """The first game is shown as it ended, and the next one of the same series may begin."""
+    session = keeper.resume()
+    while not session.finished:
+        state = session.committed
+        end = GAME.end_turn(state)
+        session.enter(end or next(iter(GAME.legal_moves(state, on=GAME.view(state).keys()))), "page")
+    keeper.finish(session)
+    again: Keeper[State, Move] = Keeper(keeper._journal, GAME, keeper._new_game, waits)
+    shown = again.resume()
+    assert shown.committed == session.committed
+    assert next_of_series(again, GAME, shown).committed.players[0].path == TILES[SOLO_STACK : 2 * SOLO_STACK][20:]
+    plain: Keeper[State, Move] = Keeper(keeper._journal, GAME, keeper._new_game)
+    assert plain.resume().turn == 1
 
 
 def test_a_game_without_a_series_has_none(keeper: Any) -> None:
