@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.capture import calibrate
 from calibration.profile import KINDS, PLAIN, BoardProfile, Profile
-from calibration.report import Calibration
+from calibration.report import Calibration, Finding, Verdict
 from device.errors import RequestError
 from device.setup_known import KnownBoards
 from engine.indian_summer.viewing import layout
@@ -140,11 +140,18 @@ def _recognised(calibration: Calibration, known: KnownBoards) -> Boards:
     for board in calibration.profile.boards:
         match = known.match(board.floor)
         names.append("" if match is None else match.name)
-        boards.append(board if match is None else replace(board, floor=match.floor))
-    return Boards(
-        Calibration(replace(calibration.profile, boards=tuple(boards)), calibration.report),
-        tuple(names),
-    )
+        sure = tuple((1.0,) * len(row) for row in board.floor)
+        boards.append(board if match is None else replace(board, floor=match.floor, floor_confidence=sure))
+    profile = replace(calibration.profile, boards=tuple(boards))
+    report = tuple(_confirmed(finding, profile, names) for finding in calibration.report)
+    return Boards(Calibration(profile, report), tuple(names))
+
+
+def _confirmed(finding: Finding, profile: Profile, names: Sequence[str]) -> Finding:
+    """The finding about the treasures of a board that is known: they have been confirmed already."""
+    named = {f"board {b.seat + 1} treasures" for b, name in zip(profile.boards, names, strict=True) if name}
+    alone = len(names) == 1 and names[0] != "" and finding.name == "treasures"
+    return replace(finding, verdict=Verdict.GOOD) if alone or finding.name in named else finding
 
 
 def _board_json(board: BoardProfile, name: str) -> Mapping[str, object]:

@@ -19,7 +19,7 @@ from calibration.profile import Profile, ProfileError
 from device.backup_check import opened
 from device.errors import DeviceError, RequestError
 from device.indicator import Indicator
-from device.lights import LIGHTS
+from device.lamps import lamps_of
 from device.places import Places
 from device.restore_command import complaints, restore
 from device.settings import Settings, SettingsError
@@ -342,6 +342,5 @@ class Wizard:
 
 
 def open_lamps(settings: Settings) -> Indicator:
-    """All lamps of the settings, at full brightness; raises PinsError where they cannot be used."""
-    active_high = not settings.lamp_common_anode
-    return Indicator(settings.lamp_pins, active_high=active_high, light=LIGHTS[settings.lamp_mode])
+    """All lamps of the settings; raises PinsError where they cannot be used."""
+    return lamps_of(settings, len(settings.lamp_pins))

@@ -1,4 +1,4 @@
-"""The set-up's loop on a simulated table: finds, is corrected, saves, tests lamps, restores, and gives the camera back."""
+"""The loop of the set-up on a simulated table: finds, is corrected, saves, tests lamps, restores, lets go."""
 
 from __future__ import annotations
 

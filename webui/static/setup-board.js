@@ -22,14 +22,13 @@ export const board = {
     const picture = (this.picture = makePicture("/api/setup/picture", t("setup.board.picture")));
     picture.layer.setAttribute("role", "group");
     this.note = h("p", { class: "small", role: "status" });
-    this.tools = h("p", { class: "actions" });
+    this.tools = h("p", { class: "buttons" });
     this.tabs = h("div", { class: "tabs" });
     this.floor = h("div", { class: "floor" });
-    this.name = h("div", { class: "board-name" });
+    this.naming = h("div", { class: "board-name" });
     root.append(h("p", { class: "lead" }, t("setup.board.lead")), h("div", { class: "two-sides" },
       h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.tools),
-      h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.name)));
-    picture.start();
+      h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.naming)));
     if (house.state.boards.length) house.ask("hold");
   },
   leave() {
@@ -47,7 +46,10 @@ export const board = {
     if (!this.picture) return;
     this.state = state;
     this.index = Math.min(this.index, Math.max(0, state.boards.length - 1));
-    if (state.camera.size) this.picture.size(state.camera.size);
+    if (state.camera.size) {
+      this.picture.start();
+      this.picture.size(state.camera.size);
+    }
     this.note.textContent = state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
       : state.boards.length ? t("setup.board.drag") : state.why ? t("setup.board.why") : t("setup.camera.looking");
     this.changed("corners", [state.boards.map(({ corners, edge }) => [corners, edge]), state.camera.size, Boolean(this.corners)], () => this.corners || this.drawCorners());
@@ -230,12 +232,12 @@ export const board = {
   // ---- what it is called
 
   typed() {
-    return this.name.querySelector("input")?.value.trim() ?? "";
+    return this.naming.querySelector("input")?.value.trim() ?? "";
   },
   drawName(one) {
-    if (!one) return this.name.replaceChildren();
+    if (!one) return this.naming.replaceChildren();
     const known = one.name !== "";
-    this.name.replaceChildren(
+    this.naming.replaceChildren(
       h("label", { for: "board-name" }, t("setup.board.name")),
       h("input", { type: "text", id: "board-name", maxlength: 40, value: one.name, autocomplete: "off", list: "known", placeholder: t("setup.board.unnamed") }),
       h("datalist", { id: "known" }, this.state.known.map((name) => h("option", { value: name }))),

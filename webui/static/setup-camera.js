@@ -9,8 +9,8 @@ const CHECKS = ["grid seen", "size", "perspective", "focus", "exposure", "glare"
 /** The camera's picture with an SVG over it that has the picture's own pixels as its units. */
 export function makePicture(address, label) {
   const canvas = h("canvas", { "aria-hidden": "true" });
-  const layer = s("svg", { class: "over", role: "img", "aria-label": label });
-  const element = h("div", { class: "seen" }, canvas, layer);
+  const layer = s("svg", { class: "sketch", role: "img", "aria-label": label });
+  const element = h("div", { class: "camera-view" }, canvas, layer);
   const pen = canvas.getContext("2d");
   let timer = 0;
   let running = false;
@@ -38,6 +38,7 @@ export function makePicture(address, label) {
     element,
     layer,
     start() {
+      if (running) return;
       running = true;
       document.addEventListener("visibilitychange", wake);
       again();
@@ -74,7 +75,6 @@ export const camera = {
     root.append(h("p", { class: "lead" }, t("setup.camera.lead")), h("div", { class: "two-sides" },
       h("div", null, picture.element, note), h("div", null, choices, h("h3", null, t("setup.camera.checks")), all, checks)));
     this.parts = { choices, note, checks, all, picture, changed: memo() };
-    picture.start();
   },
   leave() {
     this.parts?.picture.stop();
@@ -93,6 +93,7 @@ export const camera = {
         h("input", { type: "radio", name: "camera", value: source, checked: source === state.camera.source, onchange: () => this.choose(source) }),
         h("span", null, t(`setup.camera.kind.${source.split(":")[0]}`, { number: source.split(":")[1] ?? "" }), label ? h("small", null, label) : null)))));
     if (state.camera.size) {
+      picture.start(); // not before: there is no picture to ask for
       picture.size(state.camera.size);
       picture.layer.replaceChildren(
         ...(state.boards.length ? state.boards.map(({ edge }) => s("path", { class: "found", d: path(edge) }))
@@ -146,17 +147,17 @@ export const lamps = {
       const ask = (action, body) => this.house.ask(action, body);
       const start = h("button", { type: "button", class: done || lit !== null ? "" : "main", onclick: () => ask("lamps") }, t(done || lit !== null ? "setup.lamps.again" : "setup.lamps.start"));
       if (lit === null && !done) {
-        this.root.replaceChildren(h("p", { class: "lead" }, t("setup.lamps.lead", { count })), h("p", { class: "small" }, t("setup.lamps.skip")), h("p", { class: "actions" }, start));
+        this.root.replaceChildren(h("p", { class: "lead" }, t("setup.lamps.lead", { count })), h("p", { class: "small" }, t("setup.lamps.skip")), h("p", { class: "buttons" }, start));
       } else if (done) {
         const dark = seen.filter((seat) => seat < 0).length;
         this.root.replaceChildren(h("p", { class: "lead", role: "status" }, sign(dark ? "notice" : "legal"), " ", t(dark ? "setup.lamps.dark" : "setup.lamps.done", { dark, count })),
-          dark ? h("p", null, t("setup.lamps.wiring")) : "", h("p", { class: "actions" }, start));
+          dark ? h("p", null, t("setup.lamps.wiring")) : "", h("p", { class: "buttons" }, start));
       } else {
         this.root.replaceChildren(h("p", { class: "lead", role: "status" }, t("setup.lamps.which", { number: lit + 1, of: count })),
           mock ? h("p", { class: "small" }, sign("notice"), " ", t("setup.lamps.mock")) : "",
           h("div", { class: "lamp-choice" }, Array.from({ length: count }, (_, seat) => h("button", { type: "button", "aria-disabled": seen.includes(seat) ? "true" : null,
             onclick: () => !seen.includes(seat) && ask("lamp-seen", { seat }) }, bulb(), t("setup.lamps.player", { number: seat + 1 })))),
-          h("p", { class: "actions" }, h("button", { type: "button", onclick: () => ask("lamp-seen", { seat: -1 }) }, t("setup.lamps.none")), start));
+          h("p", { class: "buttons" }, h("button", { type: "button", onclick: () => ask("lamp-seen", { seat: -1 }) }, t("setup.lamps.none")), start));
       }
       if (focused) this.root.querySelector("button:not([aria-disabled])")?.focus();
     });

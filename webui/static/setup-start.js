@@ -15,7 +15,7 @@ export const restore = {
       house.ways();
     } });
     root.append(h("p", { class: "lead" }, t("setup.restore.lead")), h("p", null, t("setup.restore.what")),
-      h("p", { class: "actions" }, file, h("label", { for: "backup", class: "button" }, t("setup.restore.choose"))), name);
+      h("p", { class: "buttons" }, file, h("label", { for: "backup", class: "button" }, t("setup.restore.choose"))), name);
   },
   way: (house) => (house.waiting.file ? "setup.restore.bring" : "setup.restore.without"),
   async next(house) {
@@ -78,7 +78,7 @@ export const people = {
       colors: [...rows.querySelectorAll("select")].map((select) => select.value),
     });
     root.replaceChildren(h("h3", { id: "language-title" }, t("setup.people.language")), languages,
-      h("h3", null, t("setup.people.who")), h("p", { class: "small" }, t("setup.people.hint")), rows, h("p", { class: "actions" }, more, less));
+      h("h3", null, t("setup.people.who")), h("p", { class: "small" }, t("setup.people.hint")), rows, h("p", { class: "buttons" }, more, less));
     languages.setAttribute("role", "radiogroup");
     languages.setAttribute("aria-labelledby", "language-title");
     fill(shown);
@@ -106,7 +106,7 @@ export const pin = {
     if (role === "host") return root.replaceChildren(h("p", { class: "lead" }, t("setup.pin.done")), h("p", null, h("a", { href: "/host" }, t("setup.pin.change"))));
     if (claimed) {
       return root.replaceChildren(h("p", { class: "lead" }, t("setup.pin.taken")),
-        h("p", { class: "actions" }, h("a", { class: "button main", href: "/host?next=/setup" }, t("setup.pin.logIn"))));
+        h("p", { class: "buttons" }, h("a", { class: "button main", href: "/host?next=/setup" }, t("setup.pin.logIn"))));
     }
     pin.field = h("input", { type: "text", id: "pin", inputmode: "numeric", pattern: "[0-9]{6}", maxlength: 6, autocomplete: "off", value: suggested(), "aria-describedby": "pin-hint" });
     root.replaceChildren(h("p", { class: "lead" }, t("setup.pin.lead")),

@@ -118,7 +118,7 @@ async function open() {
   const number = STEPS.indexOf(name) + 1;
   at("steps").replaceChildren(...STEPS.map((other, i) => h("li", null,
     h("a", { href: `#${other}`, "aria-current": other === name ? "step" : null, class: i + 1 < number ? "past" : null },
-      h("span", { class: "number", "aria-hidden": "true" }, String(i + 1)), h("span", { class: "what" }, t(`setup.${other}.short`))))));
+      h("span", { class: "number", "aria-hidden": "true" }, String(i + 1)), h("span", { class: "called" }, t(`setup.${other}.short`))))));
   at("steps").querySelector('[aria-current="step"]').scrollIntoView({ block: "nearest", inline: "nearest" });
   const title = h("h2", { id: "step-title", tabindex: -1 }, h("span", { class: "count" }, t("setup.count", { number, of: STEPS.length })), t(`setup.${name}.title`));
   at("step").replaceChildren(title, body);
