@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3, help="games of each kind, noise and way of looking")
     parser.add_argument("--illegal", type=int, default=25, help="illegal turns of each kind")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--show", default="", help="outcomes or mutations whose cases are printed, with commas")
+    parser.add_argument("--show", default="", help="outcomes or mutations whose cases are printed, with semicolons")
     chosen = parser.parse_args()
     legal_turns(chosen.games, chosen.seed, chosen.show)
     illegal_turns(chosen.illegal, chosen.seed, chosen.show)
@@ -108,7 +108,7 @@ def play_games(
                 counts["turns"] += look.last
                 counts["turns right"] += look.last and outcome == "right"
                 counts["asked"] += found.verdict is Verdict.QUESTION
-                if outcome in show.split(",") or ("slow" in show and times[-1] > 0.04):
+                if outcome in show.split(";") or ("slow" in show and times[-1] > 0.04):
                     tell(
                         f"{kind} game {game}: {outcome} {1e3 * times[-1]:.0f} ms",
                         look.committed,
@@ -196,7 +196,7 @@ def illegal_turns(number: int, seed: int, show: str) -> None:
                 counts["rule"] += flagged and named
                 counts["silent"] += found.verdict in (Verdict.LEGAL, Verdict.UNCHANGED)
                 counts["asked"] += found.verdict is Verdict.QUESTION
-                if name in show.split(",") and not (flagged and named):
+                if name in show.split(";") and not (flagged and named):
                     tell(f"{name}: {sorted(case.rules)}", case.committed, case.seen, found, case.meant)
         total += counts
         every += times

@@ -249,6 +249,9 @@ class Game(Protocol[StateT, MoveT]):
         A token not yet laid or not yet taken away is owed. Empty when any of the spots is of another kind.
         """
 
+    def most_telling(self, violations: Iterable[Violation]) -> tuple[Violation, ...]:
+        """The reasons why a table is illegal, each once, the one that explains best first."""
+
     def disturbed(self, state: StateT, seen: View) -> tuple[Violation, ...]:
         """What was laid before and no longer lies as it did, whatever was laid since; empty when nothing was moved."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from typing import Generic
 
 from engine.game import Event, Game, MoveT, Reading, Spot, StateT, View, Violation
@@ -31,6 +32,9 @@ __all__ = [
 
 ASKED = 8
 """No more answers than this to the question what lies on spots that cannot be read."""
+
+GUESSES = 8
+"""Of no more guesses than this at what was meant the rules are asked."""
 
 LOOSE = 16
 """With more spots in doubt than this nobody is asked what lies there: the view is too poor."""
@@ -65,6 +69,11 @@ class Explanation(Generic[StateT, MoveT]):
     attempt: tuple[MoveT, ...] = ()
     differs: frozenset[Spot] = frozenset()
     doubtful: frozenset[Spot] = frozenset()
+
+    @property
+    def remedies(self) -> tuple[str, ...]:
+        """What would make the table legal, each once, that of the most telling reason first."""
+        return tuple(dict.fromkeys(violation.remedy for violation in self.violations if violation.remedy))
 
 
 def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Reading]) -> Explanation[StateT, MoveT]:
@@ -155,9 +164,11 @@ def _explained(
 def _illegal(
     game: Game[StateT, MoveT], committed: StateT, seen: View
 ) -> tuple[tuple[MoveT, ...], tuple[Violation, ...]]:
-    """The best guess at what was meant that breaks a rule, with all that is wrong; what was disturbed comes first."""
+    """The guess at what was meant that breaks the fewest rules, the best guess of equals, with all that is wrong."""
     disturbed = game.disturbed(committed, seen)
-    for attempt in game.attempts(committed, seen):
+    best: tuple[MoveT, ...] = ()
+    reasons: tuple[Violation, ...] = disturbed
+    for attempt in islice(game.attempts(committed, seen), GUESSES):
         state = committed
         found = [*disturbed]
         for move in attempt:
@@ -165,6 +176,9 @@ def _illegal(
             found.extend(wrong)
             if not wrong:
                 state = game.play(state, move).state
-        if found:
-            return attempt, tuple(dict.fromkeys(found))
-    return (), disturbed
+        told = game.most_telling(found)
+        if told and (not best or len(told) < len(reasons)):
+            best, reasons = attempt, told
+        if len(told) == 1:
+            break
+    return best, reasons

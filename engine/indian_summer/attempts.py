@@ -25,7 +25,8 @@ from engine.indian_summer.moves import (
     SpendMushroom,
     SpendNut,
 )
-from engine.indian_summer.partitions import Leaf, lumps, partitions, singles
+from engine.indian_summer.overlaps import partitions
+from engine.indian_summer.partitions import Leaf, lumps, singles
 from engine.indian_summer.paths import look, mushroom_choices
 from engine.indian_summer.placing import placements
 from engine.indian_summer.state import Phase, Place, Source, State

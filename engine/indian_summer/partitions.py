@@ -1,4 +1,4 @@
-"""Changed spaces taken apart into leaves: real ones, ones that overlap others, and odd lumps that are none (R1.3)."""
+"""Changed spaces taken apart into leaves: real ones, and odd lumps that are none (R1.3)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.grid import Bits, Cell
-from engine.indian_summer.forest import BOARD, FULL, Board
+from engine.indian_summer.forest import BOARD, FULL
 from engine.indian_summer.tiles import Color
 
 BUDGET = 3000
@@ -27,25 +27,37 @@ class Leaf(NamedTuple):
 Colors = tuple[int, int, int]
 
 
-def partitions(colors: Colors, holes: Bits, board: Board | None = None) -> Iterator[tuple[Leaf, ...]]:
-    """The ways to see new leaf spaces and holes as leaves: real ones; else one that overlaps its like; else odd ones.
+def exact(colors: Colors, holes: int) -> Iterator[tuple[Leaf, ...]]:
+    """Partitions into real leaves only: each with one hole, colour and size agreeing; none when that takes too long."""
+    return _exact(colors, holes, iter(range(BUDGET)))
 
-    A leaf that lies partly on a leaf of its colour, or with its hole on a hole, shows fewer new spaces than it has.
-    """
-    whole = colors[0] | colors[1] | colors[2] | holes
-    if not whole:
-        yield ()
-        return
-    found = False
-    for leaves in _exact(colors, int(holes), iter(range(BUDGET))):
-        found = True
-        yield leaves
-    if board is not None and not found:
-        for leaf in _overlapping(colors, int(holes), board):
-            found = True
-            yield (leaf,)
-    if not found:
-        yield _odd(colors, int(holes))
+
+def odd(colors: Colors, holes: int) -> tuple[Leaf, ...]:
+    """Lumps of one colour with the hole that joins or touches them: no real leaves, for the rules to explain."""
+    leaves = []
+    for color in sorted(Color, key=lambda color: -colors[color.index].bit_count()):
+        rest = colors[color.index]
+        for hole in singles(holes):
+            joined = 0
+            for lump in lumps(rest):
+                if _around(lump) & hole:
+                    joined |= lump
+            if joined:
+                rest &= ~joined
+                holes &= ~hole
+                leaves.append(Leaf(color, Bits(joined | hole), Bits(hole)))
+        leaves.extend(Leaf(color, lump, Bits(0)) for lump in lumps(rest))
+    for low in singles(holes):
+        leaves.append(Leaf(Color.GREEN, Bits(low), Bits(low)))
+    return tuple(leaves)
+
+
+def grown(start: int, within: int, size: int) -> list[int]:
+    """The connected sets of this size that hold ``start`` and else only spaces of ``within``."""
+    level = {start}
+    for _ in range(size - 1):
+        level = {found | beside for found in level for beside in singles(_around(found) & within & ~found)}
+    return sorted(level)
 
 
 def lumps(bits: int) -> Iterator[Bits]:
@@ -73,7 +85,7 @@ def _exact(colors: Colors, holes: int, budget: Iterator[int]) -> Iterator[tuple[
     low = holes & -holes
     for color in Color:
         own = colors[color.index]
-        for covers in _grown(low, own, color.size):
+        for covers in grown(low, own, color.size):
             if next(budget, None) is None:
                 return
             rest = list(colors)
@@ -81,51 +93,6 @@ def _exact(colors: Colors, holes: int, budget: Iterator[int]) -> Iterator[tuple[
             leaf = Leaf(color, Bits(covers), Bits(low))
             for others in _exact((rest[0], rest[1], rest[2]), holes ^ low, budget):
                 yield (leaf, *others)
-
-
-def _overlapping(colors: Colors, holes: int, board: Board) -> Iterator[Leaf]:
-    """One real leaf of all that is new and at most two spaces that looked the same before."""
-    shown = [color for color in Color if colors[color.index]]
-    if len(shown) != 1 or holes.bit_count() > 1:
-        return
-    color = shown[0]
-    new = colors[color.index] | holes
-    missing = color.size - new.bit_count()
-    if not 1 <= missing <= 2:
-        return
-    same = board.leaves[color.index] | (0 if holes else board.bare)
-    for covers in _grown(new & -new, new | same, color.size):
-        hole = holes or covers & board.bare & ~new
-        if not new & ~covers and hole.bit_count() == 1:
-            yield Leaf(color, Bits(covers), Bits(hole))
-
-
-def _grown(start: int, within: int, size: int) -> list[int]:
-    """The connected sets of this size that hold ``start`` and else only spaces of ``within``."""
-    level = {start}
-    for _ in range(size - 1):
-        level = {grown | beside for grown in level for beside in singles(_around(grown) & within & ~grown)}
-    return sorted(level)
-
-
-def _odd(colors: Colors, holes: int) -> tuple[Leaf, ...]:
-    """Lumps of one colour with the hole that joins or touches them: no real leaves, for the rules to explain."""
-    leaves = []
-    for color in sorted(Color, key=lambda color: -colors[color.index].bit_count()):
-        rest = colors[color.index]
-        for hole in singles(holes):
-            joined = 0
-            for lump in lumps(rest):
-                if _around(lump) & hole:
-                    joined |= lump
-            if joined:
-                rest &= ~joined
-                holes &= ~hole
-                leaves.append(Leaf(color, Bits(joined | hole), Bits(hole)))
-        leaves.extend(Leaf(color, lump, Bits(0)) for lump in lumps(rest))
-    for low in singles(holes):
-        leaves.append(Leaf(Color.GREEN, Bits(low), Bits(low)))
-    return tuple(leaves)
 
 
 def _lump(start: int, within: int) -> int:

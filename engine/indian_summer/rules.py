@@ -15,7 +15,7 @@ Turn 2 of 10: slide the tile on number 2 to the right.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.game import BoardLayout, Guide, IllegalMove, PieceKind, Result, Spot, Step, Surface, View, Violation
@@ -32,6 +32,7 @@ from engine.indian_summer import (
     owing,
     playing,
     setup,
+    telling,
     towards,
     viewing,
 )
@@ -184,6 +185,10 @@ class IndianSummer:
     def owed(self, state: State, seen: View) -> tuple[Violation, ...]:
         """Tokens still to be laid (R5.1) or taken from completed areas (R5.2); empty if anything else differs."""
         return owing.owed(state, seen)
+
+    def most_telling(self, violations: Iterable[Violation]) -> tuple[Violation, ...]:
+        """The reasons by what they say: what was moved, whose turn, where, what, by which action, from where."""
+        return telling.most_telling(violations)
 
     def disturbed(self, state: State, seen: View) -> tuple[Violation, ...]:
         """Pieces of earlier turns that are gone, moved or turned (R4.2)."""

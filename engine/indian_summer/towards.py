@@ -14,7 +14,7 @@ from engine.game import Spot, View
 from engine.grid import Bits, Space
 from engine.indian_summer import legal
 from engine.indian_summer.affording import nuts_at_most
-from engine.indian_summer.forest import AREAS, BOARD, FULL, Treasure
+from engine.indian_summer.forest import AREAS, BOARD, FULL, NONE, Treasure
 from engine.indian_summer.likelihood import (
     ANIMAL_LAID,
     FEATHER_SPENT,
@@ -35,6 +35,7 @@ from engine.indian_summer.moves import (
     SpendMushroom,
     SpendNut,
 )
+from engine.indian_summer.partitions import lumps
 from engine.indian_summer.placing import placements_over, placements_touching
 from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS
@@ -79,8 +80,15 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
         state, within, Bits(seen.holes | seen.loose), Bits(seen.animals | seen.loose)
     ):
         return  # R8.2: nobody can pay for them
+    lump = _waiting_animals(state, seen)
+    if lump:
+        # On holes that are bare an animal can as well come first, whatever else is laid: it only brings tokens (R6.2).
+        next_one = lump & seen.animals & -(lump & seen.animals)
+        yield from (move for move in legal.animals(state, lump) if move.covers & next_one)
+        return
     # An area may have been completed by a piece that nobody sees: then its tokens are gone (R5.2).
-    shy = 0 if board.with_token & (seen.holes | seen.animals) else seen.shy
+    gone = board.with_token & (seen.holes | seen.animals | (seen.loose if seen.animals else 0))
+    shy = 0 if gone else seen.shy
     if legal.may_lay_leaves(state):
         yield from _leaves(state, seen, leafy, shy)
     useful = _useful(state, seen, leafy, left)
@@ -170,6 +178,16 @@ def _useful(state: State, seen: _Wanted, leafy: int, left: int) -> frozenset[Tre
     if left and state.player.path is not None and ((leafy | seen.loose) & free).bit_count() >= 3:
         useful.add(Treasure.BERRY)
     return frozenset(useful)
+
+
+def _waiting_animals(state: State, seen: _Wanted) -> Bits:
+    """Bare holes on which animals are seen, the whole of a lump, so that nothing else can join them later; or none."""
+    board, turn = state.board, state.turn
+    if turn.phase is Phase.TURNS and not turn.refill and seen.animals & board.bare:
+        for lump in lumps(seen.animals | seen.loose & (board.holes | board.free)):
+            if lump & seen.animals and not lump & ~board.bare:
+                return lump
+    return NONE
 
 
 def _sitting_next(squirrels: int, staying: Bits) -> int:

@@ -13,7 +13,7 @@ from engine.game import Surface
 from engine.grid import Bits, Cell, Space
 from engine.indian_summer.forest import BOARD, Purse
 from engine.indian_summer.moves import PlaceAnimal, PlaceLeaf, PlaceSquirrel, SpendNut
-from engine.indian_summer.partitions import partitions
+from engine.indian_summer.overlaps import partitions
 from engine.indian_summer.surfaces import FLOOR, SURFACES
 
 SIGNS = {
