@@ -18,6 +18,7 @@ from device.games_source import JournalGames
 from device.journal import Journal
 from device.keeping import Keeper
 from device.lamps import lamps_of
+from device.language import translated
 from device.places import Places
 from device.recording import Recorder
 from device.recording_ring import Ring
@@ -207,4 +208,5 @@ def _names(settings: Settings, profile: Profile) -> tuple[str, ...]:
     if len(profile.boards) == 1 and not settings.players:
         return ("You",)
     given = settings.players[: len(profile.boards)]
-    return (*given, *(f"Player {seat + 1}" for seat in range(len(given), len(profile.boards))))
+    rest = (say("Player {number}", number=seat + 1) for seat in range(len(given), len(profile.boards)))
+    return (*given, *(str(translated(name, settings.language)) for name in rest))
