@@ -39,7 +39,9 @@ from engine.indian_summer.partitions import lumps
 from engine.indian_summer.placing import placements_over, placements_touching
 from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS
+from engine.indian_summer.tiles import Color
 
+IMPOSSIBLE = 99
 _HOLLOW = frozenset({HOLE, TOKEN, *TOKENS, ANIMAL})
 
 
@@ -72,7 +74,7 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
     left = 0 if turn.phase is not Phase.TURNS or (turn.main_done and turn.double is None) else 2
     if turn.double is not None:
         left = turn.double.left
-    if leafy.bit_count() > 5 * left:
+    if leafy.bit_count() > 5 * left or _leaves_needed(seen, leafy, board.free) > left:
         return  # R3.1: no leaf can be laid any more, or not so many
     within = Bits((seen.all | seen.loose) & FULL)
     squirrels = (seen.squirrels & board.free).bit_count() - (not leafy and left > 0)
@@ -178,6 +180,30 @@ def _useful(state: State, seen: _Wanted, leafy: int, left: int) -> frozenset[Tre
     if left and state.player.path is not None and ((leafy | seen.loose) & free).bit_count() >= 3:
         useful.add(Treasure.BERRY)
     return frozenset(useful)
+
+
+def _leaves_needed(seen: _Wanted, leafy: int, free: Bits) -> int:
+    """How many leaves at least show these spaces; more than can ever be laid if no leaves do.
+
+    A lump that no unread space joins is made of whole leaves: each shows one hole and one space less than its size.
+    """
+    needed = 0
+    for lump in lumps(leafy | seen.loose & free):
+        if not lump & leafy:
+            continue
+        if lump & seen.loose:
+            needed += 1
+            continue
+        holes = (lump & seen.holes).bit_count()
+        for color in Color:
+            whole, rest = divmod((lump & seen.leaves[color.index]).bit_count(), color.size - 1)
+            if rest:
+                return IMPOSSIBLE
+            holes -= whole
+            needed += whole
+        if holes:
+            return IMPOSSIBLE
+    return needed
 
 
 def _waiting_animals(state: State, seen: _Wanted) -> Bits:
