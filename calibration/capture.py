@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.checks import findings
-from calibration.profile import BoardProfile, Profile
+from calibration.profile import BoardProfile, LensQuality, Profile
 from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
@@ -38,12 +38,14 @@ def calibrate(
     corners_px: ArrayLike | None = None,
     floors: Sequence[Sequence[str]] | None = None,
     lens: Lens | None = None,
+    lens_quality: LensQuality | None = None,
 ) -> Calibration:
     """Measure all empty boards in a picture.
 
     ``layouts`` (or sizes) are those of the players in reading order of their boards; one for all boards will do.
     ``corners_px``, float (4, 2) or (n, 4, 2), far left first and clockwise, are taken instead of a search and refined
-    on the printed grid. ``floors``, 8 rows of letters a board, are taken instead of reading them.
+    on the printed grid. ``floors``, 8 rows of letters a board, are taken instead of reading them. ``lens`` is taken as
+    it is, measured with the printed sheet as well as ``lens_quality`` says; without one it is estimated.
 
     Raises:
         BoardNotFound: no board is in the picture.
@@ -72,7 +74,7 @@ def calibrate(
         for n, (fit, polarity) in enumerate(fits)
     )
     created = datetime.now(UTC).isoformat(timespec="seconds")
-    profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens)
+    profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens, lens_quality)
     return Calibration(profile, findings(frame, profile, [fit for fit, _ in fits]))
 
 

@@ -177,6 +177,8 @@ def lens(profile: Profile) -> Finding:
     value = None if profile.lens is None else float(profile.lens.distortion[0])
     if value is None:
         return Finding("lens", None, Verdict.FAIR, "no lens estimated: the boards' lines are taken for straight")
+    if profile.lens_quality is not None:
+        return Finding("lens", round(value, 4), Verdict.GOOD, "radial distortion, measured with the printed sheet")
     verdict = grade(abs(value), 0.25, 0.5)
     text = said(verdict, "radial distortion, corrected", "strong distortion: calibrate the lens with the printed sheet")
     return Finding("lens", round(value, 4), verdict, text)

@@ -20,7 +20,7 @@ from calibration.checked_json import CheckedObject, ProfileError
 from vision.frame import Pixels
 from vision.pose import BoardNotFound, BoardPose, Lens
 
-__all__ = ["FORMAT", "KINDS", "BoardProfile", "Profile", "ProfileError"]
+__all__ = ["FORMAT", "KINDS", "BoardProfile", "LensQuality", "Profile", "ProfileError"]
 
 FORMAT = "leafwatch-profile/1"
 FILE = "profile.json"
@@ -64,14 +64,26 @@ class BoardProfile:
             raise ValueError(f"the confidence is {rows} rows of {cols} numbers")
 
 
+@dataclass(frozen=True, slots=True)
+class LensQuality:
+    """How well a lens was measured with the printed sheet: error of the fit in pixels, and pictures used."""
+
+    rms_px: float
+    pictures: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """All boards before one camera; ``created`` is a moment as ISO 8601, ``frame_wh`` the size of its pictures."""
+    """All boards before one camera; ``created`` is a moment as ISO 8601, ``frame_wh`` the size of its pictures.
+
+    ``lens_quality`` is None where the lens was only estimated from the boards' own lines.
+    """
 
     boards: tuple[BoardProfile, ...]
     frame_wh: tuple[int, int]
     created: str
     lens: Lens | None = None
+    lens_quality: LensQuality | None = None
 
     @classmethod
     def load(cls, folder: Path) -> Profile:
@@ -121,7 +133,11 @@ def _json_of(profile: Profile, pictures: list[str]) -> dict[str, object]:
         for board, picture in zip(profile.boards, pictures, strict=True)
     ]
     lens = profile.lens
-    bent = None if lens is None else {"matrix": lens.matrix.tolist(), "distortion": lens.distortion.tolist()}
+    bent: dict[str, object] | None = None
+    if lens is not None:
+        bent = {"matrix": lens.matrix.tolist(), "distortion": lens.distortion.tolist()}
+        if profile.lens_quality is not None:
+            bent |= {"rms_px": profile.lens_quality.rms_px, "pictures": profile.lens_quality.pictures}
     head = {"format": FORMAT, "created": profile.created, "frame_wh": list(profile.frame_wh)}
     return head | {"lens": bent, "boards": boards}
 
@@ -129,15 +145,17 @@ def _json_of(profile: Profile, pictures: list[str]) -> dict[str, object]:
 def _read(folder: Path, outer: CheckedObject) -> Profile:
     if outer.values.get("format") != FORMAT:
         raise outer.wrong("format", f'"{FORMAT}"')
-    lens = None
+    lens, quality = None, None
     if outer.values.get("lens") is not None:
         inner = outer.inner("lens")
         lens = Lens(inner.array("matrix", (3, 3)), inner.array("distortion", (5,)))
+        if "rms_px" in inner.values:
+            quality = LensQuality(inner.number("rms_px", 0, 100), inner.whole("pictures", 1, 10000))
     boards = tuple(_read_board(folder, inner, lens) for inner in outer.each("boards"))
     if not 1 <= len(boards) <= 4:
         raise outer.wrong("boards", "1 to 4 boards")
     width, height = outer.array("frame_wh", (2,))
-    return Profile(boards, (int(width), int(height)), outer.text("created"), lens)
+    return Profile(boards, (int(width), int(height)), outer.text("created"), lens, quality)
 
 
 def _read_board(folder: Path, board: CheckedObject, lens: Lens | None) -> BoardProfile:

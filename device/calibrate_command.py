@@ -6,23 +6,32 @@ import argparse
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 
+from calibration.board_library import BoardLibrary, with_known
 from calibration.capture import calibrate
+from calibration.lens import LensCalibration, LensError, calibrate_lens
+from calibration.profile import LensQuality, Profile, ProfileError
 from calibration.report import draw
 from device.camera import open_camera
 from device.camera_files import read_picture
 from device.camera_lock import FILE as LOCK_FILE
 from device.camera_lock import lock, save_lock
 from device.errors import RequestError
+from device.places import state_folder
 from device.settings import load_settings
 from engine.indian_summer.viewing import layout
 from vision.frame import Frame
+from vision.pose import Lens
 
 BOARD_LAYOUTS = layout(4)
 """The boards that may be on the table, by seat."""
+
+BOARDS = "boards"
+"""The folder of named boards, among what leafwatch keeps."""
 
 _WARM_UP = 20  # frames until exposure and white balance of a camera have settled
 _UNTIL_LOCKED = 10  # frames until those taken before the automatics stopped are through
@@ -40,9 +49,30 @@ def run(options: argparse.Namespace) -> int:
         raise RequestError("--image and --source exclude each other: a picture or a camera")
     corners = None if options.corners is None else _corners(options.corners)
     floors = None if options.floor is None else (_floor(options.floor),)
+    lens = None if options.lens is None else _measured_lens(options.lens)
     frame, keep = (read_picture(options.image), _keep_nothing) if options.image else _from_camera(options.source)
-    calibration = calibrate(frame, BOARD_LAYOUTS, corners_px=corners, floors=floors)
+    if lens is not None and lens.frame_wh != frame.size_wh:
+        raise RequestError(
+            f"--lens: expected pictures of {frame.size_wh[0]} x {frame.size_wh[1]} pixels as the camera takes of the "
+            f"board, found {lens.frame_wh[0]} x {lens.frame_wh[1]}"
+        )
+    measured, quality = (lens.lens, lens.quality) if lens is not None else _kept_lens(options.profile, frame)
+    calibration = calibrate(
+        frame, BOARD_LAYOUTS, corners_px=corners, floors=floors, lens=measured, lens_quality=quality
+    )
+    library = BoardLibrary(state_folder() / BOARDS if options.boards is None else options.boards)
+    if floors is None:
+        calibration = with_known(calibration, frame, library, may_turn=corners is None)
+    if lens is not None:
+        calibration = replace(calibration, report=(*calibration.report, *lens.findings()))
+    names = options.name or []
+    if names and len(names) != len(calibration.profile.boards):
+        raise RequestError(
+            f"--name: expected a name for each of the {len(calibration.profile.boards)} boards, found {len(names)}"
+        )
     calibration.profile.save(options.profile)
+    for name, board in zip(names, calibration.profile.boards, strict=False):
+        library.save(name, board)
     keep(options.profile)
     if options.picture is not None:
         _write_picture(options.picture, draw(frame, calibration))
@@ -52,6 +82,25 @@ def run(options: argparse.Namespace) -> int:
         print(calibration.text())
         print(f"Saved in {options.profile}.")
     return 0
+
+
+def _measured_lens(pictures: list[Path]) -> LensCalibration:
+    """The lens from pictures of the printed sheet."""
+    try:
+        return calibrate_lens([read_picture(path) for path in pictures])
+    except LensError as error:
+        raise RequestError(f"--lens: {error}") from error
+
+
+def _kept_lens(folder: Path, frame: Frame) -> tuple[Lens | None, LensQuality | None]:
+    """The lens that an earlier calibration measured with the sheet, for the same size of pictures."""
+    try:
+        profile = Profile.load(folder)
+    except ProfileError:
+        return None, None  # whatever is there is about to be replaced
+    if profile.lens_quality is None or profile.frame_wh != frame.size_wh:
+        return None, None
+    return profile.lens, profile.lens_quality
 
 
 def _from_camera(source: str | None) -> tuple[Frame, Callable[[Path], None]]:

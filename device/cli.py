@@ -81,6 +81,18 @@ def _parser() -> argparse.ArgumentParser:
     calibrate.add_argument("--source", default=None, help="camera: pi, usb:N or file:PATH")
     calibrate.add_argument("--corners", default=None, help='the four grid corners "x,y x,y x,y x,y", far left first')
     calibrate.add_argument("--floor", type=Path, default=None, help="file with the printed treasures, 8 rows of 9")
+    calibrate.add_argument(
+        "--lens",
+        type=Path,
+        nargs="+",
+        default=None,
+        metavar="IMAGE",
+        help="pictures of the printed sheet (markers --charuco), to measure the lens with; kept in the profile",
+    )
+    calibrate.add_argument(
+        "--name", action="append", default=None, help="keep the board by this name, to be known again; one a board"
+    )
+    calibrate.add_argument("--boards", type=Path, default=None, help="folder of named boards (default: the usual one)")
     calibrate.add_argument("--picture", type=Path, default=None, help="write a picture with what was found drawn in")
     calibrate.add_argument("--json", action="store_true", help="print JSON")
 
@@ -110,6 +122,9 @@ def _parser() -> argparse.ArgumentParser:
 
     markers = _command(commands, "markers", "device.markers_command", "write the corner cards as a PDF to print")
     markers.add_argument("pdf", type=Path, metavar="PDF", help="file to write")
+    markers.add_argument(
+        "--charuco", action="store_true", help="write the sheet for calibrating the lens, not the corner cards"
+    )
     markers.add_argument("--paper", choices=("a4", "letter"), default="a4", help="size of the paper (default a4)")
 
     games = _command(commands, "games", "device.games_command", "list the games that the journal keeps")

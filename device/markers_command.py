@@ -1,10 +1,11 @@
-"""``leafwatch markers``: writes the corner cards as a PDF to print."""
+"""``leafwatch markers``: writes the corner cards, or the sheet for calibrating the lens, as a PDF to print."""
 
 from __future__ import annotations
 
 import argparse
 
 from calibration.cards_sheet import Paper, cards_sheet
+from calibration.charuco_sheet import charuco_sheet
 from device.atomic_file import write_atomically
 from device.errors import RequestError
 
@@ -15,9 +16,11 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         RequestError: the file cannot be written; one that was there is as it was.
     """
+    paper = Paper[options.paper.upper()]
     try:
-        write_atomically(options.pdf, cards_sheet(Paper[options.paper.upper()]))
+        write_atomically(options.pdf, charuco_sheet(paper) if options.charuco else cards_sheet(paper))
     except OSError as error:
         raise RequestError(f"{options.pdf}: cannot be written: {error.strerror}") from error
-    print(f"Wrote {options.pdf}: print it at 100 %, measure the ruler (100 mm), and cut the cards out.")
+    what_next = "photograph it from several sides" if options.charuco else "cut the cards out"
+    print(f"Wrote {options.pdf}: print it at 100 %, measure the ruler (100 mm), and {what_next}.")
     return 0
