@@ -15,11 +15,13 @@ from dataclasses import replace
 from typing import Any
 
 from device.board_corners import corners_of
+from device.calm import Calm
 from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.command_queue import CommandQueue
 from device.desync import Desync
 from device.errors import CameraError, JournalError
 from device.eyes import Eyes
+from device.frame_rate import FrameRate
 from device.indicator import Indicator
 from device.journal_record import Entry
 from device.language import message_in
@@ -33,7 +35,7 @@ from device.table_lamps import lit_seats, pattern_of
 from device.table_requests import Handler, TableRequests
 from device.turn_flow import TurnFlow
 from device.turn_settings import TurnSettings
-from engine.game import IllegalMove, Spot
+from engine.game import IllegalMove, Reading, Spot
 from engine.referee import Explanation, Verdict
 from engine.sentence import say, sentence_of
 from vision.frame import Frame
@@ -51,22 +53,10 @@ BUMP_TOLD_S = 5.0
 LAMP_MESSAGE_S = 0.2
 """The page hears of lamp values alone at most this often."""
 
+QUIET_S = 0.5
+"""While nothing at all happens the page is told this often, for what depends on time alone."""
+
 _log = logging.getLogger(__name__)
-
-
-class FrameRate:
-    """How many frames a second the camera has given lately."""
-
-    def __init__(self) -> None:
-        self._last_s: float | None = None
-        self.hz = 0.0
-
-    def count(self, taken_at_s: float) -> None:
-        """Take notice of one frame."""
-        if self._last_s is not None and taken_at_s > self._last_s:
-            now_hz = 1.0 / (taken_at_s - self._last_s)
-            self.hz = now_hz if self.hz == 0.0 else 0.9 * self.hz + 0.1 * now_hz
-        self._last_s = taken_at_s
 
 
 class Table:
@@ -135,6 +125,7 @@ class Table:
         self._camera: Camera | None = None
         self._open = ExitStack()
         self._pauses_s = reopening_pauses_s()
+        self._calm, self._news = Calm(), True  # news: more than lamps may be another than was published last
         self._tracker, self._told = self._fresh_tracker()
         self._sight = Sight(word="searching", text=say("Looking for the board."), camera="", simulated=simulated)
         self._default = settings or TurnSettings()
@@ -144,6 +135,7 @@ class Table:
         self._explained: Explanation[Any, Any] = session.explanation
         self._watch_from_the_start()
         self._bumped_at_s = -BUMP_TOLD_S
+        self._lit: Sequence[Mapping[str, object]] = ()
         self._published: Mapping[str, object] = {}
         self._published_at_s = -LAMP_MESSAGE_S
 
@@ -200,6 +192,7 @@ class Table:
         self._sight = replace(
             self._sight, word="camera-lost", text=say("The camera is lost: {why}", why=sentence_of(error)), still_s=0.0
         )
+        self._news = True
         self._show()
         asked = self._commands.take(next(self._pauses_s))
         if asked is not None:
@@ -214,11 +207,13 @@ class Table:
         if self.session.committed is not self._told:
             self._told = self.session.committed
             self._tracker.commit(self.session.game.view(self._told))
+            self._calm.forget()
+        again = self._calm.again(frame)
         try:
-            observation = self._eyes.detector.glance(frame)
+            observation = again[0] if again is not None else self._eyes.detector.glance(frame)
         except BoardNotFound as error:
             self._tracker, self._told = self._fresh_tracker()
-            self._sight = replace(self._sight, word="searching", text=sentence_of(error))
+            self._sight, self._news = replace(self._sight, word="searching", text=sentence_of(error)), True
             return
         self._looked(frame, observation.boards)
         for board in observation.boards:
@@ -229,7 +224,12 @@ class Table:
         layouts = self.session.game.layout(self.session.committed)
         corners = corners_of(observation.boards, layouts, frame.pixels, self._sight.corners)
         self._sight = replace(self._sight, corners=corners)
-        settled = self._tracker.update(observation)
+        if again is not None:
+            settled: Mapping[Spot, Reading] | None = again[1]
+        else:
+            settled = self._tracker.update(observation)
+            self._calm.keep(frame, observation, settled)
+        self._news = self._news or again is None
         if settled is not None:
             self.session.see(settled)
         self._take_time(frame.taken_at_s)
@@ -237,6 +237,7 @@ class Table:
         if settled is None:
             return
         if self._flow.go_on(self.session, self.settings, self._sight.still_s, patient=self._may_complain()):
+            self._news = True
             self._take_time(frame.taken_at_s)
             self._finish()
         self._desync.judge(self.session, complain=self._may_complain())
@@ -249,6 +250,7 @@ class Table:
 
     def _fresh_tracker(self) -> tuple[Tracker, object]:
         """A tracker that has seen nothing but knows the committed state, and that state."""
+        self._calm.forget()
         tracker, committed = self._eyes.new_tracker(), self.session.committed
         tracker.commit(self.session.game.view(committed))
         return tracker, committed
@@ -301,6 +303,7 @@ class Table:
         if reply.ok:
             self._finish()
         _log.info("command=%s who=%s ok=%s text=%r", command.name, command.who, reply.ok, reply.text)
+        self._news = True
         future.set_result(reply)
 
     def _finish(self) -> None:
@@ -374,6 +377,9 @@ class Table:
             self._indicator.show(lamp.seat, pattern if lamp.seat in lit else OFF)
         self._indicator.tick(now_s)
         lamps = [lamp._asdict() for lamp in self._indicator.values()]
+        if not self._news and now_s - self._published_at_s < (QUIET_S if lamps == self._lit else LAMP_MESSAGE_S):
+            return  # nothing was read and nothing was asked since the page heard last
+        self._news, self._lit = False, lamps
         trouble = self._saving.trouble
         sight = replace(self._sight, text=trouble) if trouble else self._sight
         message = {
