@@ -34,7 +34,7 @@ class View(NamedTuple):
 _LIVE = ("ask.js", "board.js", "dom.js", "live.js", "panels.js")
 
 VIEWS = (
-    View("/", "table", "/", ("game", "play", "fix"), _LIVE),
+    View("/", "table", "/", ("game", "play", "fix", "sounds"), _LIVE),
     View("/seat/<int:number>", "seat", "/seat/1", ("game", "fix"), _LIVE),
     View("/far", "far", "/far", ("game",), _LIVE),
     View("/solo", "solo", "/solo", ("game",), _LIVE),
