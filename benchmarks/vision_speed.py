@@ -109,7 +109,8 @@ def contenders(scene: Path) -> dict[str, Callable[[], object]]:
         "board seen from above": lambda: rectify(step.pixels, board.pose, board.size_wh),
         "board read after a change": lambda: changing.read(next_frame("change", [empty, step])),
         "12 frames from new to settled": settle,
-        "cold start": lambda: find_boards(empty, board.size_wh),
+        "cold start": lambda: find_boards(empty, board.size_wh, at_most=1),
+        "cold start, one to four boards": lambda: find_boards(empty, board.size_wh),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,9 +15,10 @@ from vision.grid_refine import GridFit, judge, measure, refine, simple_lens, wit
 from vision.lattice import Floats, Lattice, fit_lattice
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
-from vision.quads import candidate_quads
+from vision.quads import quad_batches
 
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
+CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met
 MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
@@ -91,24 +93,44 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
 def search_lattices(
     frame: Frame, gray: Floats, spaces: tuple[int, int], at_most: int, lens: Lens | None, hints: Sequence[Points] = ()
 ) -> Search:
-    """Measure the likeliest lattices in all quadrilaterals of the picture and in those that somebody hints at."""
-    quads = [*hints, *candidate_quads(frame.pixels)]
-    lattices = [lattice for quad in quads for lattice in fit_lattice(gray, quad, spaces)[:2]]
-    lattices.sort(key=lambda lattice: -lattice.score)
-    candidates: list[Candidate] = []
-    for lattice in lattices[: MEASURED * at_most]:
+    """Measure the likeliest lattices in all quadrilaterals of the picture and in those that somebody hints at.
+
+    Clear lattices are measured as soon as they are met; nothing further is looked at on a board that was found without
+    a doubt, and nothing at all once there are ``at_most`` of those.
+    """
+    quads = 0
+    found: list[Candidate] = []
+    boards: list[Candidate] = []  # those of them that are boards without a doubt
+    waiting: list[Lattice] = []
+    for batch in itertools.chain((tuple(hints),), quad_batches(frame.pixels)):
+        quads += len(batch)
+        for quad in batch:
+            if any(settled(other, quad, spaces) for other in boards):
+                continue
+            for lattice in fit_lattice(gray, quad, spaces)[:2]:
+                if lattice.score < CLEAR_SCORE:
+                    waiting.append(lattice)
+                elif not any(settled(other, lattice.corners_px, spaces) for other in boards):
+                    fresh = measured(gray, lattice, spaces, frame, lens)
+                    found += fresh
+                    boards += [each for each in fresh if is_undoubted(each.fit, frame.size_wh)]
+        if len(best_apart(boards, spaces, at_most)) >= at_most:
+            return Search(quads, tuple(found))
+    waiting.sort(key=lambda lattice: -lattice.score)
+    for lattice in waiting[: max(MEASURED * at_most - len(found), 0)]:
         if lattice.score < PLAUSIBLE:
             break
-        if not any(settled(other, lattice, spaces) for other in candidates):
-            measured = measure_lattice(gray, lattice, spaces, frame, lens)
-            candidates += [] if measured is None else [measured]
-    return Search(len(quads), tuple(candidates))
+        if not any(settled(other, lattice.corners_px, spaces) for other in boards):
+            fresh = measured(gray, lattice, spaces, frame, lens)
+            found += fresh
+            boards += [each for each in fresh if is_undoubted(each.fit, frame.size_wh)]
+    return Search(quads, tuple(found))
 
 
-def settled(found: Candidate, lattice: Lattice, spaces: tuple[int, int]) -> bool:
-    """Whether a lattice lies on a board that was found without a doubt."""
-    x, y = found.fit.pose.locate(lattice.corners_px.mean(axis=0, keepdims=True))[0]
-    return found.fit.support >= UNDOUBTED and 0 < x < spaces[0] and 0 < y < spaces[1]
+def settled(found: Candidate, quad: Points, spaces: tuple[int, int]) -> bool:
+    """Whether the middle of a quadrilateral lies on a board that was found."""
+    x, y = found.fit.pose.locate(quad.mean(axis=0, keepdims=True))[0]
+    return bool(0 < x < spaces[0] and 0 < y < spaces[1])
 
 
 def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
@@ -117,15 +139,20 @@ def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
     return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
 
 
+def is_undoubted(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
+    """Whether nearly all of a board's grid is seen, so that no other lattice on it needs to be measured."""
+    return fit.support >= UNDOUBTED and is_board(fit, frame_wh)
+
+
 def gray_of(frame: Frame) -> Floats:
     """Lightness as float32 (height, width)."""
     return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.float32)
 
 
-def measure_lattice(
+def measured(
     gray: Floats, lattice: Lattice, spaces: tuple[int, int], frame: Frame, lens: Lens | None
-) -> Candidate | None:
-    """Fit the pose to the grid; None where the fit runs away."""
+) -> tuple[Candidate, ...]:
+    """The lattice with a pose fitted to the grid; nothing where the fit runs away."""
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         fit = refine(gray, start, spaces, lattice.polarity, frame.size_wh, fit_lens=False)
@@ -134,8 +161,8 @@ def measure_lattice(
             start = shifted(fit.pose, spaces, shift)
             fit = refine(gray, start, spaces, lattice.polarity, frame.size_wh, fit_lens=False)
     except BoardNotFound:
-        return None
-    return Candidate(lattice, fit)
+        return ()
+    return (Candidate(lattice, fit),)
 
 
 def best_shift(gray: Floats, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable, Iterator
 
 import cv2
 import numpy as np
@@ -15,54 +16,87 @@ WORK_PX = 640.0  # longest side of the reduced picture: a rim keeps its place to
 BROAD_PX = 31  # wider than a check of a cloth, far narrower than a board, both in the reduced picture
 LEVELS = 9  # thresholds a channel, evenly over its range
 SMALLEST_SHARE = 0.02  # of the picture's area; a smaller board has fewer than about 20 pixels a space
+SQUARE = np.ones((3, 3), np.uint8)
 FILL = 0.86  # a contour covers this share of its quadrilateral; rounded corners and a covered corner are below 10 %
 
 
-def candidate_quads(pixels: Pixels) -> tuple[Points, ...]:
-    """Convex quadrilaterals, float64 (4, 2) in pixels of the picture, clockwise, biggest first, none twice."""
+def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
+    """Convex quadrilaterals, float64 (4, 2) in pixels of the picture, clockwise: what is cheap to find comes first.
+
+    Each batch is sorted, the biggest first, and no quadrilateral comes twice.
+    """
     height, width = pixels.shape[:2]
     scale = min(1.0, WORK_PX / max(height, width))
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else pixels
-    smooth = cv2.medianBlur(np.ascontiguousarray(small), 5)
-    found: list[tuple[float, Points]] = []
-    for contour in outlines(np.asarray(smooth, np.uint8)):
-        quad = quad_of(contour, small.shape[0] * small.shape[1])
-        if quad is not None:
-            found.append((float(cv2.contourArea(quad.astype(np.float32))), quad))
-    found.sort(key=lambda item: -item[0])
+    smooth = np.asarray(cv2.medianBlur(np.ascontiguousarray(small), 5), np.uint8)
+    lab = [np.asarray(channel, np.uint8) for channel in cv2.split(cv2.cvtColor(smooth, cv2.COLOR_BGR2Lab))]
     kept: list[Points] = []
-    for _, quad in found:
-        if not kept or not same_quad(quad, np.array(kept)):
-            kept.append(quad)
-    return tuple((quad + 0.5) / scale - 0.5 for quad in kept)
+    light, hues = lab[:1], lab[1:]
+    cheap = itertools.chain(levels(light), edges(light))
+    for batch in (cheap, itertools.chain(opened(light), outlines(hues)), outlines(filled(lab))):
+        found = []
+        for contour in batch:
+            quad = quad_of(contour, small.shape[0] * small.shape[1])
+            if quad is not None:
+                found.append((float(cv2.contourArea(quad.astype(np.float32))), quad))
+        found.sort(key=lambda item: -item[0])
+        fresh = len(kept)
+        for _, quad in found:
+            if not kept or not same_quad(quad, np.array(kept)):
+                kept.append(quad)
+        yield tuple((quad + 0.5) / scale - 0.5 for quad in kept[fresh:])
 
 
-def outlines(smooth: Pixels) -> Iterator[NDArray[np.int32]]:
-    """Contours of level sets of lightness and of the two hue axes, and of closed chains of edges."""
-    square = np.ones((3, 3), np.uint8)
-    for channel in channels(smooth):
+def outlines(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32]]:
+    """All of these."""
+    for channel in channels:
+        yield from levels([channel])
+        yield from opened([channel])
+        yield from edges([channel])
+
+
+def masks(channel: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """Where a channel is above each of its levels."""
+    low, high = np.percentile(channel, [1, 99])
+    if high - low >= 8:
+        for level in np.linspace(low, high, LEVELS + 2)[1:-1]:
+            yield np.asarray(cv2.threshold(channel, float(level), 255, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def levels(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32]]:
+    """Contours of level sets."""
+    for channel in channels:
+        for mask in masks(channel):
+            yield from contours(mask)
+
+
+def opened(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32]]:
+    """Contours of level sets without thin bridges."""
+    for channel in channels:
+        for mask in masks(channel):
+            yield from contours(np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, SQUARE, iterations=2), np.uint8))
+
+
+def edges(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32]]:
+    """Contours of closed chains of edges."""
+    for channel in channels:
         low, high = np.percentile(channel, [1, 99])
-        if high - low >= 8:
-            for level in np.linspace(low, high, LEVELS + 2)[1:-1]:
-                _, mask = cv2.threshold(channel, float(level), 255, cv2.THRESH_BINARY)
-                for cleaned in (mask, cv2.morphologyEx(mask, cv2.MORPH_OPEN, square, iterations=2)):
-                    yield from contours(np.asarray(cleaned, np.uint8))
-        if high - low >= 4:
-            slope = cv2.morphologyEx(channel, cv2.MORPH_GRADIENT, square)
-            for share in (80, 88, 94):
-                edges = (slope >= max(2.0, float(np.percentile(slope, share)))).astype(np.uint8) * 255
-                yield from contours(np.asarray(cv2.dilate(edges, square), np.uint8))
-                yield from contours(edges)
+        if high - low < 4:
+            continue
+        slope = cv2.morphologyEx(channel, cv2.MORPH_GRADIENT, SQUARE)
+        for share in (80, 88, 94):
+            steep = (slope >= max(2.0, float(np.percentile(slope, share)))).astype(np.uint8) * 255
+            yield from contours(np.asarray(cv2.dilate(steep, SQUARE), np.uint8))
+            yield from contours(steep)
 
 
-def channels(smooth: Pixels) -> Iterator[NDArray[np.uint8]]:
-    """Lightness and the two hue axes, as seen and without all that is smaller than a board, light or dark.
+def filled(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.uint8]]:
+    """Lightness and the two hue axes without all that is smaller than a board, light or dark.
 
     Closing and opening make checks, stripes and grain one tone, and leave a big edge where it is.
     """
     broad = np.ones((BROAD_PX, BROAD_PX), np.uint8)
-    for channel in cv2.split(cv2.cvtColor(smooth, cv2.COLOR_BGR2Lab)):
-        yield np.asarray(channel, np.uint8)
+    for channel in channels:
         for fill in (cv2.MORPH_CLOSE, cv2.MORPH_OPEN):
             yield np.asarray(cv2.morphologyEx(channel, fill, broad), np.uint8)
 
