@@ -22,6 +22,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import cv2
 import numpy as np
+from scene_truth import TUNED
 
 from vision.boardfinder import find_boards
 from vision.follow import BUMP, Follower
@@ -122,6 +123,8 @@ def followed(scene: Path, empty: Path) -> Row:
 def rows(options: argparse.Namespace) -> Iterator[Row]:
     """A row for every scene, or with ``--all`` for every picture."""
     for scene in sorted(path for path in options.folder.iterdir() if path.is_dir()):
+        if options.split not in ("both", "tune" if scene.name in TUNED else "test"):
+            continue
         empty = empty_picture(scene)
         if options.all:
             yield from (found(picture)[1] for picture in sorted(scene.glob("*.jpg")))
@@ -134,6 +137,7 @@ def rows(options: argparse.Namespace) -> Iterator[Row]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--split", choices=("tune", "test", "both"), default="both", help="which scenes to run")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--all", action="store_true", help="search in every picture, not only the empty board")
     mode.add_argument("--follow", action="store_true", help="follow the boards through the scene")

@@ -1,6 +1,9 @@
 """How well boards are read: scenes with truth through detector and tracker, by difficulty, tune and test apart.
 
     python benchmarks/vision_accuracy.py FOLDER... [--poses truth|found] [--vary plain warm ...] [--shake 0.03] [--list]
+        [--split tune|test|both] [--worst DIR]
+
+``--worst`` writes pictures of the five worst readings with a sentence each.
 
 Every picture is shown for as long as every other, hands included, in simulated time. Spots count when at most a tenth
 of them is hidden. A scene belongs to the tune split when its name is in TUNED: the program was looked at with those.
@@ -20,25 +23,19 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from scene_truth import Picture, Scene, all_pieces, scenes, sights
+from scene_truth import TUNED, Picture, Scene, all_pieces, scenes, sights
 from scene_variations import VARIATIONS, shaken
+from vision_worst import Bad, Worst
 
 from calibration.capture import calibrate
 from device.eyes import detector_of
 from engine.game import Spot
 from vision.detector import Detector
-from vision.frame import Frame
+from vision.frame import Frame, Pixels
 from vision.observation import BoardSight, Observation
 from vision.pose import BoardNotFound
 from vision.reference import BoardReference
 from vision.tracker import Settled, Tracker
-
-TUNED = frozenset(
-    {
-        "easy_301", "easy_309", "hard_304", "hard_305", "hard_308_cards",
-        "normal_302_cards", "normal_303", "normal_306_2boards_cards", "normal_307_4boards",
-    }
-)  # fmt: skip
 
 SHOWN_S, PERIOD_S = 2.0, 0.1
 
@@ -102,7 +99,7 @@ class TruthFollower:
         return self._sights
 
 
-def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool) -> Tally:
+def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool, worst: Worst | None = None) -> Tally:
     random = np.random.default_rng(7)
     change = VARIATIONS[vary]
     empty = change(scene.empty.pixels(), scene.empty, random)
@@ -133,10 +130,19 @@ def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool) -> Ta
         clock_s += SHOWN_S
         one = judge(picture, before, tracker.settled, settled, lay, begun, complain)
         tally.add(one)
+        if worst is not None and not (picture.hand and (picture.before_move or picture.hand_over_board)):
+            worst.add(bad_of(f"{scene.name}/{picture.path.stem}, {vary}", picture, pixels, tracker.settled, settled))
         if not picture.before_move and not (picture.hand and picture.hand_over_board):
             lay = dict(picture.surfaces)
         begun = begun or settled
     return tally
+
+
+def bad_of(name: str, picture: Picture, pixels: Pixels, after: Settled, settled: bool) -> Bad:
+    """What was not read right in one picture."""
+    got = {spot: reading.surface for spot, reading in after.readings.items()} if settled else {}
+    spaces = [(spot, picture.surfaces[spot], str(got.get(spot, ""))) for spot in sorted(picture.readable)]
+    return Bad(name, picture, pixels, tuple(s for s in spaces if not (s[2] and _fits(s[2], s[1]))), settled)
 
 
 def judge(
@@ -256,18 +262,28 @@ def main() -> None:
     parser.add_argument(
         "--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces"
     )
+    parser.add_argument("--split", choices=("tune", "test", "both"), default="both", help="which scenes to run")
+    parser.add_argument("--worst", type=Path, default=None, metavar="DIR", help="write pictures of the worst readings")
     parser.add_argument("--list", action="store_true", help="name every spot and move that is not right")
     options = parser.parse_args()
-    every = list(scenes(options.folders))
+    every = [s for s in scenes(options.folders) if options.split in ("both", split_of(s))]
+    worst = None if options.worst is None else Worst()
     for vary in VARIATIONS if "all" in options.vary else options.vary:
         groups: dict[tuple[str, str], Tally] = defaultdict(Tally)
         for scene in every:
-            split = "tune" if scene.name in TUNED else "test"
-            groups[split, scene.difficulty].add(run(scene, vary, options.poses, options.shake, options.list))
+            tally = run(scene, vary, options.poses, options.shake, options.list, worst)
+            groups[split_of(scene), scene.difficulty].add(tally)
         for split in ("tune", "test"):
             part = {difficulty: tally for (s, difficulty), tally in sorted(groups.items()) if s == split}
             if part:
                 table(f"{split}, {vary}, poses {options.poses}, corners off by {options.shake}", part)
+    if worst is not None:
+        worst.write(options.worst)
+
+
+def split_of(scene: Scene) -> str:
+    """Whether the program was looked at with this scene."""
+    return "tune" if scene.name in TUNED else "test"
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ WORK_PX = 640.0  # longest side of the reduced picture: a rim keeps its place to
 BROAD_PX = 31  # wider than a check of a cloth, far narrower than a board, both in the reduced picture
 LEVELS = 9  # thresholds a channel, evenly over its range
 SMALLEST_SHARE = 0.02  # of the picture's area; a smaller board has fewer than about 20 pixels a space
+SMALLEST_PX = 16  # a side of a picture; nothing is found in a smaller one, and it can hardly be reduced
 SQUARE = np.ones((3, 3), np.uint8)
 FILL = 0.86  # a contour covers this share of its quadrilateral; rounded corners and a covered corner are below 10 %
 
@@ -26,6 +27,8 @@ def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
     Each batch is sorted, the biggest first, and no quadrilateral comes twice.
     """
     height, width = pixels.shape[:2]
+    if min(height, width) < SMALLEST_PX:
+        return
     scale = min(1.0, WORK_PX / max(height, width))
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else pixels
     smooth = np.asarray(cv2.medianBlur(np.ascontiguousarray(small), 5), np.uint8)
