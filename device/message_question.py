@@ -16,7 +16,6 @@ from engine.sentence import say
 
 AnySession = Session[Any, Any]
 
-_LABEL = 48  # characters that a button holds, counted in English
 
 _PURSES = {
     "nut": say("Yes, a nut"),
@@ -69,12 +68,9 @@ def _desync(session: AnySession) -> dict[str, object]:
 def _line(session: AnySession) -> dict[str, object]:
     game, committed, rivals = session.game, session.committed, session.explanation.rivals
     before = game.view(committed)
-    shared = [move for move in rivals[0].moves if all(move in line.moves for line in rivals)]
+    labels = game.answers(committed, [line.moves for line in rivals])
     answers = []
-    for number, line in enumerate(rivals):
-        own = [move for move in line.moves if move not in shared] or list(line.moves)
-        short = _in_order([game.phrase(committed, move) for move in own])
-        label = short if len(short) <= _LABEL else say("As in drawing {number}", number=number + 1)
+    for number, (line, label) in enumerate(zip(rivals, labels, strict=True)):
         changed = [spot for spot, surface in game.view(line.state).items() if before.get(spot) != surface]
         text = _in_order([game.phrase(committed, move) for move in line.moves])
         pieces = _pieces(session, line.moves)

@@ -6,7 +6,7 @@ answered from the state alone. Cameras see *surfaces* on *spots*; players make *
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, NamedTuple, NewType, Protocol, TypeVar
@@ -230,6 +230,9 @@ class Game(Protocol[StateT, MoveT]):
 
     def phrase(self, state: StateT, move: MoveT) -> str:
         """A few words that name a move to the players, such as ``refill from the left end of the top path``."""
+
+    def answers(self, state: StateT, lines: Sequence[Sequence[MoveT]]) -> tuple[str, ...]:
+        """A label for each of several explanations from this state: at most 40 letters, and no two alike."""
 
     def display(self, state: StateT) -> Mapping[str, object]:
         """The game's own parts of the table message (docs/table-message.md): JSON values only."""

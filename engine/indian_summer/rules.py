@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from engine.game import BoardLayout, Guide, IllegalMove, PieceKind, Result, Spot, Step, Surface, View, Violation
 from engine.grid import Bits, Space
 from engine.indian_summer import (
+    answering,
     checking,
     correcting,
     disturbing,
@@ -177,6 +178,10 @@ class IndianSummer:
     def phrase(self, state: State, move: Move) -> str:
         """A few words that name a move, such as ``red leaf at c4-c6 from place 3 of the path``."""
         return phrase(state, move)
+
+    def answers(self, state: State, lines: Sequence[Sequence[Move]]) -> tuple[str, ...]:
+        """Labels for rival explanations, by what is different about them."""
+        return answering.answers(state, lines)
 
     def display(self, state: State) -> dict[str, object]:
         """Turn, players, paths and solo tiles for the table message."""
