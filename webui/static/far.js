@@ -22,10 +22,11 @@ function show(next) {
       h("span", null, turn.of ? t("turn.of", turn) : t("turn.plain", turn)), turn.last_round ? h("em", null, turn.last_round) : null,
     ].filter(Boolean))));
   changed("verdict", [next.verdict, panels.standing(next), question, guide, score], () => {
-    panels.verdict(at("verdict"), score ? { ...next, verdict: { ...next.verdict, mood: "done", text: score.text, rule: null, remedy: "" } } : next);
+    const said = next.verdict;
     // one sentence at a time: what is asked, or the next step, stands where nothing is wrong
-    const also = score ? "" : question?.text ?? guide?.text ?? "";
-    if (also && next.verdict.mood !== "wrong") at("verdict").querySelector(".remedy").textContent = also;
+    const also = score || said.mood === "wrong" ? "" : question?.text ?? guide?.text ?? "";
+    const shown = score ? { mood: "done", text: score.text } : said.text ? { text: said.text, remedy: also || said.remedy } : { text: also };
+    panels.verdict(at("verdict"), { ...next, verdict: { ...said, remedy: "", ...shown, rule: score ? null : said.rule } });
   });
   changed("players", [players.map(({ name, covered, purse }) => [name, covered, purse]), turn?.seat, score], () => at("scores").replaceChildren(
     ...players.map((player) => {

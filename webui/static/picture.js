@@ -123,13 +123,12 @@ export function startPicture(card) {
   return {
     /** Take a table message. */
     update(next) {
-      const first = !message;
       message = next;
       const { simulator, status, score } = next;
       playing = (simulator ? simulator.playing !== "paused" : wanted) && !score;
       changed("table", [simulator?.playing, simulator?.laid, status.word, score], () => (due = true));
       changed("seen", next.players.map(({ corners, pieces, differs, unknown }) => [corners, pieces, differs, unknown]), outlines);
-      if (first || !simulator) changed("arranged", [may(), canvas.isConnected], arrange);
+      changed("arranged", [may(), canvas.isConnected, next.players.some(({ corners }) => corners)], arrange);
       wake();
     },
   };
