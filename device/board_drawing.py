@@ -10,8 +10,8 @@ from device.one_line import one_line
 
 CELL: Final = 40
 _MARGIN, _HEAD, _FOOT = 30, 44, 30
-_COLUMNS: Final = "abcdefghi"
-_SAID: Final = {
+COLUMNS: Final = "abcdefghi"
+SAID: Final = {
     ".": ("#f4efe2", ""),
     "g": ("#8fb573", "G"),
     "y": ("#e6c04f", "Y"),
@@ -50,7 +50,7 @@ def board_text(player: Player) -> str:
         f"{number} " + " ".join(floor if sign == "." else sign for sign, floor in zip(row, printed, strict=True))
         for number, (row, printed) in enumerate(zip(player["board"], player["floor"], strict=True), start=1)
     ]
-    return "\n".join(("  " + " ".join(_COLUMNS[: len(player["board"][0])]), *rows))
+    return "\n".join(("  " + " ".join(COLUMNS[: len(player["board"][0])]), *rows))
 
 
 def boards_svg(players: Sequence[Player], title: str) -> str:
@@ -75,15 +75,14 @@ def _draw(group: ElementTree.Element, player: Player) -> None:
     rows, printed = player["board"], player["floor"]
     _write(group, 0, -26, one_line(player["name"]), size=18, anchor="start")
     for col in range(len(rows[0])):
-        _write(group, col * CELL + CELL // 2, -6, _COLUMNS[col], size=11)
+        _write(group, col * CELL + CELL // 2, -6, COLUMNS[col], size=11)
     for r, row in enumerate(rows):
         _write(group, -10, r * CELL + CELL // 2 + 4, str(r + 1), size=11)
         for c, sign in enumerate(row):
-            fill, letter = _SAID[sign]
+            fill, letter = SAID[sign]
             x, y = c * CELL, r * CELL
             on_floor = sign == "."
-            ground = fill if sign not in "oBNMF" else "#c9b693"
-            space = {"fill": ground, "stroke": "#b5ab98", "stroke-width": "0.5"}
+            space = {"fill": lies_on(sign), "stroke": "#b5ab98", "stroke-width": "0.5"}
             ElementTree.SubElement(group, "rect", _numbers(x=x, y=y, width=CELL, height=CELL) | space)
             if sign in "oBNMF":
                 ElementTree.SubElement(
@@ -93,11 +92,11 @@ def _draw(group: ElementTree.Element, player: Player) -> None:
             color = "#8a8170" if on_floor else "#ffffff" if sign in "BNMF" else "#221d18"
             if text:
                 _write(group, x + CELL // 2, y + CELL // 2 + 5, text, size=15, color=color)
-    for edges, color, width in (
-        (_edges(rows, [area["cells"] for area in player["areas"]]), "#8a8170", "1.5"),
-        (_edges(rows, [piece["cells"] for piece in player["pieces"]]), "#221d18", "2.5"),
+    for outlines, color, width in (
+        (edges(rows, [area["cells"] for area in player["areas"]]), "#8a8170", "1.5"),
+        (edges(rows, [piece["cells"] for piece in player["pieces"]]), "#221d18", "2.5"),
     ):
-        for edge in edges:
+        for edge in outlines:
             scaled = _numbers(**{name: at * CELL for name, at in edge._asdict().items()})
             line = {"stroke": color, "stroke-width": width, "stroke-linecap": "round"}
             ElementTree.SubElement(group, "line", scaled | line)
@@ -105,12 +104,17 @@ def _draw(group: ElementTree.Element, player: Player) -> None:
     _write(group, 0, len(rows) * CELL + 20, supply, size=13, anchor="start")
 
 
-def _edges(rows: Sequence[str], parts: Sequence[Sequence[str]]) -> Iterator[_Edge]:
+def lies_on(sign: str) -> str:
+    """The colour of a space itself: under a hole, that of the leaf around it."""
+    return SAID[sign][0] if sign not in "oBNMF" else "#c9b693"
+
+
+def edges(rows: Sequence[str], parts: Sequence[Sequence[str]]) -> Iterator[_Edge]:
     """The outlines of parts, given as names of their spaces; between two parts one line, inside a part none."""
     whose: dict[tuple[int, int], int] = {}
     for number, names in enumerate(parts):
         for name in names:
-            whose[int(name[1:]) - 1, _COLUMNS.index(name[0])] = number
+            whose[int(name[1:]) - 1, COLUMNS.index(name[0])] = number
     for r in range(len(rows) + 1):
         for c in range(len(rows[0]) + 1):
             here = whose.get((r, c))

@@ -90,6 +90,14 @@ def _parser() -> argparse.ArgumentParser:
         help="pictures of the printed sheet (markers --charuco), to measure the lens with; kept in the profile",
     )
     calibrate.add_argument(
+        "--samples",
+        type=Path,
+        nargs="+",
+        default=(),
+        metavar="IMAGE",
+        help="pictures with a tile of each color on the board, to measure how well colors are told apart",
+    )
+    calibrate.add_argument(
         "--name", action="append", default=None, help="keep the board by this name, to be known again; one a board"
     )
     calibrate.add_argument("--boards", type=Path, default=None, help="folder of named boards (default: the usual one)")
@@ -140,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
     _game(export)
     export.add_argument(
         "--form",
-        choices=("jsonl", "notation", "csv", "svg"),
+        choices=("jsonl", "notation", "csv", "svg", "png"),
         default=None,
         help="JSON lines (the whole game), moves in notation, a table of events, or the final boards as a picture "
         "(default: by the file's ending, else jsonl)",
@@ -187,6 +195,9 @@ def _parser() -> argparse.ArgumentParser:
 
     doctor = _command(commands, "doctor", "device.doctor", "health of the installation")
     doctor.add_argument("--json", action="store_true", help="print JSON")
+    doctor.add_argument(
+        "--zip", type=Path, default=None, metavar="FILE", help="write a zip for a report of a mistake, without secrets"
+    )
     return parser
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from device.atomic_file import write_atomically
-from device.board_drawing import boards_svg
+from device.board_drawing import Player, boards_svg
+from device.board_png import boards_png
 from device.errors import RequestError
 from device.export_form import write_lines
 from device.export_text import write_notation, write_table
@@ -31,12 +32,14 @@ def run(options: argparse.Namespace) -> int:
     path: Path | None = options.file
     form = options.form or ("jsonl" if path is None else ENDINGS.get(path.suffix.lower(), "jsonl"))
     game = read_chosen(options.journal or places().journal, options.game)
-    text = FORMS[form](game)
+    written = FORMS[form](game)
+    content = written.encode() if isinstance(written, str) else written
     if path is None:
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
         return 0
     try:
-        write_atomically(path, text.encode())
+        write_atomically(path, content)
     except OSError as error:
         raise RequestError(f"{path}: cannot be written: {error.strerror or error}") from error
     print(f"Wrote game {game.id} to {path} ({form}).")
@@ -49,15 +52,24 @@ def write_picture(game: GameRecord) -> str:
     Raises:
         ReplayError: the game does not follow from the rules.
     """
+    return boards_svg(*_end(game))
+
+
+def write_pixels(game: GameRecord) -> bytes:
+    """The same as PNG; raises as ``write_picture`` does."""
+    return boards_png(*_end(game))
+
+
+def _end(game: GameRecord) -> tuple[Sequence[Player], str]:
+    """The players at the end of the game, and a title."""
     replay = Replay(game)
     replay.to_end()
-    session = replay.session
     result = "" if game.result is None else f" {game.result.get('text', '')}"
-    return boards_svg(replay.players, f"{session.game.title}, {game.started_at[:10]}.{result}")
+    return replay.players, f"{replay.session.game.title}, {game.started_at[:10]}.{result}"
 
 
-FORMS: Final[Mapping[str, Callable[[GameRecord], str]]] = MappingProxyType(
-    {"jsonl": write_lines, "notation": write_notation, "csv": write_table, "svg": write_picture}
+FORMS: Final[Mapping[str, Callable[[GameRecord], str | bytes]]] = MappingProxyType(
+    {"jsonl": write_lines, "notation": write_notation, "csv": write_table, "svg": write_picture, "png": write_pixels}
 )
-ENDINGS: Final[Mapping[str, str]] = MappingProxyType({".csv": "csv", ".svg": "svg", ".txt": "notation"})
+ENDINGS: Final[Mapping[str, str]] = MappingProxyType({".csv": "csv", ".png": "png", ".svg": "svg", ".txt": "notation"})
 """The form by the ending of the file's name when none is asked for; any other is JSON lines."""

@@ -220,11 +220,11 @@ def test_the_whole_is_printed_as_text_and_as_json(
         finding.subject for finding in findings
     }
     (tmp_path / "config.toml").write_text("[page]\nport = 0\n")
-    assert run(argparse.Namespace(json=True)) == 1
+    assert run(argparse.Namespace(json=True, zip=None)) == 1
     printed = json.loads(capsys.readouterr().out)
     assert printed["format"] == "leafwatch-doctor/1"
     assert printed["healthy"] is False
-    assert run(argparse.Namespace(json=False)) == 1
+    assert run(argparse.Namespace(json=False, zip=None)) == 1
     assert "page.port: expected" in capsys.readouterr().out
 
 
