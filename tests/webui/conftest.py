@@ -110,8 +110,9 @@ def whole_house(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     make = _module("whole_house").House
     made: list[Any] = []
 
-    def whole(access: Access | None = None) -> Any:
-        made.append(make(tmp_path, access))
+    def whole(access: Access | None = None, message: dict[str, Any] | None = None) -> Any:
+        message = message or {"status": {}, "turn": {"seat": 0}}
+        made.append(make(tmp_path, message, access))
         return made[-1]
 
     yield whole

@@ -18,8 +18,13 @@ WHO = {Role.GUEST: "everybody", Role.PLAYER: "player, host", Role.HOST: "host"}
 OPEN = {("/api/host/claim", "POST"), ("/api/host/login", "POST"), ("/api/host/logout", "POST"), ("/api/seat", "POST")}
 """The changing routes that nobody needs to be anybody for: becoming host or player, and ceasing to be it."""
 
-SHOWN_TO_THE_HOST = {"/api/picture", "/api/setup/picture", "/api/setup/board/<int:index>"}
-"""What is only looked at and yet not everybody's: pictures of people's rooms."""
+SHOWN_TO_THE_HOST = {
+    "/api/picture": "image/jpeg",
+    "/api/setup/picture": "image/jpeg",
+    "/api/setup/board/<int:index>": "image/jpeg",
+    "/api/health/report.zip": "application/zip",
+}
+"""What is only looked at and yet not everybody's: pictures of people's rooms, and what a machine is made of."""
 
 ARGUMENTS = {"number": "1", "form": "svg", "action": "begin", "index": "0", "digest": "0", "path": "page.css"}
 GOOD = {"X-Leafwatch": "1", "Origin": "http://localhost"}
@@ -82,15 +87,15 @@ def test_every_changing_route_refuses_forged_requests(house: Any, forged: str) -
     assert not house.touched
 
 
-def test_only_pictures_are_hidden_from_guests(house: Any) -> None:
-    """Everything else that is shown is everybody's; the host sees the pictures too."""
+def test_only_pictures_and_reports_are_hidden_from_guests(house: Any) -> None:
+    """Everything else that is shown is everybody's; the host sees these too."""
     shown = {rule for rule, method, role in routes(house) if method == "GET" and role is not Role.GUEST}
-    assert shown == SHOWN_TO_THE_HOST & {rule for rule, _, _ in routes(house)}
+    assert shown == set(SHOWN_TO_THE_HOST)
     guest, host = house.app.test_client(), house.app.test_client()
     host.post("/api/host/login", json={"pin": "271828"}, headers=GOOD)
     for rule in shown:
         assert guest.get(address(rule)).status_code == 401
-        assert host.get(address(rule)).content_type == "image/jpeg"
+        assert host.get(address(rule)).content_type == SHOWN_TO_THE_HOST[rule]
 
 
 def test_the_table_in_the_documents_is_true(house: Any) -> None:

@@ -63,7 +63,6 @@ def operations() -> list[Any]:
 def house(whole_house: Any) -> Iterator[Any]:
     """A whole house without a PIN; its only stream is taken, so that no answer goes on for ever."""
     house = whole_house()
-    house.feed.publish({"word": "settled", "turn": {"seat": 0}})
     taken = [house.feed.subscribe() for _ in range(24)]
     yield house
     for subscription in taken:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 
 from engine.sentence import say
-from webui import create_app, games, setup
+from webui import create_app, games, health, setup
 from webui.access import Access
 from webui.command import Command, Reply
 from webui.feed import Feed
@@ -114,21 +114,27 @@ class Setup:
         self.asked: list[str] = []
 
     def state(self) -> Mapping[str, Any]:
-        """Nothing is open, the table is watched."""
+        """A set-up with one board and a finding of each level."""
+        corners = [[200.0, 150.0], [800.0, 150.0], [800.0, 650.0], [200.0, 650.0]]
+        board = {"seat": 0, "name": "", "cols": 9, "rows": 8, "corners": corners, "edge": corners, "middles": []}
         return {
             "format": "leafwatch-setup/1",
-            "mode": "table",
+            "mode": "setup",
             "notice": "",
-            "why": "",
             "profile": True,
             "saved": False,
-            "offers": [],
-            "known": [],
-            "camera": None,
-            "checks": [],
-            "boards": [],
-            "frame": None,
-            "lamps": {"mock": True, "count": 1, "lit": None, "seen": [], "done": False},
+            "offers": [{"source": "usb:0", "label": "Some camera"}, {"source": "simulated", "label": ""}],
+            "known": ["Old one"],
+            "camera": {"source": "simulated", "name": "", "text": "", "size": [1000, 800], "frames": 9},
+            "looks": 1,
+            "why": "",
+            "held": False,
+            "boards": [{**board, "floor": PLAYER["floor"], "sure": [[0.7] * 9] * 8, "residual": 0.002}],
+            "checks": [
+                {"board": 1, "check": check, "value": 2.5, "verdict": verdict, "text": "As said."}
+                for check, verdict in (("focus", "good"), ("glare", "poor"), ("exposure", "fair"))
+            ],
+            "lamps": {"mock": True, "count": 2, "lit": None, "seen": [], "done": False},
         }
 
     def jpeg(self) -> bytes | None:
@@ -148,14 +154,33 @@ class Setup:
 
 
 class Settings:
-    """No settings at all."""
+    """A few settings."""
 
     def __init__(self) -> None:
         self.changes: list[object] = []
 
     def as_json(self) -> Mapping[str, Any]:
-        """The empty list."""
-        return {"format": "leafwatch-settings/1", "notices": [], "settings": []}
+        """One of each form."""
+
+        def one(section: str, key: str, value: object, **more: object) -> dict[str, object]:
+            known = {
+                "default": value,
+                "from": "default",
+                "may_set": True,
+                "choices": [],
+                "expected": say("true or false"),
+            }
+            return {"section": section, "key": key, "value": value, **known, **more}
+
+        told = [
+            one("table", "players", ["Ada"]),
+            one("table", "language", "en", choices=["en", "de"]),
+            one("table", "dwell", 5.0),
+            one("lamps", "night", "off"),
+            one("page", "sounds", True),
+            one("page", "port", 8080, may_set=False),
+        ]
+        return {"format": "leafwatch-settings/1", "file": "config.toml", "notices": [], "settings": told}
 
     def change(self, changes: Mapping[str, Mapping[str, object]]) -> Reply:
         """Kept."""
@@ -163,11 +188,33 @@ class Settings:
         return Reply(True, say("Noted."))
 
 
+class Doctor:
+    """A machine with one finding of each level."""
+
+    def findings(self) -> list[Mapping[str, str]]:
+        """As the doctor finds them."""
+        return [
+            {"subject": "pins", "level": "ok", "text": say("Noted."), "remedy": ""},
+            {"subject": "settings", "level": "notice", "text": say("Noted."), "remedy": ""},
+            {"subject": "camera", "level": "problem", "text": say("Noted."), "remedy": say("Noted.")},
+        ]
+
+    def facts(self) -> Mapping[str, Any]:
+        """The table is watched."""
+        return {"mode": "table", "journal_bytes": 123_456, "versions": {"leafwatch": "1"}}
+
+    @property
+    def write_report(self) -> Callable[[Path], object]:
+        """A file of two letters."""
+        return lambda path: path.write_bytes(b"PK")
+
+
 class House:
     """The application and everything behind it that a request could change."""
 
-    def __init__(self, scratch: Path, access: Access | None) -> None:
+    def __init__(self, scratch: Path, message: Mapping[str, object], access: Access | None) -> None:
         self.feed = Feed()
+        self.feed.publish(message)
         self.commands: list[Command] = []
         self.setup, self.settings = Setup(), Settings()
         self.app: Flask = create_app(
@@ -180,6 +227,7 @@ class House:
             parts=(
                 setup.blueprint(self.setup, self.settings, scratch),
                 games.blueprint(Games(), turns),
+                health.blueprint(self.feed, Doctor()),
             ),
         )
 
