@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from calibration.glare import glare_map, grid_part
 from calibration.profile import BoardProfile, Profile
 from calibration.report import Finding, Verdict
 from vision.frame import Frame
@@ -131,12 +132,6 @@ def half_width(profile: np.ndarray) -> float | None:
     return float(after - before)
 
 
-def grid_part(board: BoardProfile) -> np.ndarray:
-    """The grid in the reference picture, without its surroundings."""
-    start = round(board.margin * board.px_per_unit)
-    return board.picture[start:-start, start:-start] if start else board.picture
-
-
 def exposure(name: str, board: BoardProfile) -> Finding:
     """How light the board is, median of the lightest channel, 0 to 255."""
     value = float(np.median(grid_part(board).max(axis=2)))
@@ -151,16 +146,6 @@ def glare(name: str, board: BoardProfile) -> Finding:
     verdict = Verdict.GOOD if count == 0 else Verdict.FAIR if count <= 6 else Verdict.POOR
     advice = "spaces mirror a lamp or window: move the lamp or the camera, else they are read as unknown"
     return Finding(f"{name}glare", float(count), verdict, said(verdict, "spaces with glare", advice))
-
-
-def glare_map(board: BoardProfile) -> np.ndarray:
-    """Which spaces are washed out, bool (rows, cols)."""
-    cols, rows = round(board.size_wh[0]), round(board.size_wh[1])
-    lightest = grid_part(board).min(axis=2)  # glare has no colour: it lifts the weakest channel
-    spaces = lightest.reshape(rows, board.px_per_unit, cols, board.px_per_unit).swapaxes(1, 2).reshape(rows, cols, -1)
-    ground = np.percentile(spaces, 30, axis=2)  # an icon covers less than this
-    usual = float(np.median(ground))
-    return np.asarray((ground > 235) | (ground > usual + max(60.0, 1.2 * usual)))
 
 
 def treasures(name: str, board: BoardProfile) -> Finding:

@@ -9,6 +9,7 @@ from enum import Enum
 import cv2
 import numpy as np
 
+from calibration.glare import glare_rows
 from calibration.profile import BoardProfile, Profile
 from vision.frame import Frame, Pixels
 
@@ -21,6 +22,10 @@ class Verdict(Enum):
     GOOD = "good"
     FAIR = "fair"
     POOR = "poor"
+
+
+COLORS = {Verdict.GOOD: (120, 220, 120), Verdict.FAIR: (80, 200, 255), Verdict.POOR: (80, 80, 255)}
+"""Blue, green, red of the verdicts in a picture; the word is always written too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +78,44 @@ def board_json(board: BoardProfile) -> dict[str, object]:
         "residual_cells": round(board.pose.residual_cells, 5),
         "floor": list(board.floor),
         "floor_confidence": [[round(value, 3) for value in row] for row in board.floor_confidence],
+        "glare": list(glare_rows(board)),
     }
 
 
 def draw(frame: Frame, calibration: Calibration) -> Pixels:
-    """The picture with the grid, the far side, the seats and the printed treasures of every board drawn in."""
+    """The picture with all that was found drawn in.
+
+    Grid, far side, seat and printed treasures of every board, and a cross on each space with glare; the rest stays as
+    it was.
+    """
     canvas = frame.pixels.copy()
     for board in calibration.profile.boards:
         draw_board(canvas, board)
+        draw_glare(canvas, board)
     return canvas
+
+
+def draw_glare(canvas: Pixels, board: BoardProfile) -> None:
+    """Cross out the spaces that mirror a lamp or a window, in place."""
+    for row, letters in enumerate(glare_rows(board)):
+        for col, letter in enumerate(letters):
+            if letter == "#":
+                polyline(canvas, board, [(col + 0.2, row + 0.2), (col + 0.8, row + 0.8)], COLORS[Verdict.POOR], 2)
+                polyline(canvas, board, [(col + 0.8, row + 0.2), (col + 0.2, row + 0.8)], COLORS[Verdict.POOR], 2)
+
+
+def with_findings(canvas: Pixels, report: Sequence[Finding]) -> Pixels:
+    """The picture with a strip below it: every finding with its value, in the color of its verdict."""
+    scale = max(0.35, canvas.shape[1] / 2600)
+    height, columns = round(36 * scale), 2
+    rows = -(-len(report) // columns)
+    strip = np.full((height * rows + 12, canvas.shape[1], 3), 24, np.uint8)
+    for number, finding in enumerate(report):
+        column, row = divmod(number, rows)
+        line = f"{finding.verdict.value:5} {finding.name} {_figure(finding.value)}"
+        at = 8 + column * canvas.shape[1] // columns, height * (row + 1)
+        cv2.putText(strip, line, at, cv2.FONT_HERSHEY_SIMPLEX, scale, COLORS[finding.verdict], 1, cv2.LINE_AA)
+    return np.concatenate([canvas, strip])
 
 
 def draw_board(canvas: Pixels, board: BoardProfile) -> None:

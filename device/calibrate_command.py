@@ -11,16 +11,18 @@ from pathlib import Path
 
 import cv2
 
+from calibration import color_separation
 from calibration.board_library import BoardLibrary, with_known
 from calibration.capture import calibrate
 from calibration.lens import LensCalibration, LensError, calibrate_lens
 from calibration.profile import LensQuality, Profile, ProfileError
-from calibration.report import draw
+from calibration.report import draw, with_findings
 from device.camera import open_camera
 from device.camera_files import read_picture
 from device.camera_lock import FILE as LOCK_FILE
 from device.camera_lock import lock, save_lock
 from device.errors import RequestError
+from device.eyes import detector_of
 from device.places import state_folder
 from device.settings import load_settings
 from engine.indian_summer.viewing import layout
@@ -63,8 +65,13 @@ def run(options: argparse.Namespace) -> int:
     library = BoardLibrary(state_folder() / BOARDS if options.boards is None else options.boards)
     if floors is None:
         calibration = with_known(calibration, frame, library, may_turn=corners is None)
-    if lens is not None:
-        calibration = replace(calibration, report=(*calibration.report, *lens.findings()))
+    more = () if lens is None else lens.findings()
+    if options.samples:
+        detector = detector_of(calibration.profile)
+        more += color_separation.findings(
+            color_separation.samples_of(detector.read(read_picture(path)) for path in options.samples)
+        )
+    calibration = replace(calibration, report=(*calibration.report, *more))
     names = options.name or []
     if names and len(names) != len(calibration.profile.boards):
         raise RequestError(
@@ -75,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         library.save(name, board)
     keep(options.profile)
     if options.picture is not None:
-        _write_picture(options.picture, draw(frame, calibration))
+        _write_picture(options.picture, with_findings(draw(frame, calibration), calibration.report))
     if options.json:
         print(json.dumps(calibration.json()))
     else:
