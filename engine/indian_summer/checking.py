@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.game import Violation
 from engine.indian_summer.forest import Treasure
@@ -29,6 +30,7 @@ from engine.indian_summer.moves import (
     SpendMushroom,
     SpendNut,
     TellPath,
+    footprint,
     spots,
 )
 from engine.indian_summer.obstacles import animal_lies, leaf_lies, squirrel_sits
@@ -69,7 +71,8 @@ def violations(state: State, move: Move) -> tuple[Violation, ...]:
             found = (*_refill(state, move), *_timing(state, move))
         case EndTurn():
             found = (*_timing(state, move), *_end(state, move))
-    return found
+    where = spots(getattr(move, "seat", state.turn.seat), footprint(move))
+    return tuple(violation if violation.spots else replace(violation, spots=where) for violation in found)
 
 
 def _timing(state: State, move: Move) -> Iterator[Violation]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -20,5 +21,10 @@ _ORDER: Final = MappingProxyType({rule: place for place, rules in enumerate(_CLA
 
 
 def most_telling(violations: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Each reason once, the one that explains best first; of a kind in the order of the moves."""
-    return tuple(sorted(dict.fromkeys(violations), key=lambda violation: _ORDER.get(violation.rule, len(_CLASSES))))
+    """Each reason once with all its spots, the one that explains best first; of a kind in the order of the moves."""
+    found: dict[tuple[str, str, str], Violation] = {}
+    for violation in violations:
+        key = (violation.rule, violation.text, violation.remedy)
+        known = found.get(key)
+        found[key] = violation if known is None else replace(known, spots=known.spots | violation.spots)
+    return tuple(sorted(found.values(), key=lambda violation: _ORDER.get(violation.rule, len(_CLASSES))))

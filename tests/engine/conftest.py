@@ -30,7 +30,7 @@ from engine.indian_summer.state import Player, SoloTable, State, Turn
 settings.register_profile("engine", deadline=None)  # nothing here depends on how busy the machine is
 settings.load_profile("engine")
 
-collect_ignore = ["record_golden.py"]  # a script that changes the path
+collect_ignore = ["record_explanations.py", "record_golden.py"]  # scripts that change the path
 
 GAME: IndianSummer = GAMES["indian-summer"]
 EMPTY = "........."
@@ -168,6 +168,12 @@ def drawn() -> type[Drawn]:
 def slow_rules() -> ModuleType:
     """The independent, slow rules."""
     return loaded("slow_rules")
+
+
+@pytest.fixture(scope="session")
+def explained_tables() -> ModuleType:
+    """The tables of docs/explanations.md."""
+    return loaded("explained_tables")
 
 
 def loaded(name: str) -> ModuleType:
