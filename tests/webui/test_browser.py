@@ -287,10 +287,10 @@ def test_question_is_answered_with_its_spots_drawn(open_page: Callable[..., Any]
     page = open_page()
     answer = page.get_by_role("button", name="The first yellow one")
     answer.focus()
-    assert page.locator(".hints path").count() == len(message["question"]["answers"][0]["spots"])
+    assert page.locator(".hint").count() == len(message["question"]["answers"][0]["spots"])
     page.get_by_role("button", name="Neither: I only tried").hover()
     answer.evaluate("(element) => element.blur()")
-    assert page.locator(".hints path").count() == 0
+    assert page.locator(".hints > *").count() == 0
     answer.click()
     assert house.commands(page, 1) == [Command("answer", {"question": "17", "answer": "first"}, "page")]
 
