@@ -27,6 +27,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import referee_cases as cases
+import referee_disturbances as disturbances
 import referee_games as games
 import referee_mutations as mutations
 
@@ -45,11 +47,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=3, help="games of each kind, noise and way of looking")
     parser.add_argument("--illegal", type=int, default=25, help="illegal turns of each kind")
+    parser.add_argument("--disturbed", type=int, default=3, help="games of each kind of disturbance")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--show", default="", help="outcomes or mutations whose cases are printed, with semicolons")
     chosen = parser.parse_args()
     legal_turns(chosen.games, chosen.seed, chosen.show)
     illegal_turns(chosen.illegal, chosen.seed, chosen.show)
+    disturbed_views(chosen.disturbed, chosen.seed)
 
 
 def legal_turns(number: int, seed: int, show: str) -> None:
@@ -185,7 +189,7 @@ def illegal_turns(number: int, seed: int, show: str) -> None:
             if counts["views"] >= number:
                 break
             chance = random.Random(f"{seed} {name} {game}")
-            for case in mutations.cases(mutate, chance):
+            for case in cases.cases(mutate, chance):
                 began = time.process_time()
                 found = explain(GAME, case.committed, case.seen)
                 times.append(time.process_time() - began)
@@ -212,6 +216,26 @@ def illegal_turns(number: int, seed: int, show: str) -> None:
     if every:
         shown = (f"{total[each]:6}" for each in ("views", "flagged", "rule", "silent", "asked"))
         print(f"{'all':34}", *shown, timing(every))
+
+
+def disturbed_views(number: int, seed: int) -> None:
+    print()
+    print(f"{'disturbed views':34}{'views':>7}", *(f"{verdict.value:>11}" for verdict in Verdict), end="")
+    print(f"{'median ms':>11}{'p99 ms':>8}{'worst':>8}")
+    every: list[float] = []
+    for name, disturb in disturbances.DISTURBANCES.items():
+        verdicts: Counter[Verdict] = Counter()
+        times: list[float] = []
+        for game in range(number):
+            for state, seen in disturbances.cases(disturb, random.Random(f"{seed} {name} {game}")):
+                began = time.process_time()
+                verdicts[explain_end(GAME, state, seen).verdict] += 1
+                times.append(time.process_time() - began)
+        every += times
+        if times:
+            print(f"{name:34}{len(times):7}", *(f"{verdicts[each]:11}" for each in Verdict), timing(times), flush=True)
+    if every:
+        print(f"{'all':34}{len(every):7}", " " * (12 * len(Verdict) - 1), timing(every))
 
 
 def tell(

@@ -101,7 +101,7 @@ def turn(state: State, chance: random.Random) -> list[Played]:
         if GAME.end_turn(state) is not None and chance.random() < 0.55:
             break
         kinds: dict[str, list[Move]] = {}
-        for move in _moves(state, chance):
+        for move in moves_at(state, chance):
             kinds.setdefault(type(move).__name__, []).append(move)
         if not kinds:
             break
@@ -111,7 +111,7 @@ def turn(state: State, chance: random.Random) -> list[Played]:
         state = GAME.play(state, move).state
         played.append(Played(move, state))
     while GAME.end_turn(state) is None:  # an opened double, a path to be filled up
-        moves = [move for move in _moves(state, chance) if not isinstance(move, Exchange)]
+        moves = [move for move in moves_at(state, chance) if not isinstance(move, Exchange)]
         if not moves:
             break
         move = chance.choice(moves)
@@ -156,7 +156,7 @@ def read(view: View, chance: random.Random, noise: Noise) -> dict[Spot, Reading]
     return seen
 
 
-def _moves(state: State, chance: random.Random) -> Iterator[Move]:
+def moves_at(state: State, chance: random.Random) -> Iterator[Move]:
     """The legal moves without the end of the turn; leaves only in a window where every marked shape may come."""
     on: list[Spot] | None = None
     if state.player.path is None:

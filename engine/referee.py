@@ -36,6 +36,9 @@ ASKED = 8
 GUESSES = 8
 """Of no more guesses than this at what was meant the rules are asked."""
 
+MESS = 8
+"""With so many reasons no other guess is tried: the table is in disorder."""
+
 LOOSE = 16
 """With more spots in doubt than this nobody is asked what lies there: the view is too poor."""
 
@@ -179,6 +182,6 @@ def _illegal(
         told = game.most_telling(found)
         if told and (not best or len(told) < len(reasons)):
             best, reasons = attempt, told
-        if len(told) == 1:
+        if len(told) == 1 or len(told) >= MESS:
             break
     return best, reasons
