@@ -63,7 +63,7 @@ def legal_turns(number: int, seed: int, show: str) -> None:
     every: list[float] = []
     for noise, word in ((games.CLEAN, "clean"), (games.NOISY, "noise")):
         total: Counter[str] = Counter()
-        for kind in games.KINDS:
+        for kind in games.KINDS if number else ():
             for several in (False, True):
                 counts, times = play_games(kind, noise, several, number, seed, show)
                 total += counts
@@ -73,9 +73,9 @@ def legal_turns(number: int, seed: int, show: str) -> None:
 
 
 def line(title: str, counts: Counter[str], times: list[float]) -> None:
-    views = sum(counts[each] for each in OUTCOMES)
+    views = max(sum(counts[each] for each in OUTCOMES), 1)
     shares = (100 * counts["right"] / views, 100 * counts["asked"] / views)
-    turns, right = counts["turns"], 100 * counts["turns right"] / counts["turns"]
+    turns, right = counts["turns"], 100 * counts["turns right"] / max(counts["turns"], 1)
     print(
         f"{title:34}{counts['games']:6}{turns:7}{right:9.2f}{views:7}",
         *(f"{share:8.2f}" for share in shares),
@@ -86,7 +86,7 @@ def line(title: str, counts: Counter[str], times: list[float]) -> None:
 
 
 def timing(times: list[float]) -> str:
-    ordered = sorted(times)
+    ordered = sorted(times) or [0.0]
     p99 = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
     return f"{1e3 * statistics.median(ordered):10.2f}{1e3 * p99:9.1f}{1e3 * ordered[-1]:8.0f}"
 
