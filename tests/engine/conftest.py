@@ -167,7 +167,15 @@ def drawn() -> type[Drawn]:
 @pytest.fixture(scope="session")
 def slow_rules() -> ModuleType:
     """The independent, slow rules."""
+    loaded("slow_shapes")  # which they import
     return loaded("slow_rules")
+
+
+@pytest.fixture(scope="session")
+def slow_facts() -> ModuleType:
+    """What the slow rules compare of a state."""
+    loaded("slow_shapes")
+    return loaded("slow_facts")
 
 
 @pytest.fixture(scope="session")

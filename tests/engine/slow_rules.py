@@ -12,92 +12,26 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+from slow_shapes import (
+    AREAS,
+    COLORS,
+    FORMS,
+    KINDS,
+    Cell,
+    Shape,
+    SlowPlayer,
+    cells,
+    cells_of,
+    drawn,
+    lay,
+    leaf_word,
+    name,
+    names,
+    orientations,
+)
+
 from engine.indian_summer.animals import AnimalSet
 from engine.indian_summer.state import State
-from engine.indian_summer.tiles import TILES
-
-Cell = tuple[int, int]
-Shape = tuple[frozenset[Cell], Cell | None]
-KINDS = ("berry", "nut", "mushroom", "feather")
-COLORS = {3: "green", 4: "yellow", 5: "red"}
-EVERYWHERE = {(row, col) for row in range(8) for col in range(9)}
-AREAS = [
-    {(row, col) for row, col in EVERYWHERE if row // 4 == down and col // 3 == across}
-    for down in range(2)
-    for across in range(3)
-]
-
-
-def drawn(text: str) -> Shape:
-    """Cells and mark of a drawing."""
-    cells, mark = set(), None
-    for r, row in enumerate(text.split("\n")):
-        for c, sign in enumerate(row):
-            if sign in "#o":
-                cells.add((r, c))
-            if sign == "o":
-                mark = (r, c)
-    return frozenset(cells), mark
-
-
-def orientations(shape: Shape) -> set[Shape]:
-    """All turned and flipped forms, moved to the corner."""
-    found = set()
-    cells, mark = shape
-    for flip in (1, -1):
-        for turns in range(4):
-
-            def moved(cell: Cell, flip: int = flip, turns: int = turns) -> Cell:
-                r, c = cell[0], cell[1] * flip
-                for _ in range(turns):
-                    r, c = c, -r
-                return r, c
-
-            there = [moved(cell) for cell in cells]
-            top, left = min(r for r, _ in there), min(c for _, c in there)
-            spot = None if mark is None else moved(mark)
-            found.add(
-                (
-                    frozenset((r - top, c - left) for r, c in there),
-                    None if spot is None else (spot[0] - top, spot[1] - left),
-                )
-            )
-    return found
-
-
-FORMS = {tile.code: orientations(drawn(str(tile.shape))) for tile in TILES}
-
-
-def lay(forms: set[Shape], free: set[Cell]) -> Iterator[tuple[frozenset[Cell], Cell | None]]:
-    """Every way to lay a shape on free cells, by trying every corner."""
-    for cells, mark in forms:
-        for r in range(8):
-            for c in range(9):
-                there = frozenset((r + dr, c + dc) for dr, dc in cells)
-                if there <= free:
-                    yield there, None if mark is None else (r + mark[0], c + mark[1])
-
-
-@dataclass
-class SlowPlayer:
-    """A player, mutable."""
-
-    floor: dict[Cell, str]
-    leaves: dict[Cell, str] = field(default_factory=dict)
-    holes: set[Cell] = field(default_factory=set)
-    tokens: dict[Cell, str] = field(default_factory=dict)
-    squirrels: set[Cell] = field(default_factory=set)
-    animals: set[Cell] = field(default_factory=set)
-    purse: dict[str, int] = field(default_factory=dict)
-    path: list[str] = field(default_factory=list)
-
-    @property
-    def covered(self) -> set[Cell]:
-        return set(self.leaves) | self.holes | self.squirrels
-
-    @property
-    def free(self) -> set[Cell]:
-        return EVERYWHERE - self.covered
 
 
 @dataclass
@@ -451,50 +385,6 @@ class Slow:
         ]
         tiles = (self.common, self.reserve, self.top, self.bottom, self.row)
         return boards, tiles, self.seat, self.number, self.main_done, self.spent, self.phase
-
-
-def facts(state: State) -> tuple[Any, ...]:
-    """The same facts of the engine's state."""
-    colors = ("green", "yellow", "red")
-    boards = []
-    for player in state.players:
-        board = player.board
-        leaves = [(cell, colors[n]) for n, bits in enumerate(board.leaves) for cell in cells(bits)]
-        tokens = [(cell, KINDS[n]) for n, bits in enumerate(board.tokens) for cell in cells(bits)]
-        path = [tile.code for tile in player.path or ()]
-        spaces = (cells(board.holes), sorted(tokens), cells(board.squirrels), cells(board.animals))
-        boards.append((sorted(leaves), *spaces, list(player.purse), path))
-    solo, turn = state.solo, state.turn
-    lines = [state.common, state.reserve, solo and solo.top, solo and solo.bottom]
-    tiles = tuple([tile.code for tile in line or ()] for line in lines)
-    row = [None if tile is None else tile.code for tile in (solo.row if solo else None) or ()]
-    spent = turn.double.spent.word if turn.double else ""
-    return boards, (*tiles, row), turn.seat, turn.number, turn.main_done, spent, turn.phase.value
-
-
-def cells(bits: int) -> list[Cell]:
-    """The cells of a bitboard."""
-    return [divmod(bit, 9) for bit in range(72) if bits >> bit & 1]
-
-
-def name(cell: Cell) -> str:
-    """Such as c4."""
-    return "abcdefghi"[cell[1]] + str(cell[0] + 1)
-
-
-def names(there: frozenset[Cell], hole: Cell | None = None) -> str:
-    """Cells in reading order, the hole with an o."""
-    return ",".join(name(cell) + "o" * (cell == hole) for cell in sorted(there))
-
-
-def cells_of(text: str) -> list[Cell]:
-    """Inverse of ``names``, the o left out."""
-    return [(int(part.rstrip("o")[1:]) - 1, "abcdefghi".index(part[0])) for part in text.split(",")]
-
-
-def leaf_word(who: str, there: frozenset[Cell], hole: Cell | None, source: str) -> str:
-    """A leaf in notation."""
-    return f"{who}:leaf:{COLORS[len(there)]}:{names(there, hole)}:{source}"
 
 
 def _animals(kinds: AnimalSet, stock: tuple[int, ...]) -> list[tuple[str, set[Shape], str | None, int]]:

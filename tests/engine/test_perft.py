@@ -70,7 +70,9 @@ def test_the_slow_rules_find_the_same_moves(name: str, depth: int, number: int, 
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whole_games_agree_with_the_slow_rules(drawn: Any, slow_rules: ModuleType, seed: int) -> None:
+def test_whole_games_agree_with_the_slow_rules(
+    drawn: Any, slow_rules: ModuleType, slow_facts: ModuleType, seed: int
+) -> None:
     """A random game of 1 to 4 players: the same legal moves and the same facts after every move."""
     import random
 
@@ -82,4 +84,4 @@ def test_whole_games_agree_with_the_slow_rules(drawn: Any, slow_rules: ModuleTyp
             assert drawn.words(state) == set(slow.moves())
         word = drawn.at_random(state, chance)
         state, slow = drawn.played(state, word).state, slow.after(word)
-        assert slow_rules.facts(state) == slow.facts(), word
+        assert slow_facts.facts(state) == slow.facts(), word
