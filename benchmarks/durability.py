@@ -32,6 +32,7 @@ from device.keeping import Keeper
 from device.session import Session
 from device.simulated_policy import choose
 from engine.catalog import GAMES
+from engine.game import Reading
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.setup import SOLO_STACK
@@ -63,6 +64,7 @@ def play_for_ever(path: Path, seed: int) -> None:
         running = journal.unfinished()
         while running is not None:
             entries = len(running.entries)
+            show(session)  # pieces of a turn that was taken back are put back while the process starts
             while not session.finished:
                 entries += step(session, chance)
                 os.write(1, f"{running.id} {entries} {digest(session.committed)}\n".encode())
@@ -72,16 +74,22 @@ def play_for_ever(path: Path, seed: int) -> None:
 
 
 def step(session: Session[Any, Any], chance: random.Random) -> int:
-    """One thing that a player does, of one entry."""
+    """One thing that a player does, of one entry; the table then shows what was played."""
     if session.turn > 1 and chance.random() < UNDO_CHANCE:
         session.undo("page")
-        return 1
-    move = choose(GAME, session.committed, chance)
-    if move is None or move == GAME.end_turn(session.committed):
-        session.end_turn("button")
     else:
-        session.enter(move, "camera")
+        move = choose(GAME, session.committed, chance)
+        if move is None or move == GAME.end_turn(session.committed):
+            session.end_turn("button")
+        else:
+            session.enter(move, "camera")
+    show(session)
     return 1
+
+
+def show(session: Session[Any, Any]) -> None:
+    """Let the camera see the table as the game has it."""
+    session.see({spot: Reading(surface, 1.0) for spot, surface in GAME.view(session.committed).items()})
 
 
 @dataclass
@@ -102,6 +110,8 @@ def kill_once(path: Path, seed: int, after_s: float, found: Found) -> None:
     assert child.stdout is not None
     said = child.stdout.readline()  # from the first commit on, not while Python starts
     time.sleep(after_s)
+    if child.poll() is not None:
+        raise RuntimeError(f"the player ended by itself, exit status {child.returncode}")
     child.send_signal(signal.SIGKILL)
     said += child.stdout.read()
     child.wait()

@@ -161,6 +161,7 @@ class SimulatedTable:
         self._pieces.clear()
         self._errands.clear()
         self._visit = None
+        self._sprites.clear()  # a table that plays all evening must not keep every piece it ever showed
         self._draw_pieces()
 
     def move(self, id: str, offset_xy: tuple[float, float], turn_deg: float) -> None:  # noqa: A002

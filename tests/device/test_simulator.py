@@ -305,3 +305,16 @@ def test_real_time_waits_until_a_frame_is_due_and_never_hurries() -> None:
     pace(0.4)
 
     assert slept == pytest.approx([0.07, 0.04])
+
+
+def test_swept_pieces_are_forgotten() -> None:
+    """Game after game on one table: no picture of a piece that was swept away is kept."""
+    table = SimulatedTable([["........."] * 8], seed=3)
+    for _ in range(3):
+        for row in range(4):
+            table.ask_squirrel(0, Cell(row, row))
+        while table.busy:
+            table.advance(0.1)
+            table.picture()
+        table.clear()
+        assert table._sprites == {}
