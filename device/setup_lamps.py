@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from device.errors import RequestError
 from device.indicator import Indicator
-from device.patterns import OFF, Pattern, Rgb, Stroke
+from device.patterns import OFF, Pattern, Rgb, Sign, Stroke
 from device.settings import LampPins
 from engine.sentence import say
 
 DARK = -1
 """The answer of a person who sees no lamp shine."""
 
-TEST = Pattern("test", Rgb(1.0, 1.0, 1.0), (Stroke(1.0, 1.0, 1.0),))
+TEST = Pattern("test", Rgb(1.0, 1.0, 1.0), (Stroke(1.0, 1.0, 1.0),), sign=Sign.LEGAL)  # of three LEDs the first
 
 
 @dataclass(frozen=True, slots=True)
