@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,6 +14,7 @@ from device import calibrate_command
 from device.camera_files import InRealTime, open_recording
 from device.camera_lock import FILE, hold_lock, lock, save_lock
 from device.camera_usb import UsbCamera
+from device.cli import main
 from device.errors import CameraError
 from device.simulator import SimulatedTable
 from engine.indian_summer.sets import demo_floors
@@ -176,15 +176,12 @@ def test_calibrating_by_camera_keeps_its_controls_and_by_picture_keeps_none(
     picture = SimulatedTable([demo_floors()[0].rows], 3).picture()
     webcam = Webcam(FULL, picture)
     monkeypatch.setattr(calibrate_command, "open_camera", lambda spec: opened(webcam))
-    options = argparse.Namespace(
-        image=None, source="usb:0", corners=None, floor=None, profile=tmp_path / "profile", picture=None, json=True
-    )
-    assert calibrate_command.run(options) == 0
+    profile = ["calibrate", "--profile", str(tmp_path / "profile"), "--json"]
+    assert main([*profile, "--source", "usb:0"]) == 0
     kept = (tmp_path / "profile" / FILE).read_text()
     assert '"Exposure": 157.0' in kept
     assert webcam.properties[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
     cv2.imwrite(str(tmp_path / "empty.png"), picture)
-    options.image, options.source = tmp_path / "empty.png", None
-    assert calibrate_command.run(options) == 0
+    assert main([*profile, "--image", str(tmp_path / "empty.png")]) == 0
     assert not (tmp_path / "profile" / FILE).exists()
     capsys.readouterr()
