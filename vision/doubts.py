@@ -23,7 +23,7 @@ _CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
 _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
-_COLOURFUL = 0.55  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
+_COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
