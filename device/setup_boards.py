@@ -47,7 +47,7 @@ def look(frame: Frame, known: KnownBoards) -> Boards:
     Raises:
         BoardNotFound: there is none, or not an empty one.
     """
-    return _recognised(calibrate(frame, LAYOUTS), known)
+    return _recognised(frame, calibrate(frame, LAYOUTS), known, may_turn=True)
 
 
 def with_corners(frame: Frame, corners: Sequence[Corners], known: KnownBoards) -> Boards:
@@ -66,9 +66,10 @@ def with_corners(frame: Frame, corners: Sequence[Corners], known: KnownBoards) -
         if not (math.isfinite(x) and math.isfinite(y) and 0 <= x <= width and 0 <= y <= height):
             raise RequestError(say("A corner lies beside the picture. Drag it onto a corner of the printed grid."))
     try:
-        return _recognised(calibrate(frame, LAYOUTS, corners_px=np.array(corners, np.float64)), known)
+        calibration = calibrate(frame, LAYOUTS, corners_px=np.array(corners, np.float64))
     except np.linalg.LinAlgError as error:
         raise BoardNotFound(say("These four corners are no board.")) from error
+    return _recognised(frame, calibration, known, may_turn=False)
 
 
 def with_floor(boards: Boards, index: int, floor: Sequence[str], name: str) -> Boards:
@@ -135,16 +136,12 @@ def checks_json(calibration: Calibration) -> list[Mapping[str, object]]:
     return found
 
 
-def _recognised(calibration: Calibration, known: KnownBoards) -> Boards:
-    boards, names = [], []
-    for board in calibration.profile.boards:
-        match = known.match(board.floor)
-        names.append("" if match is None else match.name)
-        sure = tuple((1.0,) * len(row) for row in board.floor)
-        boards.append(board if match is None else replace(board, floor=match.floor, floor_confidence=sure))
-    profile = replace(calibration.profile, boards=tuple(boards))
+def _recognised(frame: Frame, calibration: Calibration, known: KnownBoards, *, may_turn: bool) -> Boards:
+    found = [known.named(frame, board, may_turn=may_turn) for board in calibration.profile.boards]
+    profile = replace(calibration.profile, boards=tuple(board for board, _ in found))
+    names = tuple(name for _, name in found)
     report = tuple(_confirmed(finding, profile, names) for finding in calibration.report)
-    return Boards(Calibration(profile, report), tuple(names))
+    return Boards(Calibration(profile, report), names)
 
 
 def _confirmed(finding: Finding, profile: Profile, names: Sequence[str]) -> Finding:

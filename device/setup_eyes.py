@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from calibration.profile import ProfileError
 from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.camera_lock import lock, save_lock
 from device.errors import CameraError, PictureError, RequestError
@@ -43,13 +44,11 @@ class SetupEyes:
 
     Args:
         cameras: opens them.
-        known: the boards that have a name, as they are now.
+        known: the boards that are known again.
         clock: monotonic seconds.
     """
 
-    def __init__(
-        self, cameras: Cameras, known: Callable[[], KnownBoards], clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, cameras: Cameras, known: KnownBoards, clock: Callable[[], float] = time.monotonic) -> None:
         self._cameras, self._known, self._clock = cameras, known, clock
         self._device = ExitStack()
         self.picture = LastPicture()
@@ -121,11 +120,11 @@ class SetupEyes:
                 self._looks += 1
                 try:
                     self._take(done.result())
-                except BoardNotFound as error:
+                except (BoardNotFound, ProfileError) as error:
                     self._boards, self._why, self._drawn, self._checks = None, str(error), [], []
         ready = self._looking is None and not self._held and self._frames >= WARM_UP
         if ready and self._clock() >= self._due_s:
-            self._looking = worker.submit(look, frame, self._known())
+            self._looking = worker.submit(look, frame, self._known)
 
     def _take(self, boards: Boards) -> None:
         self._boards, self._why = boards, ""
@@ -146,7 +145,7 @@ class SetupEyes:
         """Take these boards instead; raises as ``with_corners`` does."""
         if self._frame is None:
             raise RequestError(say("The camera has taken no picture yet."))
-        self._take(with_corners(self._frame, corners, self._known()))
+        self._take(with_corners(self._frame, corners, self._known))
         self._held = True
 
     def turn(self, index: int) -> None:

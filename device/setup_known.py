@@ -1,22 +1,16 @@
-"""Boards whose treasures somebody has confirmed, by name: recognised again by where treasures are printed.
-
-Which spaces hold an icon is read surely and differs between all sides of all boards; the kinds are what a person had
-to confirm. So a known board is told by its spaces, and its kinds come from what was confirmed.
-"""
+"""Boards that are known again: those with a name by their print, built-in ones by where treasures are printed."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from types import MappingProxyType
+from dataclasses import dataclass, replace
 
-from device.atomic_file import write_keeping_old
+from calibration.board_library import BoardLibrary, known, recognise
+from calibration.profile import BoardProfile
 from device.errors import RequestError
 from engine.sentence import say
+from vision.frame import Frame
 
-FORMAT = "leafwatch-boards/1"
 NAME_LENGTH = 40
 MOST_DIFFERENT = 3
 """So many spaces may be read otherwise than they are known; two sides of boards differ in far more."""
@@ -25,60 +19,47 @@ Floor = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class KnownBoard:
-    """A name with the printed treasures as they lie now, 8 rows of 9 letters."""
-
-    name: str
-    floor: Floor
-
-
-@dataclass(frozen=True, slots=True)
 class KnownBoards:
-    """All boards that have a name; ``floors`` by name."""
+    """The library of named boards, and ``built_in`` floors by name, of which there are no pictures."""
 
-    floors: Mapping[str, Floor]
+    library: BoardLibrary
+    built_in: Mapping[str, Floor]
 
-    @classmethod
-    def load(cls, path: Path, also: Mapping[str, Floor] | None = None) -> KnownBoards:
-        """Read them; ``also`` are further ones that need no file. A file that cannot be read is taken as empty.
+    def names(self) -> tuple[str, ...]:
+        """The names that were given; raises ProfileError where a file is damaged."""
+        return self.library.names()
 
-        A lost list costs a few taps only, and it is kept in five older versions beside it.
-        """
-        floors: dict[str, Floor] = dict(also or {})
-        try:
-            kept = json.loads(path.read_bytes())["boards"]
-            floors |= {str(name): tuple(map(str, floor)) for name, floor in kept.items()}
-        except (OSError, ValueError, LookupError, TypeError, AttributeError):
-            pass
-        return cls(MappingProxyType(floors))
+    def named(self, frame: Frame, board: BoardProfile, *, may_turn: bool) -> tuple[BoardProfile, str]:
+        """The board with the treasures that are known of it, and its name, "" where it is not known.
 
-    def match(self, floor: Sequence[str]) -> KnownBoard | None:
-        """The one board that has its treasures on these spaces, lying this way or turned by half."""
-        found: list[tuple[int, KnownBoard]] = []
-        for name, known in self.floors.items():
-            if len(known) != len(floor) or any(len(one) != len(other) for one, other in zip(known, floor, strict=True)):
-                continue
-            ways = {known, tuple(row[::-1] for row in reversed(known))}
-            found += [(apart(way, floor), KnownBoard(name, way)) for way in ways]
-        close = sorted((pair for pair in found if pair[0] <= MOST_DIFFERENT), key=lambda pair: pair[0])
-        return close[0][1] if close and any(letter != "." for row in floor for letter in row) else None
-
-    def save_with(self, path: Path, more: Mapping[str, Floor]) -> KnownBoards:
-        """Write what is known and what has come to it, the older versions kept.
+        ``may_turn`` is whether its far side may be told by its print; else it stays as a person has said.
 
         Raises:
-            OSError: the disk refuses.
+            ProfileError: a file of the library is damaged.
         """
-        floors = {**self.floors, **more}
-        text = json.dumps({"format": FORMAT, "boards": {name: list(floor) for name, floor in floors.items()}}, indent=1)
-        write_keeping_old(path, text.encode())
-        return KnownBoards(MappingProxyType(floors))
+        found = recognise(self.library.boards(), frame, board.pose, board.size_wh)
+        if found is not None:
+            return known(board, found, may_turn=may_turn), found.board.name
+        for name, floor in self.built_in.items():
+            for way in (floor, tuple(row[::-1] for row in reversed(floor))):
+                if fits(way, board.floor):
+                    sure = tuple((1.0,) * len(row) for row in way)
+                    return replace(board, floor=way, floor_confidence=sure), name
+        return board, ""
+
+    def keep(self, name: str, board: BoardProfile) -> None:
+        """Keep a board under a name, unless it is a built-in one; raises ProfileError as ``BoardLibrary.save``."""
+        floor = self.built_in.get(name)
+        if floor is None or board.floor not in (floor, tuple(row[::-1] for row in reversed(floor))):
+            self.library.save(name, board)
 
 
-def apart(one: Sequence[str], other: Sequence[str]) -> int:
-    """On how many spaces only one of two floors has a treasure."""
-    pairs = zip("".join(one), "".join(other), strict=True)
-    return sum((first == ".") != (second == ".") for first, second in pairs)
+def fits(floor: Sequence[str], read: Sequence[str]) -> bool:
+    """Whether treasures were read on the spaces where this floor has them; their kinds are not looked at."""
+    one, other = "".join(floor), "".join(read)
+    if len(one) != len(other) or set(other) == {"."}:
+        return False
+    return sum((first == ".") != (second == ".") for first, second in zip(one, other, strict=True)) <= MOST_DIFFERENT
 
 
 def checked_name(name: object) -> str:

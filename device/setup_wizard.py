@@ -15,8 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from calibration.board_library import BoardLibrary
 from calibration.profile import Profile, ProfileError
 from device.backup_check import opened
+from device.calibrate_command import BOARDS
 from device.errors import DeviceError, RequestError
 from device.indicator import Indicator
 from device.lamps import lamps_of
@@ -67,13 +69,13 @@ class Wizard:
     ) -> None:
         self._where, self._settings, self._profile = where, settings, profile
         self._asked_for = source
-        self._built_in = dict(built_in or {})
         self._new_lamps, self._clock = new_lamps, clock
         self._jobs: queue.SimpleQueue[tuple[str, Body, Future[Reply]]] = queue.SimpleQueue()
         self.wanted = threading.Event()
         self._open = self._left = self._saved = False
-        self._known = KnownBoards.load(self._boards_file, self._built_in)
-        self._eyes = SetupEyes(cameras, lambda: self._known, clock)
+        library = BoardLibrary(where.page_settings.with_name(BOARDS))
+        self._known = KnownBoards(library, dict(built_in or {}))
+        self._eyes = SetupEyes(cameras, self._known, clock)
         self._lamps: Indicator | None = None
         self._test: LampTest | None = None
         self.notice = ""
@@ -151,7 +153,6 @@ class Wizard:
     def _enter(self) -> None:
         self.wanted.clear()
         self._left = self._saved = False
-        self._known = KnownBoards.load(self._boards_file, self._built_in)
         self._learn()
         source = self._asked_for or self._settings_or_default().camera
         offered = {offer["source"] for offer in self._facts["offers"]}
@@ -232,9 +233,9 @@ class Wizard:
         boards = self._eyes.found()
         boards.profile.save(self._profile)
         self._eyes.lock(self._profile)
-        named = {name: board.floor for name, board in zip(boards.names, boards.profile.boards, strict=True) if name}
-        if new := {name: floor for name, floor in named.items() if self._built_in.get(name) != floor}:
-            self._known = self._known.save_with(self._boards_file, new)
+        for name, board in zip(boards.names, boards.profile.boards, strict=True):
+            if name:
+                self._known.keep(name, board)
         self._eyes.hold()
         self._saved = True
         self._learn()
@@ -298,7 +299,7 @@ class Wizard:
         self._facts = {
             "profile": profile,
             "offers": [offer._asdict() for offer in offers()],
-            "known": sorted(self._known.floors.keys() - self._built_in.keys()),
+            "known": self._names(),
             "lamps": len(self._settings_or_default().lamp_pins),
         }
 
@@ -322,9 +323,12 @@ class Wizard:
             },
         }
 
-    @property
-    def _boards_file(self) -> Path:
-        return self._where.page_settings.with_name("boards.json")
+    def _names(self) -> list[str]:
+        try:
+            return list(self._known.names())
+        except ProfileError as error:
+            self.notice = str(error)
+            return []
 
     def _settings_or_default(self) -> Settings:
         """The settings; where the owner's file holds mistakes, the defaults, and the notice names the first."""
