@@ -63,6 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
     demo.add_argument("--no-browser", action="store_true", help="do not open a browser")
     demo.add_argument("--headless", action="store_true", help="no page: play to the end and print the result")
+    demo.add_argument(
+        "--setup", action="store_true", help="show the set-up of a new table, which is forgotten afterwards"
+    )
     demo.add_argument("--fast", action="store_true", help="do not wait between pictures")
     demo.add_argument("--seed", type=int, default=None, help="which game (default: a new one each time)")
 

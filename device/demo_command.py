@@ -14,14 +14,17 @@ from pathlib import Path
 
 from device.command_queue import CommandQueue
 from device.demo import Demo, Message, demo_indicator
+from device.doctor_page import RunningDoctor
 from device.games_source import JournalGames
 from device.journal import Journal
 from device.last_picture import LastPicture
+from device.run_command import serve_appliance
 from device.serving import open_page, serve_table
-from device.settings import load_settings, state_folder
+from device.settings import load_settings, places, state_folder
 from device.simulated_camera import Pace, RealTime, at_once
 from device.table import Table
-from webui import games
+from webui import games, health
+from webui.access import Access
 from webui.feed import Feed
 
 _NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -29,11 +32,16 @@ _SEEDS = 10**6
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play with the page until stopped, or headless to the end.
+    """Play with the page until stopped, or headless to the end; or show the set-up of a table that forgets it all.
 
     Returns:
         0; headless 1 when what was refereed differs from what was laid, or the player could not get to the end.
     """
+    if options.setup:
+        with tempfile.TemporaryDirectory(prefix="leafwatch-demo-") as folder:
+            where = places({"LEAFWATCH_HOME": folder})
+            access, address = Access.open_house(), ("127.0.0.1", options.port)
+            return serve_appliance(where, where.profile, None, address, _NAMES, access, lambda: _NAMES[:1])
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(_SEEDS)
     pace: Pace = at_once if options.fast else RealTime(time.monotonic, time.sleep)
     if options.headless:
@@ -47,7 +55,8 @@ def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     language = load_settings().language
     folder = state_folder() / "demo"
     kept = JournalGames(folder / "journal.db")
-    parts = (games.blueprint(kept, kept.turns),)
+    doctor = RunningDoctor(places(), lambda: "table")
+    parts = (games.blueprint(kept, kept.turns), health.blueprint(feed, doctor))
     server = open_page(feed, commands.submit, "127.0.0.1", options.port, _NAMES, picture.jpeg, parts=parts)
     url = f"http://localhost:{server.port}/"
     print(f"The demo is at {url} (Ctrl-C ends it; it goes on there next time).", flush=True)

@@ -6,6 +6,8 @@ Without a profile the page starts with the set-up.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
 
 from calibration.profile import Profile
 from device.access import PinFile
@@ -13,6 +15,7 @@ from device.addresses import own_names, told_names
 from device.appliance import Appliance
 from device.command_queue import CommandQueue
 from device.doctor_page import RunningDoctor
+from device.places import Places
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places
 from device.setup_cameras import Cameras
@@ -21,29 +24,57 @@ from webui.access import Access
 from webui.feed import Feed
 from webui.guard import OwnHosts
 
+WATCHDOG_S = 30.0
+"""How long the loop may stand still where no service manager says otherwise."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Watch the table until stopped; returns 0.
 
     Raises:
         ProfileError: a folder was named, and it holds no profile.
-        SettingsError, PortInUse, JournalError, PinsError: what hinders the start, in one sentence.
+        SettingsError, PortInUse, JournalError, PinsError, MqttError: what hinders the start, in one sentence.
     """
     where = places()
     settings = load_settings(where)
     if options.profile is not None:
         Profile.load(options.profile)
+    return serve_appliance(
+        where,
+        options.profile if options.profile is not None else where.profile,
+        options.source,
+        (settings.host, options.port if options.port is not None else settings.port),
+        OwnHosts(own_names),
+        Access.with_pin(PinFile(where.access)),
+        told_names,
+    )
+
+
+def serve_appliance(
+    where: Places,
+    profile: Path,
+    source: str | None,
+    address: tuple[str, int],
+    hosts: Collection[str],
+    access: Access,
+    told: Callable[[], Iterable[str]],
+) -> int:
+    """Serve set-up and table of one installation until stopped; returns 0.
+
+    ``address`` is where the page listens, ``hosts`` are the names that browsers may use, ``told`` gives those to print.
+
+    Raises:
+        PortInUse, AddressRefused, JournalError, PinsError: what hinders the start, in one sentence.
+    """
     feed, commands = Feed(), CommandQueue()
-    profile = options.profile if options.profile is not None else where.profile
-    appliance = Appliance(where, profile, options.source, feed, commands, Cameras())
+    appliance = Appliance(where, profile, source, feed, commands, Cameras())
     server = open_page(
         feed,
         commands.submit,
-        settings.host,
-        options.port if options.port is not None else settings.port,
-        OwnHosts(own_names),
+        *address,
+        hosts,
         appliance.jpeg,
-        access=Access.with_pin(PinFile(where.access)),
+        access=access,
         parts=(
             setup.blueprint(appliance.wizard, appliance.settings, where.page_settings.parent),
             games.blueprint(appliance.games, appliance.games.turns),
@@ -51,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         ),
     )
     try:
-        for name in told_names():
+        for name in told():
             print(f"The page is at http://{name}:{server.port}/", flush=True)
         serve_table(lambda: appliance.stage, server)
     finally:

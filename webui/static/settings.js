@@ -9,7 +9,7 @@ let file = "";
 
 async function get() {
   const answer = await fetch("/api/settings", { cache: "no-store" });
-  return answer.json();
+  return answer.status === 404 ? { text: t("settings.absent") } : answer.json();
 }
 
 /** Send one change; the answer is shown beside the setting. */
@@ -116,7 +116,7 @@ function line(one) {
 async function start() {
   const found = await get();
   if (!found.settings) {
-    at("about").replaceChildren(sign("wrong"), " ", found.text ?? t("ask.failed"));
+    at("about").replaceChildren(sign("notice"), " ", found.text ?? t("ask.failed"));
     return;
   }
   file = found.file;

@@ -59,6 +59,7 @@ const house = {
 let step = null; // the page that is open: { name, root, ...module }
 let timer = 0;
 let asking = null;
+let absent = false; // a demo has no set-up
 
 const wanted = () => (STEPS.includes(location.hash.slice(1)) ? location.hash.slice(1) : STEPS[0]);
 
@@ -74,12 +75,18 @@ async function look() {
     try {
       const answer = await fetch("/api/setup", { cache: "no-store" });
       if (answer.ok) house.state = await answer.json();
+      absent ||= answer.status === 404;
     } catch {
       // the network is away; the next look tells
     }
     asking = null;
   })();
   await asking;
+  if (absent) {
+    at("steps").parentElement.hidden = at("ways").hidden = true;
+    at("step").replaceChildren(h("h2", { id: "step-title" }, t("nav.setup")), h("p", { class: "lead" }, t("setup.absent")));
+    return;
+  }
   if (step && house.state) {
     gate();
     step.update?.(house.state);
