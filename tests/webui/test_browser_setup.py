@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
@@ -18,6 +19,9 @@ from webui.feed import Feed
 from webui.server import Server, serve
 
 pytestmark = pytest.mark.browser
+
+REFUSED = re.compile(r"status of (413|422)")
+"""What a browser says of a refusal that the page shows in a sentence."""
 
 SIZES = {"small": (320, 640), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1280, 800)}
 FLOOR = ["...n.b...", "b........", ".........", "....m....", ".........", "..f......", ".........", "........n"]
@@ -220,7 +224,7 @@ def visit(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("console", lambda line: complaints.append(line.text))
+        page.on("console", lambda line: complaints.append(line.text) if not REFUSED.search(line.text) else None)
         page.goto(f"{house.server.url}{path}")
         return page
 
@@ -255,9 +259,9 @@ def test_corners_move_by_mouse_and_by_keys(house: House, visit: Callable[..., An
     page = visit("setup#board")
     handle = page.locator('[data-corner="0-2"]')
     handle.wait_for()
+    handle.hover()
     box = page.locator(".sketch").bounding_box()
     scale = 1000 / box["width"]
-    handle.hover()
     page.mouse.down()
     page.mouse.move(box["x"] + 850 / scale, box["y"] + 700 / scale, steps=4)
     page.mouse.up()
@@ -384,7 +388,6 @@ def test_a_backup_is_sent_and_too_large_a_one_is_refused(
         ".then((answer) => answer.status)"
     )
     assert status == 413
-    page.context.clear_cookies()
 
 
 def test_players_are_saved_with_language_and_colours(house: House, visit: Callable[..., Any]) -> None:

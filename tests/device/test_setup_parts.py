@@ -1,0 +1,127 @@
+"""Parts of the set-up by themselves: the lamp test, the cameras on offer, boards known by their treasures, turns."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.command_queue import CommandQueue
+from device.errors import RequestError
+from device.setup_cameras import Offer, offers
+from device.setup_known import checked_name, fits
+from device.setup_lamps import DARK, LampTest
+from device.setup_stage import Stage
+from device.stopping import StopSign
+from webui.command import Command
+from webui.feed import Feed
+
+PINS = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
+
+
+def test_lamps_are_ordered_as_they_were_seen() -> None:
+    """Each lamp's pins go to the seat where it shone; a dark one gets the place that is left."""
+    test = LampTest(3)
+    for seat in (2, DARK, 0):
+        test = test.answer(seat)
+    assert test.lit is None
+    assert test.order(PINS) == (PINS[2], PINS[1], PINS[0])
+
+
+def test_a_place_is_taken_once_and_only_while_a_lamp_shines() -> None:
+    """A second lamp at one place, a seat that is not there, and an answer after the last are refused."""
+    test = LampTest(2).answer(1)
+    for seat in (1, 2, -2):
+        with pytest.raises(RequestError):
+            test.answer(seat)
+    with pytest.raises(RequestError):
+        test.answer(0).answer(0)
+
+
+def test_usb_cameras_are_offered_by_name_and_the_simulated_one_always(tmp_path: Path) -> None:
+    """Only the first device of a camera counts, and not the Pi's own processor stages."""
+    for name, index, label in (
+        ("video10", "0", "bcm2835-isp"),
+        ("video2", "0", "Some Camera: HD"),
+        ("video3", "1", "Some Camera: HD"),
+    ):
+        folder = tmp_path / "sys/class/video4linux" / name
+        folder.mkdir(parents=True)
+        (folder / "index").write_text(f"{index}\n")
+        (folder / "name").write_text(f"{label}\n")
+    found = offers(tmp_path, lambda: "Raspberry Pi 5")
+    assert found == (Offer("pi", ""), Offer("usb:2", "Some Camera: HD"), Offer("simulated", ""))
+
+
+def test_floors_fit_by_their_spaces_alone() -> None:
+    """Kinds do not count, three spaces may differ, an empty reading fits nothing."""
+    floor = ["bnmf....."] * 2
+    assert fits(floor, ["fmnb....."] * 2)
+    assert fits(floor, ["bnmf.....", "b........"])
+    assert not fits(floor, ["bnmf.....", "........."])
+    assert not fits(["........."], ["........."])
+
+
+def test_names_of_boards_are_checked() -> None:
+    """Blanks around a name go; too long ones and control characters are refused."""
+    assert checked_name("  Board A ") == "Board A"
+    for wrong in ("x" * 41, "a\nb", 3):
+        with pytest.raises(RequestError):
+            checked_name(wrong)
+
+
+class Wizard:
+    """A set-up that is finished at once and says so."""
+
+    def __init__(self, said: list[str]) -> None:
+        self.wanted = threading.Event()
+        self.said = said
+        self.ready = False
+
+    def run(self, stop: StopSign, between: Any) -> None:
+        """Answer whoever waits, and save a profile."""
+        del stop
+        self.wanted.clear()
+        between()
+        self.said.append("set-up")
+        self.ready = True
+
+
+class Table:
+    """A table that is watched until it is to stop, for three frames at most."""
+
+    def __init__(self, said: list[str], act: Any) -> None:
+        self.said, self.act = said, act
+
+    def run(self, stop: StopSign) -> None:
+        """Do what the test wants while it runs."""
+        self.said.append("table")
+        self.act()
+        assert stop.is_set() or self.said.count("table") == 3
+
+
+def test_set_up_and_table_take_turns() -> None:
+    """Without a profile the set-up comes first; a page's wish and changed settings each set the table up anew."""
+    said: list[str] = []
+    wizard = Wizard(said)
+    commands, feed = CommandQueue(), Feed()
+    asked = commands.submit(Command("undo"))
+    acts = iter([lambda: stage.reload(), wizard.wanted.set, lambda: None])
+
+    @contextmanager
+    def open_table() -> Iterator[Any]:
+        yield Table(said, next(acts))
+        said.append("closed")
+
+    stage = Stage(wizard, open_table, lambda: wizard.ready, feed, commands)  # type: ignore[arg-type]
+    feed.publish({"status": {"word": "settled", "text": "", "frame_rate_hz": 9.0}})
+    stage.run(threading.Event())
+    assert said == ["set-up", "table", "closed", "table", "closed", "set-up", "table", "closed"]
+    assert asked.result(1).text == "The table is being set up. The game waits."
+    latest = feed.latest()
+    assert latest is not None
+    assert '"word":"searching"' in latest.text
