@@ -11,12 +11,15 @@ import json
 import logging
 import threading
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from device.errors import DeviceError
 from device.mqtt_topics import AVAILABLE, BIRTH, Post, discovery_posts, event_posts, last_line, state_posts
+from device.settings import Settings
 from device.version import VERSION
 from webui.feed import Feed, FeedClosed
 
@@ -27,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class MqttError(DeviceError, RuntimeError):
-    """A broker is configured, but its client is not installed."""
+    """A broker is configured, but its client is not installed or its password cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,29 @@ class Broker:
 
     def __repr__(self) -> str:
         return f"Broker(host={self.host!r}, port={self.port}, user={self.user!r})"
+
+
+def broker_of(settings: Settings) -> Broker | None:
+    """The broker that the settings name, with the password from its own file; None where none is set.
+
+    Raises:
+        MqttError: the file with the password cannot be read.
+    """
+    if settings.mqtt_host is None:
+        return None
+    password = ""
+    if settings.mqtt_password_file is not None:
+        try:
+            password = Path(settings.mqtt_password_file).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise MqttError(f"{settings.mqtt_password_file}: the broker's password cannot be read: {error}") from error
+    return Broker(settings.mqtt_host, settings.mqtt_port, settings.mqtt_user or "", password)
+
+
+def teller(settings: Settings, feed: Feed) -> AbstractContextManager[object]:
+    """Tells the settings' broker for as long as the block lasts; does nothing where none is set."""
+    broker = broker_of(settings)
+    return nullcontext() if broker is None else MqttTeller(broker, feed)
 
 
 class MqttTeller:

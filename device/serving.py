@@ -10,7 +10,8 @@ from typing import Protocol
 
 from flask import Blueprint
 
-from device.stopping import StopSign
+from device.stopping import Asked, StopSign
+from device.systemd import ServiceManager
 from device.version import VERSION
 from webui import create_app
 from webui.access import Access
@@ -51,12 +52,19 @@ def open_page(
     return serve(app, host, port)
 
 
-def serve_table(set_up: Callable[[], Loop], server: Server) -> None:
+def serve_table(
+    set_up: Callable[[], Loop],
+    server: Server,
+    manager: ServiceManager | None = None,
+    beat: Callable[[], object] = lambda: None,
+) -> None:
     """Serve the page at once, set the table up beside it, and run both until a signal or until the loop ends.
 
     An error in the loop ends both and is raised here. What is still being set up when the signal comes is not waited
-    for: nothing has been played yet.
+    for: nothing has been played yet. ``manager`` is told when the page is up and when the end begins; ``beat`` is
+    called each time the loop goes round.
     """
+    manager = manager or ServiceManager()
     stop, ready = threading.Event(), threading.Event()
     failed: list[BaseException] = []
 
@@ -64,7 +72,7 @@ def serve_table(set_up: Callable[[], Loop], server: Server) -> None:
         try:
             made = set_up()
             ready.set()
-            made.run(stop)
+            made.run(Asked(stop, beat))
         except BaseException as error:  # handed to the main thread, which raises it
             failed.append(error)
         finally:
@@ -78,8 +86,10 @@ def serve_table(set_up: Callable[[], Loop], server: Server) -> None:
     thread = threading.Thread(target=loop, name="table", daemon=True)
     thread.start()
     try:
+        manager.ready()  # the socket listens already: who comes now waits for no more than the first answer
         server.run()
     finally:
+        manager.stopping()
         stop.set()
         if ready.is_set() or failed:
             thread.join()

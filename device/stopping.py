@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -21,3 +22,16 @@ class Either:
     def is_set(self) -> bool:
         """Whether any says so."""
         return any(sign.is_set() for sign in self._signs)
+
+
+class Asked:
+    """A sign that tells somebody each time a loop asks it: a loop that hangs does not ask."""
+
+    def __init__(self, sign: StopSign, tell: Callable[[], object]) -> None:
+        self._sign = sign
+        self._tell = tell
+
+    def is_set(self) -> bool:
+        """Whether to stop now."""
+        self._tell()
+        return self._sign.is_set()

@@ -11,9 +11,13 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from device.errors import JournalError
+from device.journal_reading import list_games, reading
 from device.systemd import ServiceManager
 
 _log = logging.getLogger(__name__)
@@ -53,6 +57,17 @@ def page_answers(port: int, timeout_s: float = 3.0) -> Probe:
                 return bool(reply.status == 200)
         except OSError:
             return False
+
+    return probe
+
+
+def journal_reads(path: Path) -> Probe:
+    """A probe that reads the journal as a page does: one that cannot be read moves, and is told of elsewhere."""
+
+    def probe() -> bool:
+        with suppress(JournalError), reading(path) as connection:
+            list_games(connection)
+        return True
 
     return probe
 

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from paho.mqtt.client import CallbackAPIVersion, Client
 
-from device.mqtt import Broker, MqttTeller
+from device.mqtt import Broker, MqttError, MqttTeller, broker_of
 from device.mqtt_topics import discovery_posts, event_posts, last_line, state_posts
+from device.settings import Settings
 from webui.feed import Feed
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
@@ -166,6 +167,17 @@ def test_a_wrong_password_is_logged_without_it(
         while not any("mqtt=refused" in record.getMessage() for record in caplog.records):
             teller._stop.wait(0.05)
     assert "secret-word" not in caplog.text + capsys.readouterr().err
+
+
+def test_the_password_comes_from_its_own_file_or_the_start_is_refused(tmp_path: Path) -> None:
+    """Settings name the broker; a file that is not there is named, and without a broker nothing is told."""
+    assert broker_of(Settings()) is None
+    file = tmp_path / "password"
+    settings = Settings(mqtt_host="broker.local", mqtt_user="ada", mqtt_password_file=str(file))
+    with pytest.raises(MqttError, match="password"):
+        broker_of(settings)
+    file.write_text("secret-word\n", encoding="utf-8")
+    assert broker_of(settings) == Broker("broker.local", 1883, "ada", "secret-word")
 
 
 def test_a_state_says_what_a_lamp_in_the_kitchen_needs() -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from device.journal import Journal
 from device.systemd import ServiceManager
-from device.watchdog import Pulse, Watchdog, page_answers
+from device.watchdog import Pulse, Watchdog, journal_reads, page_answers
 
 
 @pytest.fixture
@@ -91,6 +92,17 @@ def test_a_loop_that_goes_round_moves_and_one_that_stands_does_not() -> None:
     assert not pulse.moves()
     pulse.beat()
     assert pulse.moves()
+
+
+def test_a_journal_that_is_missing_or_damaged_moves_all_the_same(tmp_path: Path) -> None:
+    """Starting anew mends no journal, so only one that hangs counts as standing still."""
+    journal = tmp_path / "journal.sqlite3"
+    assert journal_reads(journal)()
+    journal.write_bytes(b"no database" * 500)
+    assert journal_reads(journal)()
+    journal.unlink()
+    with Journal.open(journal):
+        assert journal_reads(journal)()
 
 
 def test_a_page_that_does_not_answer_does_not_move() -> None:
