@@ -30,7 +30,10 @@ from engine.indian_summer.state import Player, SoloTable, State, Turn
 settings.register_profile("engine", deadline=None)  # nothing here depends on how busy the machine is
 settings.load_profile("engine")
 
-collect_ignore = ["record_explanations.py", "record_golden.py"]  # scripts that change the path
+collect_ignore = [
+    *("record_explanations.py", "record_golden.py"),  # scripts that change the path
+    *("slow_facts.py", "slow_rules.py"),  # modules that import the one beside them, which a fixture loads
+]
 
 GAME: IndianSummer = GAMES["indian-summer"]
 EMPTY = "........."
