@@ -25,7 +25,8 @@ _RESTS_S = 3.0  # what has crossed the rim for so long without the least motion 
 class SettledBoard:
     """One settled board: its picture, the best knowledge of every spot, and what may be reported of it.
 
-    ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look.
+    ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look. ``told`` are spots that
+    could not be read and of which somebody has said since what lies there.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -34,6 +35,7 @@ class SettledBoard:
     readings: Mapping[Spot, Reading]
     sightings: tuple[Sighting, ...]
     new: tuple[Sighting, ...]
+    told: frozenset[Spot] = frozenset()
 
 
 class BoardTracker:
@@ -102,7 +104,7 @@ class BoardTracker:
             spot: view[spot] for row in board.spots for spot in row if spot in view and spot not in board.readings
         }
         if unread:
-            self.board = replace(board, surfaces={**board.surfaces, **unread})
+            self.board = replace(board, surfaces={**board.surfaces, **unread}, told=frozenset(unread))
 
     def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
         """Whether what crosses the rim is no hand but a piece that has come to lie there."""
@@ -175,7 +177,8 @@ def explained(
     old = {(s.surface, s.spots, s.mark) for s in before.sightings}
     new = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
-    return SettledBoard(seen.spots, seen.plane, surfaces, readings, standing + laid, new)
+    told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
+    return SettledBoard(seen.spots, seen.plane, surfaces, readings, standing + laid, new, told)
 
 
 def _with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:
@@ -185,10 +188,13 @@ def _with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:
 
 
 def _entangled(board: SettledBoard) -> frozenset[Spot]:
-    """The unread spots with all that can only be understood together with them: their pieces and stray neighbours."""
+    """The unread spots of which nobody has told, with what is only understood together with them.
+
+    That are their pieces and stray neighbours.
+    """
     where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
     sighted = {spot for sighting in board.sightings for spot in sighting.spots}
-    waiting = [spot for spot in where if spot not in board.readings]
+    waiting = [spot for spot in where if spot not in board.readings and spot not in board.told]
     found: set[Spot] = set()
     while waiting:
         spot = waiting.pop()
