@@ -20,6 +20,10 @@ from webui.feed import Feed
 from webui.server import Server, serve
 
 
+SET_UP_S = 10.0
+"""How long an end waits for a table that is still being set up."""
+
+
 class Loop(Protocol):
     """What runs beside the page: a table, or set-up and table in turns."""
 
@@ -60,8 +64,8 @@ def serve_table(
 ) -> None:
     """Serve the page at once, set the table up beside it, and run both until a signal or until the loop ends.
 
-    An error in the loop ends both and is raised here. What is still being set up when the signal comes is not waited
-    for: nothing has been played yet. ``manager`` is told when the page is up and when the end begins; ``beat`` is
+    An error in the loop ends both and is raised here. What is still being set up when the signal comes is waited for
+    a little and never played. ``manager`` is told when the page is up and when the end begins; ``beat`` is
     called each time the loop goes round.
     """
     manager = manager or ServiceManager()
@@ -91,8 +95,8 @@ def serve_table(
     finally:
         manager.stopping()
         stop.set()
-        if ready.is_set() or failed:
-            thread.join()
+        # OpenCV at work in a thread that is left behind would abort the process: what is being set up may finish.
+        thread.join(None if ready.is_set() or failed else SET_UP_S)
         server.close()
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -113,7 +113,7 @@ def rectify(pixels: Pixels, pose: BoardPose, size_wh: tuple[float, float]) -> Pl
     return np.asarray(small, np.float32)
 
 
-@lru_cache(maxsize=16)  # a pose lasts until its board is moved, and is told from others by identity
+@lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity
 def _maps(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Where each sample lies in the camera's picture: fixed point, which cv2.remap takes three times as fast."""
     width, height = plane_size_wh(size_wh)
