@@ -19,7 +19,6 @@ from webui.command import Submit
 from webui.feed import Feed
 from webui.server import Server, serve
 
-
 SET_UP_S = 10.0
 """How long an end waits for a table that is still being set up."""
 
