@@ -1,0 +1,95 @@
+"""Every page in both themes before axe-core: nothing serious, nothing critical."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from webui.pages import VIEWS
+from webui.server import serve
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "axe"
+PHONE = {"width": 360, "height": 740}
+BAD = {"serious", "critical"}
+ADDRESSES = [re.sub(r"<[^>]*>", "1", view.route) for view in VIEWS]
+
+
+@pytest.fixture
+def address(whole_house: Any, examples: Any) -> Iterator[Callable[[str], str]]:
+    """Runs a whole house with this table message; gives the address of its page."""
+    running = []
+
+    def start(example: str) -> str:
+        server = serve(whole_house(message=examples[example]()).app, "127.0.0.1", 0)
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        running.append((server, thread))
+        return server.url.rstrip("/")
+
+    yield start
+    for server, thread in running:
+        server.close()
+        thread.join(20)
+
+
+def looked_at(chromium: Any, url: str, theme: str, paths: list[str], language: str) -> dict[str, list[str]]:
+    """What axe finds wrong on each page: how bad, which rule, and where."""
+    source = (AXE / "axe.min.js").read_text("utf-8")
+    found: dict[str, list[str]] = {}
+    context = chromium.new_context(viewport=PHONE, color_scheme=theme, locale=language, reduced_motion="reduce")
+    try:
+        for path in paths:
+            page = context.new_page()
+            page.goto(url + path)
+            page.locator("main [aria-busy=true], main[data-waiting]").first.wait_for(state="detached")
+            page.evaluate(source)
+            for violation in page.evaluate("axe.run()")["violations"]:
+                if violation["impact"] in BAD:
+                    places = " ".join(str(node["target"][0]) for node in violation["nodes"][:4])
+                    found.setdefault(path, []).append(f"{violation['impact']}: {violation['id']} at {places}")
+            page.close()
+    finally:
+        context.close()
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_page_hinders_anybody_seriously(chromium: Any, address: Callable[[str], str], theme: str) -> None:
+    """Each view of the table of views, on a phone, with a game in the middle."""
+    assert looked_at(chromium, address("solo"), theme, ADDRESSES, "en") == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("example", ["illegal", "question", "finished", "four_players"])
+def test_no_state_of_the_table_hinders_anybody_seriously(
+    chromium: Any, address: Callable[[str], str], example: str, theme: str
+) -> None:
+    """What is wrong, what is asked, the result and four boards, in German."""
+    assert looked_at(chromium, address(example), theme, ["/", "/seat/1", "/far", "/score"], "de") == {}
+
+
+def test_axe_finds_what_is_wrong(chromium: Any, address: Callable[[str], str]) -> None:
+    """The tests above could fail: a button without a name is found."""
+    source = (AXE / "axe.min.js").read_text("utf-8")
+    page = chromium.new_page()
+    try:
+        page.goto(f"{address('solo')}/join")
+        page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+        page.evaluate(source)
+        assert "button-name" in {violation["id"] for violation in page.evaluate("axe.run()")["violations"]}
+    finally:
+        page.close()
+
+
+def test_axe_is_the_file_that_is_named() -> None:
+    """The copy is the published one."""
+    digest = hashlib.sha256((AXE / "axe.min.js").read_bytes()).hexdigest()
+    assert digest in (AXE / "README.md").read_text("utf-8")
