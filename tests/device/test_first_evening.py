@@ -1,0 +1,109 @@
+"""From nothing to the first refereed move: a new machine, the simulated table, a phone, and every tap counted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.settings import load_settings, places
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+MOST_TAPS = 25
+MINUTES_MS = 5 * 60 * 1000
+WAIT_MS = 60_000
+COUNT = """
+for (const kind of ["pointerdown", "keydown"])
+    addEventListener(kind, () => sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1), true);
+if (!sessionStorage.getItem("began")) sessionStorage.setItem("began", Date.now());
+"""
+
+
+@pytest.fixture
+def appliance(tmp_path: Path) -> Iterator[str]:
+    """``leafwatch run`` on a machine without any file; the address of its page."""
+    environment = {**os.environ, "LEAFWATCH_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    arguments = [sys.executable, "-m", "device.cli", "run", "--port", "0"]
+    with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield next(line.split()[-1] for line in process.stdout if "localhost" in line)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def phone(appliance: str) -> Iterator[Any]:
+    """A phone that has just opened the page; every touch and key on it is counted."""
+    if CHROMIUM is None:
+        pytest.skip("no chromium is installed (Debian: apt-get install chromium)")
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is part of the test extra")
+    with playwright.sync_playwright() as runner:
+        browser = runner.chromium.launch(
+            executable_path=CHROMIUM, args=["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
+        )
+        context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, locale="en-GB")
+        context.set_default_timeout(WAIT_MS)
+        context.add_init_script(COUNT)
+        page = context.new_page()
+        page.goto(appliance)
+        yield page
+        browser.close()
+
+
+def tap_board(page: Any, col: float, row: float) -> None:
+    """Tap the middle of a space of the only board (counted from 0)."""
+    page.locator(".trying svg.board").scroll_into_view_if_needed()
+    x, y = page.evaluate(
+        """([col, row]) => {
+            const board = document.querySelector(".trying svg.board");
+            const point = new DOMPoint((col + 0.5) * 100, (row + 0.5) * 100).matrixTransform(board.getScreenCTM());
+            return [point.x, point.y];
+        }""",
+        [col, row],
+    )
+    page.touchscreen.tap(x, y)
+
+
+def test_the_first_refereed_move_takes_few_taps(phone: Any, tmp_path: Path) -> None:
+    """Through the whole set-up, a tile laid by hand, its verdict, its turn ended: within 25 taps and five minutes."""
+    phone.wait_for_selector("#step[data-step='restore']")
+    phone.tap("#next")
+    phone.wait_for_selector("#name-0")
+    phone.tap("#next")
+    phone.wait_for_selector("#pin")
+    phone.tap("#next")
+    phone.tap("input[value=simulated]")
+    phone.wait_for_selector(".check.good")
+    phone.tap("#next")
+    phone.wait_for_selector(".space svg")
+    assert phone.input_value("#board-name") != ""
+    phone.tap("#next")
+    phone.wait_for_selector("#step[data-step='lamps']")
+    phone.tap("#next")
+    tile = phone.locator(".trying .path .pick").first
+    tile.scroll_into_view_if_needed()
+    tile.tap()
+    tap_board(phone, 7, 5)
+    tap_board(phone, 7, 5)
+    phone.wait_for_selector(".trying .verdict[data-mood='good']")
+    phone.locator(".trying .actions .main:not([aria-disabled])").tap()
+    phone.wait_for_function("fetch('/api/state').then((a) => a.json()).then((m) => m.turn.number === 2)")
+    taps = int(phone.evaluate("sessionStorage.getItem('taps')"))
+    passed_ms = int(phone.evaluate("Date.now() - sessionStorage.getItem('began')"))
+    print(f"{taps} taps, {passed_ms / 1000:.0f} s")
+    assert taps <= MOST_TAPS
+    assert passed_ms < MINUTES_MS
+    assert load_settings(places({"LEAFWATCH_HOME": str(tmp_path)})).camera == "simulated"
