@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -15,6 +17,7 @@ Numbers = NDArray[np.floating | np.integer]
 _PATCH_PX = PX_PER_SPACE // 2
 _SUM, _MEAN = np.ones((1, 3), np.float32), np.full((1, 3), 1 / 3, np.float32)  # of channels, for cv2.transform
 _ALIKE = 0.5  # correlation of two patches that show the same
+_FLAT = 0.03  # grey levels, times the root of a patch's pixels: less is no structure
 _DARK = 2.0  # added before logarithms: the lowest grey levels are noise
 _ROUNDS = 12
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
@@ -34,17 +37,43 @@ class Light:
     likeness: float
 
 
-def estimate_light(current: Plane, reference: Plane) -> Light:
+class Patches(NamedTuple):
+    """Patches of half a space: medians a channel float32 (rows, cols, 3), structures of length 1 (rows, cols, n)."""
+
+    medians: Plane
+    structure: Plane
+
+
+@dataclass(frozen=True, eq=False)
+class Backdrop:
+    """A picture of a board that others are held against, with what that takes computed once."""
+
+    plane: Plane
+
+    @cached_property
+    def patches(self) -> Patches:
+        """For ``estimate_light``."""
+        return _patches(self.plane)
+
+    @cached_property
+    def between(self) -> tuple[Plane, Plane, Plane]:
+        """For ``compare``: the plane a little smoothed, and the least and greatest of each pixel's neighbourhood."""
+        window = np.ones((3, 3), np.uint8)
+        then = np.asarray(cv2.GaussianBlur(self.plane, (0, 0), 0.7), np.float32)
+        return then, np.asarray(cv2.erode(then, window), np.float32), np.asarray(cv2.dilate(then, window), np.float32)
+
+
+def estimate_light(current: Plane, reference: Backdrop) -> Light:
     """The smooth field of factors that turns the reference into the current picture where nothing else changed.
 
     A quadratic polynomial of log ratios a channel, fitted by iteratively reweighted least squares over patches of half
     a space. A patch counts by how well its structure correlates with the reference (which no light changes) and by how
     well it agrees with the others, so covered spaces drop out; the rim, which no piece covers, always takes part.
     """
-    now, then = _patches(current), _patches(reference)
-    ratios = np.log((np.median(now, axis=2) + _DARK) / (np.median(then, axis=2) + _DARK))
+    now, then = _patches(current), reference.patches
+    ratios = np.log((now.medians + _DARK) / (then.medians + _DARK))
     rows, cols = ratios.shape[:2]
-    correlation = _correlation(now.mean(axis=3), then.mean(axis=3))
+    correlation = np.einsum("rcn,rcn->rc", now.structure, then.structure)
     trust = np.clip(correlation, 0.02, 1.0) ** 2
     trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
     trust[:, [0, -1]] = 0.0
@@ -72,7 +101,8 @@ def noise_level(plane: Plane) -> float:
     """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median: edges don't count)."""
     grey = cv2.transform(plane, _MEAN)
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-    return float(np.median(np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel))) / (0.6745 * 6))
+    curved = np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel))[::2, ::2]  # neighbours say the same
+    return float(np.median(curved) / (0.6745 * 6))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,17 +117,15 @@ class Change:
     shaded: Plane
 
 
-def compare(current: Plane, reference: Plane, light: Light, noise: float) -> Change:
+def compare(current: Plane, reference: Backdrop, light: Light, noise: float) -> Change:
     """How foreign each pixel is to the reference under this light.
 
     Nothing is foreign that lies between the values of the neighbouring pixels of the reference, since a pose is never
     better than some hundredths of a space; beyond them noise and a small share of the brightness are the unit.
     """
-    window = np.ones((3, 3), np.uint8)
     now = cv2.GaussianBlur(current, (0, 0), 0.7)
-    then = cv2.GaussianBlur(reference, (0, 0), 0.7)
-    low = cv2.erode(then, window) * light.gain
-    high = cv2.dilate(then, window) * light.gain
+    then, low, high = reference.between
+    low, high = low * light.gain, high * light.gain
     unit = 1.0 + 0.7 * noise + 0.03 * high
     middle = then * light.gain
     energy = cv2.transform(middle * middle, _SUM)
@@ -119,17 +147,30 @@ def board_of(plane: Numbers, size_wh: tuple[float, float]) -> Plane:
     return np.asarray(part, np.float32).reshape(rows, side, cols, side, *plane.shape[2:]).swapaxes(1, 2)
 
 
-def _patches(plane: Plane) -> Plane:
+def block_means(plane: Numbers, size_wh: tuple[float, float], inset_px: int = 0) -> Plane:
+    """The mean over every space of the grid without ``inset_px`` at its edges, float32 (rows, cols, ...).
+
+    First down the columns, then along the rows: whole lines are added, which is several times as fast.
+    """
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    cols, rows, side = round(size_wh[0]), round(size_wh[1]), PX_PER_SPACE
+    inner = slice(inset_px, side - inset_px)
+    part = plane[start : start + rows * side, start : start + cols * side]
+    down = part.reshape(rows, side, cols * side, *plane.shape[2:])[:, inner].sum(axis=1, dtype=np.float32)
+    both = down.reshape(rows, cols, side, *plane.shape[2:])[:, :, inner].sum(axis=2)
+    return np.asarray(both / (side - 2 * inset_px) ** 2, np.float32)
+
+
+def _patches(plane: Plane) -> Patches:
     rows, cols = plane.shape[0] // _PATCH_PX, plane.shape[1] // _PATCH_PX
     cut = plane[: rows * _PATCH_PX, : cols * _PATCH_PX].reshape(rows, _PATCH_PX, cols, _PATCH_PX, 3)
-    return cut.swapaxes(1, 2).reshape(rows, cols, _PATCH_PX**2, 3)
-
-
-def _correlation(a: Plane, b: Plane) -> Plane:
-    a = a - a.mean(axis=2, keepdims=True)
-    b = b - b.mean(axis=2, keepdims=True)
-    scale = np.sqrt((a * a).sum(axis=2) * (b * b).sum(axis=2))
-    return np.asarray((a * b).sum(axis=2) / np.maximum(scale, 1e-3), np.float32)
+    pixels = np.ascontiguousarray(cut.transpose(0, 2, 4, 1, 3)).reshape(rows, cols, 3, _PATCH_PX**2)
+    half = _PATCH_PX**2 // 2
+    medians = np.partition(pixels, (half - 1, half), axis=3)[..., half - 1 : half + 1].mean(axis=3)
+    gray = pixels.mean(axis=2)
+    gray -= gray.mean(axis=2, keepdims=True)
+    size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
+    return Patches(medians, gray / np.maximum(size, _FLAT)[..., None])
 
 
 def _quadratic(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:

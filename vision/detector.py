@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.game import PieceKind, Reading, Spot
 from engine.sentence import say, sentence_of
-from vision.color import compare, estimate_light, noise_level
+from vision.color import Backdrop, compare, estimate_light, noise_level
 from vision.evidence import BoardEvidence, measure
 from vision.frame import Frame
 from vision.observation import BoardSight, Observation, Sighting
@@ -58,7 +58,7 @@ class Detector:
             raise ValueError(f"a detector needs one reference a seat, got seats {seats}")
         self.roles = Roles.of(pieces)
         self._references = {reference.seat: reference for reference in references}
-        self._empty = {reference.seat: reference.plane() for reference in references}
+        self._empty = {reference.seat: Backdrop(reference.plane()) for reference in references}
         poses = {reference.seat: reference.pose for reference in references}
         self._lattices = {reference.seat: reference.lattice() for reference in references}
         self._last: dict[int, _Look] = {}
@@ -152,7 +152,7 @@ class Detector:
         return _Look(sight.pose, plane, self._observe(plane, self._references[sight.seat]), None)
 
     def _observe(self, plane: Plane, reference: BoardReference) -> BoardEvidence:
-        empty: Plane = self._empty[reference.seat]
+        empty = self._empty[reference.seat]
         light = estimate_light(plane, empty)
         if light.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(

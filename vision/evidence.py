@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.game import Spot
 from vision.circles import Circles, find_circles
-from vision.color import Change, Light, board_of
+from vision.color import Backdrop, Change, Light, block_means, board_of
 from vision.occlusion import Occlusion
 from vision.reference import PX_PER_SPACE, Plane
 from vision.seams import find_seams
@@ -95,21 +95,22 @@ class BoardEvidence:
 
 
 def measure(
-    current: Plane, reference: Plane, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
+    current: Plane, empty: Backdrop, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
     inner = slice(_INSET_PX, PX_PER_SPACE - _INSET_PX)
+    reference = empty.plane
     balanced = current / light.gain * _balance(reference, size_wh)
     lab = cv2.cvtColor(np.clip(balanced, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
     colors = board_of(lab, size_wh)[:, :, inner, inner]
     rows, cols = colors.shape[:2]
     body = _chromatic_half(colors.reshape(rows, cols, -1, 3))
-    mean = colors.mean(axis=(2, 3))
+    mean = block_means(lab, size_wh, _INSET_PX)
     sides = np.stack([_chromatic_half(band) for band in _bands(board_of(lab, size_wh))], axis=2)
-    bright = board_of(current, size_wh)[:, :, inner, inner].min(axis=4) >= _SATURATED
-    cover = board_of(change.plain, size_wh)[:, :, inner, inner].mean(axis=(2, 3))
-    level = board_of(current, size_wh)[:, :, inner, inner].mean(axis=(2, 3, 4))
-    expected = np.maximum(board_of(reference * light.gain, size_wh)[:, :, inner, inner].mean(axis=(2, 3, 4)), 1.0)
+    bright = (current.min(axis=2) >= _SATURATED).astype(np.float32)
+    cover = block_means(change.plain, size_wh, _INSET_PX)
+    level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
+    expected = np.maximum(block_means(reference * light.gain, size_wh, _INSET_PX).mean(axis=2), 1.0)
     seams = find_seams(lab, size_wh)
     likeness, texture = _structure(current, reference, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
@@ -117,13 +118,13 @@ def measure(
         cover=cover,
         disc=_lowest_disc(change.plain, size_wh, circles),
         ring=_ring(change.plain, size_wh),
-        shade_cover=board_of(change.shaded, size_wh)[:, :, inner, inner].mean(axis=(2, 3)),
+        shade_cover=block_means(change.shaded, size_wh, _INSET_PX),
         shade_disc=_lowest_disc(change.shaded, size_wh, circles),
         likeness=likeness,
         texture=texture,
         circle=circles.strength,
         hue_deg=_hue_deg(body),
-        chroma=(np.hypot(body[..., 1], body[..., 2]) + np.hypot(mean[..., 1], mean[..., 2])) / 2,
+        chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(mean[..., 1], mean[..., 2])) / 2).astype(np.float32),
         lightness=body[..., 0],
         side_hue_deg=_hue_deg(sides),
         side_chroma=np.hypot(sides[..., 1], sides[..., 2]),
@@ -131,7 +132,7 @@ def measure(
         seam_right=seams[0],
         seam_down=seams[1],
         brightness=(level / expected).astype(np.float32),
-        clipped=bright.mean(axis=(2, 3)).astype(np.float32),
+        clipped=block_means(bright, size_wh, _INSET_PX),
     )
 
 

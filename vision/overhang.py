@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.grid import Cell
-from vision.color import compare, estimate_light
+from vision.color import Backdrop, compare, estimate_light
 from vision.evidence import BoardEvidence
 from vision.lying import lump_in, touched
 from vision.observation import Sighting
@@ -26,7 +26,8 @@ def find_overhang(seen: BoardEvidence, before: Plane | None) -> Sighting | None:
     """
     change = seen.change
     if before is not None:
-        change = compare(seen.plane, before, estimate_light(seen.plane, before), seen.noise)
+        backdrop = Backdrop(before)
+        change = compare(seen.plane, backdrop, estimate_light(seen.plane, backdrop), seen.noise)
     lump = lump_in(change.plain, crossing(change.shaded))
     if lump is None or len(lump.cells) > _MOST or lump.lie.fit < _FITS:
         return None

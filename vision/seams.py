@@ -38,14 +38,21 @@ def find_seams(lab: Plane, size_wh: tuple[float, float]) -> tuple[NDArray[np.flo
 def _along(lab: Plane, rows: int, cols: int) -> NDArray[np.float32]:
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     part = lab[start : start + rows * PX_PER_SPACE]
-    borders = start + PX_PER_SPACE * np.arange(1, cols)
-    best = np.zeros((rows, cols - 1), np.float32)
-    for offset in range(-_REACH_PX, _REACH_PX):
-        x = borders + offset
-        step = part[:, x + 1] - part[:, x - 1]
-        ridge = 2 * part[:, x] - part[:, x - 2] - part[:, x + 2]
-        for found in (step, ridge):
-            runs = found.reshape(rows, PX_PER_SPACE, cols - 1, 3)[:, _INSET_PX:-_INSET_PX]
-            ratio = runs.mean(axis=1) / (runs.std(axis=1) + _NOISE)
-            best = np.maximum(best, np.sqrt((ratio**2).sum(axis=2)))
-    return best
+    first, last = start + PX_PER_SPACE - _REACH_PX, start + PX_PER_SPACE * (cols - 1) + _REACH_PX
+    step = part[:, first + 1 : last + 1] - part[:, first - 1 : last - 1]
+    ridge = 2 * part[:, first:last] - part[:, first - 2 : last - 2] - part[:, first + 2 : last + 2]
+    clear = np.maximum(_clearness(step, rows), _clearness(ridge, rows))
+    # the columns of the picture within reach of each border: blocks of one space, of which the first part counts
+    wide = np.zeros((rows, (cols - 1) * PX_PER_SPACE), np.float32)
+    wide[:, : clear.shape[1]] = clear
+    return np.asarray(wide.reshape(rows, cols - 1, PX_PER_SPACE)[:, :, : 2 * _REACH_PX].max(axis=2), np.float32)
+
+
+def _clearness(found: Plane, rows: int) -> NDArray[np.float32]:
+    """How far the mean of each column's run within a space lies from 0, in spreads, over all channels together."""
+    runs = found.reshape(rows, PX_PER_SPACE, found.shape[1], 3)[:, _INSET_PX:-_INSET_PX]
+    count = PX_PER_SPACE - 2 * _INSET_PX
+    mean = runs.sum(axis=1) / count
+    spread = np.sqrt(np.maximum((runs * runs).sum(axis=1) / count - mean * mean, 0.0))
+    ratio = mean / (spread + _NOISE)
+    return np.asarray(np.sqrt((ratio * ratio).sum(axis=2)), np.float32)

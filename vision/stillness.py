@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import board_of, compare, estimate_light
+from vision.color import Backdrop, block_means, compare, estimate_light
 from vision.reference import PX_PER_SPACE, Plane
 
 _CHANGED = 0.07  # foreign share of a space that is looked at again
@@ -43,6 +43,6 @@ def is_still(now: Plane, then: Plane, noise: float, size_wh: tuple[float, float]
 
 
 def _difference(now: Plane, then: Plane, noise: float, size_wh: tuple[float, float]) -> NDArray[np.float32]:
-    change = compare(now, then, estimate_light(now, then), noise)
-    inner = slice(_INSET_PX, -_INSET_PX)
-    return np.asarray(board_of(change.plain, size_wh)[:, :, inner, inner].mean(axis=(2, 3)), np.float32)
+    backdrop = Backdrop(then)
+    change = compare(now, backdrop, estimate_light(now, backdrop), noise)
+    return block_means(change.plain, size_wh, _INSET_PX)
