@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import platform
 import threading
 import time
 from collections.abc import Callable, Mapping
-from importlib import metadata, util
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from device import doctor_machine
+from device.diagnostics import write_diagnostics
 from device.doctor import examine_running
 from device.doctor_finding import Finding, as_json
 from device.pins import raspberry_pi_model
@@ -48,13 +48,10 @@ class RunningDoctor:
         """Mode, size of the journal with what lies beside it, and versions."""
         return {"mode": self._mode(), "journal_bytes": _size(self._where.journal), "versions": _versions()}
 
-    @property
-    def write_report(self) -> Callable[[Path], object] | None:
-        """What ``device.diagnostics`` writes, where it is installed."""
-        if util.find_spec("device.diagnostics") is None:
-            return None
-        write: Callable[[Path], object] = importlib.import_module("device.diagnostics").write_zip
-        return write
+    def write_report(self, file: Path) -> None:
+        """The zip of ``leafwatch diagnostics`` with what was found lately; raises RequestError, OSError."""
+        self.findings()
+        write_diagnostics(file, self._where, self._found)
 
 
 def _size(journal: Path) -> int | None:

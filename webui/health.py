@@ -28,9 +28,8 @@ class HealthSource(Protocol):
     def facts(self) -> Mapping[str, Any]:
         """``mode`` (setup or table), ``journal_bytes`` (None where there is none) and ``versions`` by name."""
 
-    @property
-    def write_report(self) -> Callable[[Path], object] | None:
-        """Writes the report to send with a question; None where there is none."""
+    def write_report(self, file: Path) -> None:
+        """Write the report to send with a question: a zip without secrets."""
 
 
 def blueprint(feed: Feed, health: HealthSource, clock: Callable[[], float] = time.monotonic) -> Blueprint:
@@ -59,18 +58,15 @@ def blueprint(feed: Feed, health: HealthSource, clock: Callable[[], float] = tim
                 "running_s": round(clock() - began_s),
             },
             versions=facts["versions"],
-            report="/api/health/report.zip" if health.write_report is not None else None,
+            report="/api/health/report.zip",
         )
 
     @bp.get("/api/health/report.zip")
     @require_host
     def report() -> Response:
-        write = health.write_report
-        if write is None:
-            abort(404, say("This table writes no report."))
         with tempfile.TemporaryDirectory(prefix="leafwatch-report-") as folder:
             file = Path(folder) / "report.zip"
-            write(file)
+            health.write_report(file)
             if file.stat().st_size > LARGEST_REPORT_BYTES:
                 abort(500, say("The report has become too large."))
             response = Response(file.read_bytes(), content_type="application/zip")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -98,3 +99,5 @@ def test_a_running_table_is_examined_without_its_camera(where: Places) -> None:
     assert any("tabel" in finding["text"] for finding in doctor.findings())
     where.journal.write_bytes(b"x" * 10)
     assert doctor.facts()["journal_bytes"] == 10
+    doctor.write_report(where.journal.with_name("report.zip"))
+    assert zipfile.is_zipfile(where.journal.with_name("report.zip"))

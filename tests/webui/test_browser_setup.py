@@ -160,7 +160,9 @@ class Settings:
 class Doctor:
     """A problem and something in order."""
 
-    write_report = None
+    def write_report(self, file: Path) -> None:
+        """An empty one."""
+        file.write_bytes(b"PK")
 
     def findings(self) -> list[Mapping[str, str]]:
         """Two findings."""
@@ -403,7 +405,11 @@ def test_players_are_saved_with_language_and_colours(house: House, visit: Callab
     page.click("#next")
     page.wait_for_selector("#step[data-step='pin']")
     (table,) = [change["table"] for change in house.settings.changes]
-    assert table == {"language": "en", "players": ["Ada", "Grace"], "colors": ["white", "blue"]}
+    assert table == {
+        "language": "en",
+        "players": ["Ada", "Grace"],
+        "colors": ["white", "blue", "bluish-green", "vermilion"],
+    }
 
 
 def test_the_language_can_be_changed_without_losing_names(house: House, visit: Callable[..., Any]) -> None:
@@ -450,6 +456,9 @@ def test_health_says_the_problem_and_what_to_do(visit: Callable[..., Any]) -> No
     assert "free some space" in page.text_content(".finding.problem .remedy")
     assert page.eval_on_selector_all(".finding", "all => all[0].classList.contains('problem')")
     assert "124 kB" in page.text_content("#live")
+    with page.expect_download() as download:
+        page.click("#take a")
+    assert Path(download.value.path()).read_bytes() == b"PK"
 
 
 @pytest.mark.parametrize("path", PATHS)

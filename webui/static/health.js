@@ -53,7 +53,8 @@ function show({ findings, live, versions, report }) {
     h("div", null, h("strong", null, subject(finding.subject)), h("p", null, finding.text),
       finding.remedy ? h("p", { class: "remedy" }, h("span", null, t("health.todo")), " ", finding.remedy) : null)))));
   changed("versions", versions, () => pairs(at("versions"), Object.entries(versions)));
-  changed("report", report, () => at("take").replaceChildren(...(report ? [h("a", { class: "button", href: report, download: "" }, t("health.zip")), h("span", { class: "small" }, t("health.zipHint"))] : [])));
+  changed("report", report, () => at("take").replaceChildren(
+    h("a", { class: "button", href: report, download: "" }, t("health.zip")), h("span", { class: "small" }, t("health.zipHint"))));
 }
 
 const rank = ({ level }) => ["problem", "notice", "ok"].indexOf(level);

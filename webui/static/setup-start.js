@@ -91,7 +91,9 @@ export const people = {
       toast(t("setup.people.missing"), "wrong");
       return false;
     }
-    const table = { language: people.language, players: named ? players : null, colors };
+    // who joins later has a colour too
+    const every = [...colors, ...Object.keys(SHOWN).filter((color) => !colors.includes(color))].slice(0, MOST);
+    const table = { language: people.language, players: named ? players : null, colors: every };
     if (!(await house.settings({ table }))) return false;
     sessionStorage.removeItem(KEPT);
     return true;
