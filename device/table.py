@@ -10,18 +10,14 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-from device.board_corners import corners_of
-from device.calm import Calm
-from device.camera import Camera, SourceEnded, reopening_pauses_s
+from device.camera import SourceEnded
 from device.command_queue import CommandQueue
 from device.desync import Desync
 from device.errors import CameraError, JournalError
 from device.eyes import Eyes
-from device.frame_rate import FrameRate
 from device.indicator import Indicator
 from device.journal_record import Entry
 from device.language import message_in
@@ -35,13 +31,12 @@ from device.table_lamps import lit_seats, pattern_of
 from device.table_requests import Handler, TableRequests
 from device.turn_flow import TurnFlow
 from device.turn_settings import TurnSettings
-from engine.game import IllegalMove, Reading, Spot
+from device.watcher import Watcher
+from engine.game import IllegalMove
 from engine.referee import Explanation, Verdict
 from engine.sentence import say, sentence_of
 from vision.frame import Frame
-from vision.observation import BoardSight, Observation
-from vision.pose import BoardNotFound
-from vision.tracker import Tracker
+from vision.observation import BoardSight
 from webui.command import Command, Reply
 
 COMPLAIN_S = 1.5
@@ -104,7 +99,6 @@ class Table:
         series: Callable[[], Mapping[str, object] | None] = lambda: None,
     ) -> None:
         self.session = session
-        self._eyes = eyes
         self._indicator = indicator
         self._publish = publish
         self._names = names
@@ -112,8 +106,6 @@ class Table:
         self._finished = finished
         self._extra = extra
         self._clock = clock
-        self._looked = looked
-        self._frame_rate = FrameRate()
         self._saving = Saving(probe)
         self._commands = commands
         self._handlers: dict[str, Handler] = {
@@ -122,17 +114,14 @@ class Table:
             ).handlers,
             **(handlers or {}),
         }
-        self._camera: Camera | None = None
-        self._open = ExitStack()
-        self._pauses_s = reopening_pauses_s()
-        self._calm, self._news = Calm(), True  # news: more than lamps may be another than was published last
-        self._tracker, self._told = self._fresh_tracker()
-        self._sight = Sight(word="searching", text=say("Looking for the board."), camera="", simulated=simulated)
+        self._watcher = Watcher(eyes, simulated, looked)
+        self._news = True  # more than lamps may be another than was published last
         self._default = settings or TurnSettings()
         self._next_game, self._series = next_game, series
         self._flow = TurnFlow()
-        self._explained_at_s = 0.0
+        self._now_s = self._explained_at_s = 0.0
         self._explained: Explanation[Any, Any] = session.explanation
+        self._told: object = session.committed
         self._watch_from_the_start()
         self._bumped_at_s = -BUMP_TOLD_S
         self._lit: Sequence[Mapping[str, object]] = ()
@@ -146,7 +135,7 @@ class Table:
 
     def run(self, stop: StopSign) -> None:
         """Watch until told to stop or until a finite source ends; closes the camera."""
-        with self._open:
+        with self._watcher:
             while not stop.is_set():
                 try:
                     self.step()
@@ -169,110 +158,63 @@ class Table:
                 self._not_saved(error)
         self._show()
 
-    # --- camera ---------------------------------------------------------------------------------------------------
-
     def _look(self) -> Frame | None:
         try:
-            if self._camera is None:
-                self._camera = self._open.enter_context(self._eyes.open_camera())
-            frame = self._camera.read()
+            return self._watcher.frame()
         except CameraError as error:
-            self._lose(error)
+            pause_s = self._watcher.lose(error)
+            self._news = True
+            self._show()
+            asked = self._commands.take(pause_s)  # waits a little, still listening
+            if asked is not None:
+                self._carry_out(*asked)
             return None
-        self._pauses_s = reopening_pauses_s()
-        return frame
-
-    def _lose(self, error: CameraError) -> None:
-        """Say that the camera is gone and wait a little, still listening to commands."""
-        self._open.close()
-        self._camera = None
-        self._tracker, self._told = self._fresh_tracker()
-        if self._sight.word != "camera-lost":
-            _log.error("camera lost: %s", error)
-        self._sight = replace(
-            self._sight, word="camera-lost", text=say("The camera is lost: {why}", why=sentence_of(error)), still_s=0.0
-        )
-        self._news = True
-        self._show()
-        asked = self._commands.take(next(self._pauses_s))
-        if asked is not None:
-            self._carry_out(*asked)
 
     def _read(self, frame: Frame) -> None:
-        assert self._camera is not None
-        self._frame_rate.count(frame.taken_at_s)
-        self._sight = replace(
-            self._sight, camera=self._camera.describe(), frame_rate_hz=self._frame_rate.hz, still_s=0.0
-        )
-        if self.session.committed is not self._told:
-            self._told = self.session.committed
-            self._tracker.commit(self.session.game.view(self._told))
-            self._calm.forget()
-        again = self._calm.again(frame)
-        try:
-            observation = again[0] if again is not None else self._eyes.detector.glance(frame)
-        except BoardNotFound as error:
-            self._tracker, self._told = self._fresh_tracker()
-            self._sight, self._news = replace(self._sight, word="searching", text=sentence_of(error)), True
-            return
-        self._looked(frame, observation.boards)
-        for board in observation.boards:
-            if board.bumped:
-                _log.warning("seat=%s bumped, found again residual=%.3f", board.seat, board.pose.residual_cells)
-                self._bumped_at_s = frame.taken_at_s
-                self._desync.bumped()
-        layouts = self.session.game.layout(self.session.committed)
-        corners = corners_of(observation.boards, layouts, frame.pixels, self._sight.corners)
-        self._sight = replace(self._sight, corners=corners)
-        if again is not None:
-            settled: Mapping[Spot, Reading] | None = again[1]
-        else:
-            settled = self._tracker.update(observation)
-            self._calm.keep(frame, observation, settled)
-        self._news = self._news or again is None
-        if settled is not None:
-            self.session.see(settled)
-        self._take_time(frame.taken_at_s)
-        self._sight = self._sight_of(observation)
-        if settled is None:
-            return
-        if self._flow.go_on(self.session, self.settings, self._sight.still_s, patient=self._may_complain()):
+        session = self.session
+        if session.committed is not self._told:
+            self._told = session.committed
+            self._watcher.commit(session.game.view(self._told))
+        seen = self._watcher.look(frame, session.game.layout(session.committed))
+        if seen is None:
             self._news = True
-            self._take_time(frame.taken_at_s)
+            return
+        self._news = self._news or seen.fresh
+        if seen.bumped:
+            self._bumped_at_s = seen.taken_at_s
+            self._desync.bumped()
+        if seen.settled is not None:
+            session.see(seen.settled)
+        self._take_time(seen.taken_at_s)
+        if seen.settled is None:
+            return
+        if self._flow.go_on(session, self.settings, self._sight.still_s, patient=self._may_complain()):
+            self._news = True
+            self._take_time(seen.taken_at_s)
             self._finish()
-        self._desync.judge(self.session, complain=self._may_complain())
-        self._sight = self._sight_of(observation)
+        self._desync.judge(session, complain=self._may_complain())
 
     def _take_time(self, now_s: float) -> None:
         """How long the explanation stays as it is counts from here if it is another one."""
+        self._now_s = now_s
         if self.session.explanation != self._explained:
             self._explained, self._explained_at_s = self.session.explanation, now_s
 
-    def _fresh_tracker(self) -> tuple[Tracker, object]:
-        """A tracker that has seen nothing but knows the committed state, and that state."""
-        self._calm.forget()
-        tracker, committed = self._eyes.new_tracker(), self.session.committed
-        tracker.commit(self.session.game.view(committed))
-        return tracker, committed
-
-    def _sight_of(self, observation: Observation) -> Sight:
-        word = self._tracker.status
-        residual = max((board.pose.residual_cells for board in observation.boards), default=0.0)
-        unknown = frozenset[Spot]()
-        if word == "settled":
-            boards = self.session.game.layout(self.session.committed)
-            spots = (spot for board in boards for spot in board.outlines)
-            unknown = frozenset(spot for spot in spots if spot not in self._tracker.settled.readings)
-        still_s = observation.taken_at_s - self._explained_at_s
-        bumped = observation.taken_at_s - self._bumped_at_s < BUMP_TOLD_S
-        text = say("The board or the camera was moved; it has been found again.") if bumped else ""
-        sight = replace(self._sight, word=word, text=text, residual_cells=residual, unknown=unknown, still_s=still_s)
-        if word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
-            sight = replace(sight, word="question")
-        if word == "settled" and self._desync.parted:
-            sight = replace(sight, word="desynchronised", text=self._desync.text(self.session))
+    @property
+    def _sight(self) -> Sight:
+        """What is said of the seeing, the game's own state included."""
+        sight = self._watcher.sight
+        if sight.word in {"camera-lost", "searching"}:
+            return replace(sight, word="finished") if self.session.finished and sight.word == "searching" else sight
+        sight = replace(sight, still_s=self._now_s - self._explained_at_s)
+        if self._now_s - self._bumped_at_s < BUMP_TOLD_S:
+            sight = replace(sight, text=say("The board or the camera was moved; it has been found again."))
         if self.session.finished:
-            sight = replace(sight, word="finished")
+            return replace(sight, word="finished")
+        if sight.word == "settled" and self._desync.parted:
+            return replace(sight, word="desynchronised", text=self._desync.text(self.session))
+        if sight.word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
+            return replace(sight, word="question")
         return sight
 
     # --- commands -------------------------------------------------------------------------------------------------
@@ -340,13 +282,14 @@ class Table:
         self.session = session
         if entries := settings.entries(self._default):
             session.note(entries)
-        self._tracker, self._told = self._fresh_tracker()
         self._watch_from_the_start()
 
     def _watch_from_the_start(self) -> None:
         self._desync = Desync(resumed=self.session.resumed)
         self._asking = Asking(self._desync)
         self._explained = self.session.explanation
+        self._told = self.session.committed
+        self._watcher.begin(self.session.game.view(self._told))
 
     @property
     def settings(self) -> TurnSettings:

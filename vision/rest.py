@@ -88,11 +88,12 @@ class Rest:
         self._marks = np.zeros(0, np.uint8)
         self._allowed = 0.0  # by how much the sum of a block may differ
         self._allowed_along = 0.0  # by how much all samples along marks may differ together
+        self._pixels: Pixels | None = None
         self._looked_at_s = 0.0
 
     def forget(self) -> None:
         """Something moves: nothing is at rest until two thorough looks agree again."""
-        self._plan = None
+        self._plan = self._pixels = None
 
     def arm(self, plan: SamplePlan, before: Frame, now: Frame) -> None:
         """Both frames were looked at thoroughly and show the same; the newer one is what the next are held against."""
@@ -102,13 +103,15 @@ class Rest:
         self._sums, self._marks = plan.sums(samples), plan.along_marks(samples)
         self._allowed = (_FLOOR + _OF_NOISE * noise) * SIDE**2
         self._allowed_along = cv2.norm(self._marks, plan.along_marks(then), cv2.NORM_L1) + _SLID * len(self._marks)
-        self._plan, self._looked_at_s = plan, now.taken_at_s
+        self._plan, self._pixels, self._looked_at_s = plan, now.pixels, now.taken_at_s
 
     def holds(self, frame: Frame) -> bool:
         """Whether this frame shows what was there at the last thorough look, which was not long ago."""
         plan = self._plan
         if plan is None or frame.pixels.shape != plan.shape or not 0.0 <= frame.taken_at_s - self._looked_at_s < LOOK_S:
             return False
+        if frame.pixels is self._pixels:
+            return True  # the camera itself has found no change
         samples = plan.of(frame.pixels)
         if cv2.norm(plan.sums(samples), self._sums, cv2.NORM_INF) > self._allowed:
             return False
