@@ -24,6 +24,7 @@ _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
+_PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -59,8 +60,8 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
         ):
             false.add(cell)
     if roles.single is not None:
-        cols = seen.circle.shape[1]
-        false |= _leaflike_singles(found, leaf, flat[roles.single], cols, roles.single, false)
+        alike = leaf + _LIKE_A_LEAF < flat[roles.single]
+        false |= _false_singles(found, alike, costs, roles.single, false)
     return frozenset(false)
 
 
@@ -70,21 +71,28 @@ def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
     return float(np.median(known)) if known else 0.0
 
 
-def _leaflike_singles(
-    found: Explained, leaf: Numbers, single: Numbers, cols: int, surface: Surface | None, false: set[int]
+def _false_singles(
+    found: Explained, alike: NDArray[np.bool_], costs: SurfaceCosts, surface: Surface, false: set[int]
 ) -> set[int]:
-    """Single things that look like leaves beside others of their kind or what is in doubt: the rest of a tile."""
-    alike = {
-        cell
-        for cell, verdict in found.verdicts.items()
-        if verdict.surface == surface and leaf[cell] + _LIKE_A_LEAF < single[cell]
-    }
+    """Single things beside others of their kind or what is in doubt that may be the rest of a tile.
+
+    They are, where they look like leaves (``alike``) or where no edge parts them from what is beside them.
+    """
+    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == surface}
     named = {cell for piece, _ in found.pieces for cell in piece.cells} - false
     strange = {
         c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)
     }
-    company = (alike | strange | false) - named
-    return {cell for cell in alike if company & _beside(cell, cols)}
+    company = (singles | strange | false) - named
+    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
+    cols = costs.seam_right.shape[1]
+    lost = set()
+    for cell in singles:
+        for other in company & _beside(cell, cols):
+            seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
+            if alike[cell] or seam < _PARTED:
+                lost.add(cell)
+    return lost
 
 
 def _beside(cell: int, cols: int) -> set[int]:
