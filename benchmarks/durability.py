@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from device.journal import Entry, GameId, GameRecord, Journal
 from device.keeping import Keeper
 from device.session import Session
-from device.simulated_policy import choose
+from device.simulation.policy import choose
 from engine.catalog import GAMES
 from engine.game import Reading
 from engine.indian_summer.moves import Move

@@ -121,7 +121,7 @@ def play(minutes: float) -> Iterator[tuple[float, float, int]]:
     from device.command_queue import CommandQueue
     from device.demo import Demo, demo_indicator
     from device.journal import Journal
-    from device.simulated_camera import at_once
+    from device.simulation.camera import at_once
     from webui.command import Command
     from webui.feed import Feed
 

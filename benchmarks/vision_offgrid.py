@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from calibration.capture import calibrate
 from device.eyes import detector_of
-from device.simulated_pieces import GRID, Kind, Piece
+from device.simulation.pieces import GRID, Kind, Piece
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors

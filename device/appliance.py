@@ -25,10 +25,10 @@ from device.recording_ring import Ring
 from device.session import Session
 from device.settings import Settings, load_settings
 from device.settings_page import PageSettings
-from device.setup_cameras import Cameras
-from device.setup_stage import Stage
-from device.setup_wizard import Wizard, open_lamps
-from device.simulated_house import SimulatedHouse, demo_shuffled
+from device.setup.cameras import Cameras
+from device.setup.stage import Stage
+from device.setup.wizard import Wizard, open_lamps
+from device.simulation.house import SimulatedHouse, demo_shuffled
 from device.solo_series import KEY as SERIES
 from device.solo_series import new_series, next_of_series, series_json, stack_of, waits
 from device.table import Table

@@ -17,10 +17,10 @@ from device.lamps import lamps_of
 from device.last_picture import LastPicture
 from device.session import Session
 from device.settings import load_settings
-from device.simulated_camera import Pace, SimulatedCamera
-from device.simulated_player import SimulatedPlayer
-from device.simulated_requests import Playing, SimulatedRequests
-from device.simulated_restore import restored
+from device.simulation.camera import Pace, SimulatedCamera
+from device.simulation.player import SimulatedPlayer
+from device.simulation.requests import Playing, SimulatedRequests
+from device.simulation.restore import restored
 from device.simulator import SimulatedTable
 from device.solo_series import KEY as SERIES
 from device.solo_series import new_series, next_of_series, series_json, stack_of, waits

@@ -21,7 +21,7 @@ from device.last_picture import LastPicture
 from device.run_command import serve_appliance
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places, state_folder
-from device.simulated_camera import Pace, RealTime, at_once
+from device.simulation.camera import Pace, RealTime, at_once
 from device.table import Table
 from webui import games, health
 from webui.access import Access

@@ -18,7 +18,7 @@ from device.doctor_page import RunningDoctor
 from device.places import Places
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places
-from device.setup_cameras import Cameras
+from device.setup.cameras import Cameras
 from webui import games, health, setup
 from webui.access import Access
 from webui.feed import Feed

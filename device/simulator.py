@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from device.simulated_cards import cut_piece
-from device.simulated_hand import Phase, Reach, draw_hand
-from device.simulated_light import Light
-from device.simulated_pieces import GRID, Floor, Kind, Piece, checked_floor, laid_shape, misplaced, truth, truth_rows
-from device.simulated_room import BoardPlace, board_places, camera_above, empty_table, printed_board, wooden_table
-from device.simulated_sprite import Matrix, Sprite, paste, shift
-from device.simulated_supply import supply
+from device.simulation.cards import cut_piece
+from device.simulation.hand import Phase, Reach, draw_hand
+from device.simulation.light import Light
+from device.simulation.pieces import GRID, Floor, Kind, Piece, checked_floor, laid_shape, misplaced, truth, truth_rows
+from device.simulation.room import BoardPlace, board_places, camera_above, empty_table, printed_board, wooden_table
+from device.simulation.sprite import Matrix, Sprite, paste, shift
+from device.simulation.supply import supply
 from engine.grid import Cell, Space
 from engine.polyomino import Polyomino
 from engine.sentence import say

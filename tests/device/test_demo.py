@@ -19,8 +19,8 @@ from device.command_queue import CommandQueue
 from device.demo import Demo, demo_indicator
 from device.demo_command import judged
 from device.journal import Journal
-from device.simulated_camera import at_once
-from device.simulated_pieces import Kind, Piece
+from device.simulation.camera import at_once
+from device.simulation.pieces import Kind, Piece
 from engine.grid import Cell
 from webui.command import Command
 

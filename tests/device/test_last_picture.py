@@ -14,7 +14,7 @@ from device.command_queue import CommandQueue
 from device.demo import Demo, demo_indicator
 from device.journal import Journal
 from device.last_picture import WIDEST_PX, LastPicture
-from device.simulated_camera import at_once
+from device.simulation.camera import at_once
 from vision.frame import Frame, Pixels
 
 

@@ -23,7 +23,7 @@ from device.recording import Recorder, flat_picture, flat_profile
 from device.recording_command import EXPECTED, expected
 from device.recording_ring import EVENTS, RECORDING, Ring, pictures, segments, size_bytes
 from device.session import Session
-from device.simulated_camera import SimulatedCamera, at_once
+from device.simulation.camera import SimulatedCamera, at_once
 from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES

@@ -12,10 +12,10 @@ import pytest
 
 from device.command_queue import CommandQueue
 from device.errors import RequestError
-from device.setup_cameras import Offer, offers
-from device.setup_known import checked_name, fits
-from device.setup_lamps import DARK, LampTest
-from device.setup_stage import Stage
+from device.setup.cameras import Offer, offers
+from device.setup.known import checked_name, fits
+from device.setup.lamps import DARK, LampTest
+from device.setup.stage import Stage
 from device.stopping import StopSign
 from webui.command import Command
 from webui.feed import Feed

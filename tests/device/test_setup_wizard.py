@@ -17,9 +17,9 @@ from device.backup_command import run as back_up
 from device.places import Places, places
 from device.settings import load_settings
 from device.settings_page import PageSettings
-from device.setup_cameras import Cameras
-from device.setup_wizard import Wizard, open_lamps
-from device.simulated_camera import at_once
+from device.setup.cameras import Cameras
+from device.setup.wizard import Wizard, open_lamps
+from device.simulation.camera import at_once
 from engine.indian_summer.sets import demo_floors
 from webui.command import Reply
 

@@ -12,10 +12,10 @@ import pytest
 from device import session_answers
 from device.message import Sight, table_message
 from device.session import Session, SessionError
-from device.simulated_moves import ask_to_tidy
-from device.simulated_pieces import Kind, Piece
-from device.simulated_player import SimulatedPlayer
-from device.simulated_policy import choose
+from device.simulation.moves import ask_to_tidy
+from device.simulation.pieces import Kind, Piece
+from device.simulation.player import SimulatedPlayer
+from device.simulation.policy import choose
 from device.simulator import SimulatedTable
 from engine.catalog import GAMES
 from engine.game import IllegalMove, Reading, Spot, Surface

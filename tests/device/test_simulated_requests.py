@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.simulated_requests import Playing, SimulatedRequests
+from device.simulation.requests import Playing, SimulatedRequests
 from device.simulator import SimulatedTable
 from engine.catalog import GAMES
 from engine.grid import Cell

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from device.simulated_camera import RealTime, SimulatedCamera, at_once
-from device.simulated_pieces import Kind, Piece
+from device.simulation.camera import RealTime, SimulatedCamera, at_once
+from device.simulation.pieces import Kind, Piece
 from device.simulator import QUIET_S, SimulatedTable
 from engine.grid import Cell, Space
 from engine.polyomino import Polyomino

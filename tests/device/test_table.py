@@ -19,7 +19,7 @@ from device.errors import CameraError
 from device.eyes import eyes_of
 from device.journal import Entry, Journal
 from device.session import Session
-from device.simulated_camera import SimulatedCamera, at_once
+from device.simulation.camera import SimulatedCamera, at_once
 from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES

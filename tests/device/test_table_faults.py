@@ -24,8 +24,8 @@ from device.journal import Entry, Journal
 from device.keeping import Keeper
 from device.saving import ASK_AGAIN_S, Saving
 from device.session import Session
-from device.simulated_camera import SimulatedCamera, at_once
-from device.simulated_policy import choose
+from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.policy import choose
 from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES

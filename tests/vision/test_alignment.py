@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.simulated_pieces import Kind, Piece
+from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL

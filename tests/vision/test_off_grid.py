@@ -11,7 +11,7 @@ import pytest
 
 from calibration.capture import calibrate
 from device.eyes import detector_of
-from device.simulated_pieces import GRID, Kind, Piece
+from device.simulation.pieces import GRID, Kind, Piece
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors

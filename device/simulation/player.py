@@ -11,9 +11,9 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from device.simulated_moves import ask_again, ask_move, ask_to_tidy
-from device.simulated_pieces import truth_rows
-from device.simulated_policy import choose
+from device.simulation.moves import ask_again, ask_move, ask_to_tidy
+from device.simulation.pieces import truth_rows
+from device.simulation.policy import choose
 from device.simulator import SimulatedTable
 from engine.game import Game
 from engine.grid import Cell

@@ -12,7 +12,7 @@ from calibration.capture import calibrate
 from calibration.profile import KINDS, PLAIN, BoardProfile, Profile
 from calibration.report import Calibration, Finding, Verdict
 from device.errors import RequestError
-from device.setup_known import KnownBoards
+from device.setup.known import KnownBoards
 from engine.indian_summer.viewing import layout
 from engine.sentence import say
 from vision.frame import Frame

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.simulated_art import mottle
-from device.simulated_sprite import LIGHT_FROM_XY, Mask, Sprite
+from device.simulation.art import mottle
+from device.simulation.sprite import LIGHT_FROM_XY, Mask, Sprite
 
 ARM_LENGTH = 19.0  # units; long enough to cross the picture's edge from anywhere on a board
 _HALF_WIDTH = 3.4

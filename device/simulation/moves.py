@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from device.simulated_pieces import Kind, Piece
-from device.simulated_restore import restored
+from device.simulation.pieces import Kind, Piece
+from device.simulation.restore import restored
 from device.simulator import SimulatedTable
 from engine.game import View
 from engine.grid import Bits, Cell, Space

@@ -11,7 +11,7 @@ from enum import Enum
 
 import numpy as np
 
-from device.simulated_sprite import Matrix, shift
+from device.simulation.sprite import Matrix, shift
 from engine.grid import Cell, Grid, Space
 from engine.indian_summer.tiles import Color
 from engine.indian_summer.wording import animal, hue

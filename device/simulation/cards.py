@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from device.simulated_art import FOLIAGE, ICONS, Color, Sheet, animal, ellipse, foliage, mottle, squirrel
-from device.simulated_pieces import Kind, Piece
-from device.simulated_sprite import Mask, Sprite, cut
+from device.simulation.art import FOLIAGE, ICONS, Color, Sheet, animal, ellipse, foliage, mottle, squirrel
+from device.simulation.pieces import Kind, Piece
+from device.simulation.sprite import Mask, Sprite, cut
 
 HOLE_RADIUS = 0.29  # of a space; the hole is "small, well inside its square"
 TOKEN_RADIUS = 0.345  # a token does not fall through the hole it lies on

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from device.command_queue import CommandQueue
-from device.setup_wizard import Wizard
+from device.setup.wizard import Wizard
 from device.stopping import Either, StopSign
 from device.table import Table
 from engine.sentence import say

@@ -9,10 +9,10 @@ from typing import Any, Self
 
 from device.last_picture import LastPicture
 from device.session import Session
-from device.simulated_camera import Pace, SimulatedCamera
-from device.simulated_player import SimulatedPlayer
-from device.simulated_requests import Playing, SimulatedRequests
-from device.simulated_restore import restored
+from device.simulation.camera import Pace, SimulatedCamera
+from device.simulation.player import SimulatedPlayer
+from device.simulation.requests import Playing, SimulatedRequests
+from device.simulation.restore import restored
 from device.simulator import SimulatedTable
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles

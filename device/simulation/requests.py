@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
-from device.simulated_pieces import GRID, laid_shape
+from device.simulation.pieces import GRID, laid_shape
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Symmetry
 from engine.indian_summer.animals import NO_ANIMALS, AnimalSet

@@ -17,7 +17,7 @@ from device.camera import Camera, SourceEnded, reopening_pauses_s
 from device.camera_lock import lock, save_lock
 from device.errors import CameraError, PictureError, RequestError
 from device.last_picture import LastPicture, encoded
-from device.setup_boards import (
+from device.setup.boards import (
     Boards,
     Corners,
     as_json,
@@ -28,8 +28,8 @@ from device.setup_boards import (
     with_corners,
     with_floor,
 )
-from device.setup_cameras import Cameras
-from device.setup_known import KnownBoards
+from device.setup.cameras import Cameras
+from device.setup.known import KnownBoards
 from engine.sentence import say
 from vision.frame import Frame
 from vision.pose import BoardNotFound

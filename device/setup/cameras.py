@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from device.camera import Camera, open_camera
 from device.pins import raspberry_pi_model
-from device.simulated_camera import Pace, RealTime
-from device.simulated_house import SimulatedHouse
+from device.simulation.camera import Pace, RealTime
+from device.simulation.house import SimulatedHouse
 
 SIMULATED = "simulated"
 

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.simulated_art import ICONS, Sheet, leaf_outline, mottle
-from device.simulated_pieces import AREA_COLS, AREA_ROWS, GRID, TREASURES, Floor
-from device.simulated_sprite import Matrix, Sprite, cut, paste, shift
+from device.simulation.art import ICONS, Sheet, leaf_outline, mottle
+from device.simulation.pieces import AREA_COLS, AREA_ROWS, GRID, TREASURES, Floor
+from device.simulation.sprite import Matrix, Sprite, cut, paste, shift
 from vision.frame import Pixels
 
 FRAME = 0.46  # units of dark card around the printed grid

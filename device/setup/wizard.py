@@ -26,10 +26,10 @@ from device.places import Places
 from device.restore_command import complaints, restore
 from device.settings import Settings, SettingsError
 from device.settings_page import PageSettings
-from device.setup_cameras import Cameras, offers
-from device.setup_eyes import SetupEyes
-from device.setup_known import Floor, KnownBoards, checked_name
-from device.setup_lamps import LampTest
+from device.setup.cameras import Cameras, offers
+from device.setup.eyes import SetupEyes
+from device.setup.known import Floor, KnownBoards, checked_name
+from device.setup.lamps import LampTest
 from device.stopping import StopSign
 from engine.sentence import say
 from vision.pose import BoardNotFound

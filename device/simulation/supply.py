@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from device.simulated_cards import cut_piece
-from device.simulated_pieces import Kind, Piece
-from device.simulated_sprite import Matrix, Sprite, shift
+from device.simulation.cards import cut_piece
+from device.simulation.pieces import Kind, Piece
+from device.simulation.sprite import Matrix, Sprite, shift
 from engine.grid import Cell
 from engine.polyomino import Polyomino
 

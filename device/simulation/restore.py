@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from device.simulated_pieces import Kind, Piece
+from device.simulation.pieces import Kind, Piece
 from engine.grid import Bits, Cell
 from engine.indian_summer.forest import BOARD, Board, Treasure
 from engine.indian_summer.state import State

@@ -1,0 +1,1 @@
+"""The simulated table in pictures: room, light, pieces, hands, and a player who plays by the rules."""
