@@ -7,7 +7,7 @@ players probably meant and which rules forbid it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -87,7 +87,8 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
         committed: the state up to the end of the last turn, with the moves of this turn that were entered by hand.
         seen: readings by spot; a missing spot is unknown and agrees with anything.
 
-    A line never goes on into the next turn.
+    A line never goes on into the next turn. Before anything is called illegal it is tried whether pieces on spots that
+    cannot be read would explain it: that is asked.
     """
     view = game.view(committed)
     changed = differing(view, seen)
@@ -108,16 +109,16 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
             differs=differing(after, seen),
             doubtful=doubtful(game, view, after, seen),
         )
+    doubts = doubtful(game, view, view, seen)
+    hidden = _hidden(game, committed, seen, doubts, lambda state: True)
+    if hidden.exact:
+        return _asked(hidden.exact[:ASKED], doubts)
     attempt, violations = _illegal(game, committed, sure_surfaces(seen))
     # A search that was cut short has not shown that the table is illegal: that is not claimed then.
-    verdict = Verdict.ILLEGAL if violations and found.whole else Verdict.UNEXPLAINED
+    if not (violations and found.whole and hidden.whole):
+        return Explanation(Verdict.UNEXPLAINED, committed, differs=changed, doubtful=doubts)
     return Explanation(
-        verdict,
-        committed,
-        violations=violations if found.whole else (),
-        attempt=attempt if found.whole else (),
-        differs=changed,
-        doubtful=doubtful(game, view, view, seen),
+        Verdict.ILLEGAL, committed, violations=violations, attempt=attempt, differs=changed, doubtful=doubts
     )
 
 
@@ -130,18 +131,32 @@ def explain_end(
     cannot be read, and the table is asked what.
     """
     found = explain(game, committed, seen)
-    loose = found.doubtful.intersection(game.within_reach(committed))
-    if found.verdict not in (Verdict.UNCHANGED, Verdict.LEGAL) or not 0 < len(loose) <= LOOSE:
+    if found.verdict not in (Verdict.UNCHANGED, Verdict.LEGAL):
         return found
     if game.end_turn(found.state) is not None or game.choices(found.state):
         return found
-    hidden = search_hidden(game, committed, seen, loose)
-    if not hidden.whole or not 0 < len(hidden.exact) <= ASKED:
-        return found
-    best = hidden.exact[0]
-    return Explanation(
-        Verdict.QUESTION, best.state, best.moves, best.events, rivals=hidden.exact, doubtful=found.doubtful
-    )
+    hidden = _hidden(game, committed, seen, found.doubtful, lambda state: game.end_turn(state) is not None)
+    return _asked(hidden.exact, found.doubtful) if hidden.whole and 0 < len(hidden.exact) <= ASKED else found
+
+
+def _hidden(
+    game: Game[StateT, MoveT],
+    committed: StateT,
+    seen: Mapping[Spot, Reading],
+    doubts: frozenset[Spot],
+    reached: Callable[[StateT], bool],
+) -> Found[StateT, MoveT]:
+    """The lines with pieces where nothing can be read; none where there is no such spot or too many."""
+    loose = doubts.intersection(game.within_reach(committed))
+    if not 0 < len(loose) <= LOOSE:
+        return Found((), None, whole=True)
+    return search_hidden(game, committed, seen, loose, reached)
+
+
+def _asked(rivals: tuple[Line[StateT, MoveT], ...], doubts: frozenset[Spot]) -> Explanation[StateT, MoveT]:
+    """The question which of these it was."""
+    best = rivals[0]
+    return Explanation(Verdict.QUESTION, best.state, best.moves, best.events, rivals=rivals, doubtful=doubts)
 
 
 def _explained(

@@ -88,14 +88,17 @@ def search(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Rea
 
 
 def search_hidden(
-    game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Reading], hidden: frozenset[Spot]
+    game: Game[StateT, MoveT],
+    committed: StateT,
+    seen: Mapping[Spot, Reading],
+    hidden: frozenset[Spot],
+    reached: Callable[[StateT], bool],
 ) -> Found[StateT, MoveT]:
-    """Explain a view by the moves of a turn that is over, with pieces on ``hidden`` spots that no reading shows.
+    """As ``search``, with pieces on ``hidden`` spots that no reading shows.
 
-    Of ``exact`` are only lines after which the turn may end, and they stop there.
+    Of ``exact`` are only lines to states that are ``reached``, and they stop there.
     """
-    goal: _Goal[StateT] = _Goal(lambda state: game.end_turn(state) is not None, hidden, HIDDEN)
-    return _Search(game, seen, goal).run(committed)
+    return _Search(game, seen, _Goal(reached, hidden, HIDDEN)).run(committed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,3 +87,13 @@ def test_a_weak_reading_speaks_for_what_it_shows(drawn: Any, confidence: float) 
     assert found.verdict is Verdict.QUESTION
     assert found.rivals[0].moves == (drawn.game.read_move("1:squirrel:h7"),)
     assert (drawn.game.read_move("1:squirrel:c4"),) in [line.moves for line in found.rivals]
+
+
+def test_nothing_is_called_illegal_that_an_unread_piece_would_explain(drawn: Any) -> None:
+    """R6.2, R8.2: two squirrels without a nut, but an animal may lie under a glare and have brought one."""
+    state = drawn.alone(["yyo", "ggo"], ["..n"], purse=(0, 0, 0, 0))
+    laid = {spot("h7"): Reading(SQUIRREL, 1.0), spot("h5"): Reading(SQUIRREL, 1.0)}
+    assert explain(drawn.game, state, {**seen(drawn, state), **laid}).verdict is Verdict.ILLEGAL
+    found = explain(drawn.game, state, {**seen(drawn, state, "c1", "c2"), **laid})
+    assert found.verdict is Verdict.QUESTION
+    assert all("PlaceAnimal" in [type(move).__name__ for move in line.moves] for line in found.rivals)
