@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from device.askew import STRAIGHT, Askew
 from device.board_corners import Corners
 from device.desync import Desync
 from device.final_guide import guide_of
@@ -45,6 +46,7 @@ class Sight:
     unknown: frozenset[Spot] = frozenset()
     still_s: float = 0.0
     corners: Mapping[int, Corners] = field(default_factory=dict)
+    askew: Askew = STRAIGHT
 
 
 def table_message(
@@ -56,6 +58,7 @@ def table_message(
     asking: Asking | None = None,
     settings: TurnSettings | None = None,
     series: Mapping[str, object] | None = None,
+    colors: Sequence[str] = (),
 ) -> dict[str, object]:
     """The message without sequence number and lamps.
 
@@ -67,6 +70,7 @@ def table_message(
         asking: what may be asked beyond the session's own questions.
         settings: how the session is played.
         series: the series of solo games, if there is one.
+        colors: the players' colours by seat; who is beyond them has none.
     """
     game = session.game
     asking = asking or Asking(Desync(resumed=False))
@@ -90,10 +94,10 @@ def table_message(
             "simulated": sight.simulated,
         },
         "players": [
-            _player(now, then, names, sight, session)
+            _player(now, then, names, colors, sight, session)
             for now, then in zip(_list(shown["players"]), _list(before["players"]), strict=True)
         ],
-        "verdict": _verdict(session, asking.desync, complain),
+        "verdict": _verdict(session, asking.desync, complain, sight.askew),
         "guide": _guide(guide_of(session)),
         "pending_undo": _pending_undo(session),
         "series": series,
@@ -118,6 +122,7 @@ def _player(
     now: Mapping[str, Any],
     then: Mapping[str, Any],
     names: tuple[str, ...],
+    colors: Sequence[str],
     sight: Sight,
     session: Session[Any, Any],
 ) -> dict[str, object]:
@@ -135,6 +140,7 @@ def _player(
     return {
         **now,
         "name": spoken_name(names[seat]),
+        "color": colors[seat] if seat < len(colors) else None,
         "pieces": pieces,
         "unknown": _cells(unknown, seat),
         "differs": _cells(explanation.differs | session.lying, seat),
@@ -142,7 +148,7 @@ def _player(
     }
 
 
-def _verdict(session: Session[Any, Any], desync: Desync, complain: bool) -> dict[str, object]:
+def _verdict(session: Session[Any, Any], desync: Desync, complain: bool, askew: Askew) -> dict[str, object]:
     explanation = session.explanation
     if session.finished:
         return _words(Mood.DONE, say("The game is over."))
@@ -150,6 +156,9 @@ def _verdict(session: Session[Any, Any], desync: Desync, complain: bool) -> dict
         remedy = say("Put the table right, or say which of the two is right.")
         spots = spots_json(explanation.differs)
         return {**_words(Mood.NOTICE, desync.text(session)), "spots": spots, "remedy": remedy}
+    if askew.violations and complain and not session.quiet:
+        more = explanation.violations if explanation.verdict is Verdict.ILLEGAL else ()
+        return _violated(Mood.WRONG if askew.sure else Mood.NOTICE, (*askew.violations, *more))
     match explanation.verdict:
         case Verdict.UNCHANGED:
             return _words(None, "")

@@ -64,6 +64,7 @@ class Table:
         publish: takes the table message; must not block.
         commands: what people, buttons and simulated players ask for.
         names: the players' names by seat.
+        colors: the players' colours by seat, as pages show them.
         restart: begins a new game.
         finished: told when a game is over; may be told again.
         handlers: further commands by name (the simulated table's, say).
@@ -86,6 +87,7 @@ class Table:
         commands: CommandQueue,
         *,
         names: tuple[str, ...],
+        colors: Sequence[str] = (),
         restart: Callable[[], Session[Any, Any]],
         finished: Callable[[Session[Any, Any]], None],
         handlers: Mapping[str, Handler] | None = None,
@@ -101,7 +103,7 @@ class Table:
         self.session = session
         self._indicator = indicator
         self._publish = publish
-        self._names = names
+        self._names, self._colors = names, colors
         self._restart = restart
         self._finished = finished
         self._extra = extra
@@ -175,7 +177,7 @@ class Table:
         if session.committed is not self._told:
             self._told = session.committed
             self._watcher.commit(session.game.view(self._told))
-        seen = self._watcher.look(frame, session.game.layout(session.committed))
+        seen = self._watcher.look(frame, session.game.layout(session.committed), session.seat)
         if seen is None:
             self._news = True
             return
@@ -186,8 +188,8 @@ class Table:
         if seen.settled is not None:
             session.see(seen.settled)
         self._take_time(seen.taken_at_s)
-        if seen.settled is None:
-            return
+        if seen.settled is None or self._watcher.sight.word != "settled":
+            return  # a hand is at the board in play
         if self._flow.go_on(session, self.settings, self._sight.still_s, patient=self._may_complain()):
             self._news = True
             self._take_time(seen.taken_at_s)
@@ -307,7 +309,8 @@ class Table:
 
     def _pattern(self) -> Pattern:
         saved, complain = not self._saving.trouble, self._may_complain()
-        return pattern_of(self.session, self._sight.word, self._desync, saved=saved, complain=complain)
+        sight = self._sight
+        return pattern_of(self.session, sight.word, self._desync, saved=saved, complain=complain, askew=sight.askew)
 
     def _may_complain(self) -> bool:
         return self._sight.word in {"settled", "question", "desynchronised"} and self._sight.still_s >= COMPLAIN_S
@@ -334,6 +337,7 @@ class Table:
                 asking=self._asking,
                 settings=self.settings,
                 series=self._series(),
+                colors=self._colors,
             ),
             **self._extra(),
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from device.askew import STRAIGHT, Askew
 from device.desync import Desync
 from device.final_guide import guide_of
 from device.patterns import (
@@ -33,7 +34,9 @@ _LAMPS: Mapping[Verdict, Pattern] = {
 }
 
 
-def pattern_of(session: Session[Any, Any], word: str, desync: Desync, *, saved: bool, complain: bool) -> Pattern:
+def pattern_of(
+    session: Session[Any, Any], word: str, desync: Desync, *, saved: bool, complain: bool, askew: Askew = STRAIGHT
+) -> Pattern:
     """The light of the player whose turn it is.
 
     Args:
@@ -42,6 +45,7 @@ def pattern_of(session: Session[Any, Any], word: str, desync: Desync, *, saved: 
         desync: whether table and game have parted.
         saved: whether the journal can be written.
         complain: whether an illegal table has lain long enough to be called so.
+        askew: pieces that do not lie as pieces should.
     """
     if word == "camera-lost":
         return CAMERA_LOST
@@ -53,6 +57,8 @@ def pattern_of(session: Session[Any, Any], word: str, desync: Desync, *, saved: 
         return WORKING
     if desync.parted:
         return DESYNCHRONISED
+    if askew.violations and complain and not session.quiet:
+        return ILLEGAL if askew.sure else QUESTION
     if session.is_wrong and (session.quiet or not complain):
         return WORKING
     if session.choices or session.history.lying:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from device.askew import askew_of
 from device.board_corners import corners_of
 from device.camera import Camera, reopening_pauses_s
 from device.errors import CameraError
@@ -100,8 +101,11 @@ class Watcher:
         self.sight = replace(self.sight, word="camera-lost", text=text, still_s=0.0)
         return next(self._pauses_s)
 
-    def look(self, frame: Frame, layouts: Sequence[BoardLayout]) -> Seen | None:
-        """Read a frame; None where no board is found, which ``sight`` then says."""
+    def look(self, frame: Frame, layouts: Sequence[BoardLayout], seat: int) -> Seen | None:
+        """Read a frame; None where no board is found, which ``sight`` then says.
+
+        What the table is doing is told of the board of this seat: a hand at another one hides no verdict.
+        """
         assert self._camera is not None
         self._frame_rate.count(frame.taken_at_s)
         self.sight = replace(self.sight, camera=self._camera.describe(), frame_rate_hz=self._frame_rate.hz, still_s=0.0)
@@ -120,17 +124,17 @@ class Watcher:
         fresh, self._evidence = observation.evidence is not self._evidence, observation.evidence
         self.sight = replace(
             self.sight,
-            word=self._tracker.status,
+            word=self._tracker.status_of(seat),
             text="",
             corners=corners_of(observation.boards, layouts, frame.pixels, self.sight.corners),
             residual_cells=max((board.pose.residual_cells for board in observation.boards), default=0.0),
             unknown=self._unknown(layouts),
+            askew=askew_of(self._tracker.settled.problems),
         )
         return Seen(frame.taken_at_s, settled, fresh, bool(bumped))
 
     def _unknown(self, layouts: Sequence[BoardLayout]) -> frozenset[Spot]:
-        """The spots of a settled table that cannot be read."""
-        if self._tracker.status != "settled":
-            return frozenset()
+        """The spots of settled boards that cannot be read."""
         readings = self._tracker.settled.readings
-        return frozenset(spot for board in layouts for spot in board.outlines if spot not in readings)
+        settled = [board for board in layouts if self._tracker.status_of(board.seat) == "settled"]
+        return frozenset(spot for board in settled for spot in board.outlines if spot not in readings)
