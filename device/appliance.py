@@ -153,6 +153,7 @@ class Appliance:
                 publish,
                 self._commands,
                 names=names,
+                colors=settings.colors,
                 restart=keeper.begin,
                 next_game=next_game,
                 series=lambda: series_json(keeper.setup, table.session),

@@ -15,6 +15,7 @@ GRID = Grid(rows=8, cols=9)
 SIZES = {"green": 3, "yellow": 4, "red": 5}
 LETTERS = {"berry": "b", "nut": "n", "mushroom": "m", "feather": "f"}
 NAMES = ("Ada", "Bert", "Chloë", "Dimitri")
+COLORS = ("bluish-green", "vermilion", "sky-blue", "yellow")
 
 Message = dict[str, Any]
 
@@ -466,6 +467,7 @@ def _player(dice: random.Random, seat: int, *, tiles: int, squirrels: int, anima
             )
     return {
         "name": NAMES[seat],
+        "color": COLORS[seat],
         "seat": seat,
         "cols": GRID.cols,
         "rows": GRID.rows,

@@ -69,3 +69,14 @@ export function sign(name) {
   return s("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" },
     (SIGNS[name] ?? []).map((d) => s("path", { d })));
 }
+
+/** The players' colours as a screen shows them (Okabe and Ito); letters or words beside them are what tells them apart. */
+export const COLORS = { "bluish-green": "#009e73", vermilion: "#d55e00", "sky-blue": "#56b4e9", yellow: "#f0e442", orange: "#e69f00", blue: "#0072b2", purple: "#cc79a7", white: "#ffffff" };
+
+/** A player's mark: the colour with the first letter of the name; nothing for who has no colour. */
+export function mark({ name, color }) {
+  if (!(color in COLORS)) return null;
+  const letter = s("text", { x: 10, y: 14.2, "text-anchor": "middle", fill: color === "blue" ? "#fff" : "#1c1710" });
+  letter.textContent = [...name][0]?.toLocaleUpperCase() ?? "";
+  return s("svg", { viewBox: "0 0 20 20", class: "mark-of", "aria-hidden": "true" }, s("circle", { cx: 10, cy: 10, r: 9, fill: COLORS[color] }), letter);
+}

@@ -1,6 +1,6 @@
 // For people two metres away: whose turn, the verdict, the score; nothing else.
 
-import { h, memo, sign, t } from "./dom.js";
+import { h, mark, memo, sign, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
@@ -28,12 +28,12 @@ function show(next) {
     const shown = score ? { mood: "done", text: score.text } : said.text ? { text: said.text, remedy: also || said.remedy } : { text: also };
     panels.verdict(at("verdict"), { ...next, verdict: { ...said, remedy: "", ...shown, rule: score ? null : said.rule } });
   });
-  changed("players", [players.map(({ name, covered, purse }) => [name, covered, purse]), turn?.seat, score], () => at("scores").replaceChildren(
+  changed("players", [players.map(({ name, color, covered, purse }) => [name, color, covered, purse]), turn?.seat, score], () => at("scores").replaceChildren(
     ...players.map((player) => {
       const { name, covered, rows, cols, purse, seat } = player;
       const active = turn?.seat === seat && !score && players.length > 1;
       return h("li", { class: active ? "active" : "" },
-        h("p", { class: "who-far" }, active ? sign("lay") : null, name, active ? h("span", { class: "unseen" }, ` ${t("turn.toMove")}`) : null),
+        h("p", { class: "who-far" }, mark(player), active ? sign("lay") : null, name, active ? h("span", { class: "unseen" }, ` ${t("turn.toMove")}`) : null),
         h("p", { class: "big" }, String(covered), h("small", null, ` / ${rows * cols}`), h("span", { class: "unseen" }, ` ${t("far.covered")}`)),
         h("meter", { min: 0, max: rows * cols, value: covered, "aria-hidden": "true" }), panels.purse(purse));
     })));

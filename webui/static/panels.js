@@ -1,6 +1,6 @@
 // What stands beside and around the boards. Each function fills one element from the table message.
 
-import { h, memo, s, sign, t } from "./dom.js";
+import { h, mark, memo, s, sign, t } from "./dom.js";
 import { animalName, makeBoard, pieceText, tilePicture, tileText, treasure } from "./board.js";
 
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
@@ -197,10 +197,10 @@ export function makeSeat(player, { link = true } = {}) {
     const [active, several] = [turnNow?.seat === seat, players.length > 1];
     const label = t("player.boardLabel", { name, covered, spaces });
     card.classList.toggle("active", active && several);
-    changed("head", [name, now.purse, covered, several, active, turnNow], () => {
+    changed("head", [name, now.color, now.purse, covered, several, active, turnNow], () => {
       card.setAttribute("aria-label", label);
       head.replaceChildren(
-        h("h2", null, link && several ? h("a", { href: `/seat/${seat + 1}` }, name) : name,
+        h("h2", null, mark(now), link && several ? h("a", { href: `/seat/${seat + 1}` }, name) : name,
           active && several ? h("span", { class: "to-move" }, t("turn.toMove")) : null),
         !several || active ? turn(turnNow) ?? "" : "", purse(now.purse),
         h("p", { class: "covered" }, h("meter", { min: 0, max: spaces, value: covered, "aria-hidden": "true" }),

@@ -1,7 +1,7 @@
 // The end of a game: the final phase step by step, then the ranking with its ties, or the points of a solo game.
 
 import { hatching } from "./board.js";
-import { h, memo, sign, t } from "./dom.js";
+import { h, mark, memo, sign, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
@@ -25,7 +25,7 @@ function show(next) {
     at("guide").hidden = !guide;
     if (guide) at("guide").lastElementChild.replaceChildren(steps(guide, players));
   });
-  changed("ranking", [score, players.map(({ name, covered, purse }) => [name, covered, purse]), turn?.seat, series], () => at("ranking").lastElementChild.replaceChildren(
+  changed("ranking", [score, players.map(({ name, color, covered, purse }) => [name, color, covered, purse]), turn?.seat, series], () => at("ranking").lastElementChild.replaceChildren(
     ...(score ? result(score, players, series) : table(players))));
   // the board that is spoken of, or all of them at the end
   const shown = guide ? players.filter(({ seat }) => seat === guide.seat) : players;
@@ -55,7 +55,7 @@ function steps(guide, players) {
 function table(players) {
   const rows = [...players].sort((a, b) => b.covered - a.covered);
   return [h("table", null, h("caption", null, t("score.soFar")), h("thead", null, h("tr", null, ["name", "covered", "empty", "supply"].map((name) => h("th", { scope: "col" }, t(`score.${name}`))))),
-    h("tbody", null, rows.map((player) => h("tr", null, h("th", { scope: "row" }, player.name), h("td", null, String(player.covered)),
+    h("tbody", null, rows.map((player) => h("tr", null, h("th", { scope: "row" }, mark(player), player.name), h("td", null, String(player.covered)),
       h("td", null, String(player.rows * player.cols - player.covered)), h("td", null, panels.purse(player.purse))))))];
 }
 
@@ -68,7 +68,7 @@ function result(score, players, series) {
     h("p", { class: "say" }, score.text),
     standings?.length && players.length > 1
       ? h("ol", { class: "ranks" }, standings.map(({ seat, rank, text }) => h("li", null, h("span", { class: "rank" }, t("score.rank", { rank })),
-        h("div", null, h("p", null, text), tied(rank) ? h("p", { class: "small" }, t("score.tie", { names: standings.filter((one) => one.rank === rank).map((one) => players[one.seat]?.name).join(", ") })) : null,
+        h("div", null, h("p", null, mark(players[seat] ?? {}), text), tied(rank) ? h("p", { class: "small" }, t("score.tie", { names: standings.filter((one) => one.rank === rank).map((one) => players[one.seat]?.name).join(", ") })) : null,
           h("div", null, panels.purse(players[seat]?.purse ?? {}))))))
       : h("ol", { class: "lines" }, score.lines.map((line) => h("li", null, line))),
     series?.text ? h("p", { class: "small" }, series.text) : "",

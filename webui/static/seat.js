@@ -2,7 +2,7 @@
 
 import { ask, command as send } from "./ask.js";
 import { hatching } from "./board.js";
-import { h, memo, sign, t } from "./dom.js";
+import { h, mark, memo, sign, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
@@ -23,8 +23,8 @@ function show(next) {
   const { players, turn, question } = next;
   const player = players[wanted];
   panels.header(next);
-  changed("places", players.map(({ name }) => name), () => at("places").replaceChildren(...(players.length > 1 ? players.map(({ name }, i) =>
-    h("a", { href: `/seat/${i + 1}`, "aria-current": i === wanted ? "page" : null }, name)) : [])));
+  changed("places", players.map(({ name, color }) => [name, color]), () => at("places").replaceChildren(...(players.length > 1 ? players.map((one, i) =>
+    h("a", { href: `/seat/${i + 1}`, "aria-current": i === wanted ? "page" : null }, mark(one), one.name)) : [])));
   at("own").hidden = !player;
   at("nobody").hidden = Boolean(player);
   if (!player) return at("nobody").replaceChildren(h("p", null, t("seat.nobody", { number: wanted + 1 })), h("a", { href: "/" }, t("nav.table")));

@@ -1,7 +1,7 @@
 // The first three pages of the set-up: a backup, who plays, and the PIN of the host.
 
 import { ask, toast } from "./ask.js";
-import { h, s, t } from "./dom.js";
+import { COLORS, h, s, t } from "./dom.js";
 
 const KEPT = "leafwatch.setup.people"; // what was typed, kept over a change of the language
 const MOST = 4;
@@ -28,16 +28,13 @@ export const restore = {
   },
 };
 
-/** Colours as a screen shows them; the words are what tells them. */
-const SHOWN = { "bluish-green": "#009e73", vermilion: "#d55e00", "sky-blue": "#56b4e9", yellow: "#f0e442", orange: "#e69f00", blue: "#0072b2", purple: "#cc79a7", white: "#ffffff" };
-
 export const people = {
   async open(root, house) {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
     const answer = await ask("/api/settings", undefined, { method: "GET" });
     const value = (section, key) => answer.settings?.find((one) => one.section === section && one.key === key)?.value;
     const players = kept?.players ?? value("table", "players") ?? [];
-    const colors = kept?.colors ?? value("table", "colors") ?? Object.keys(SHOWN).slice(0, MOST);
+    const colors = kept?.colors ?? value("table", "colors") ?? Object.keys(COLORS).slice(0, MOST);
     const names = Array.from({ length: MOST }, (_, i) => players[i] ?? "");
     people.language = document.documentElement.lang;
     const keep = () => sessionStorage.setItem(KEPT, JSON.stringify(people.given()));
@@ -60,16 +57,16 @@ export const people = {
     const free = (chosen = [...rows.querySelectorAll("select")].map((select) => select.value)) => {
       for (const select of rows.querySelectorAll("select")) {
         for (const option of select.options) option.disabled = option.value !== select.value && chosen.includes(option.value);
-        select.previousElementSibling.firstElementChild.setAttribute("fill", SHOWN[select.value]);
+        select.previousElementSibling.firstElementChild.setAttribute("fill", COLORS[select.value]);
       }
-      return Object.keys(SHOWN).find((color) => !chosen.includes(color));
+      return Object.keys(COLORS).find((color) => !chosen.includes(color));
     };
     const player = (i, name, color) => h("li", null,
       h("label", { for: `name-${i}` }, t("setup.people.name", { number: i + 1 })),
       h("input", { type: "text", id: `name-${i}`, maxlength: 40, value: name, autocomplete: "off", placeholder: t("setup.people.placeholder", { number: i + 1 }), onchange: keep }),
       h("div", { class: "color" }, s("svg", { viewBox: "0 0 20 20", class: "swatch", "aria-hidden": "true" }, s("circle", { cx: 10, cy: 10, r: 8.5 })),
         h("select", { "aria-label": t("setup.people.color", { number: i + 1 }), onchange: () => { free(); keep(); } },
-          Object.keys(SHOWN).map((one) => h("option", { value: one, selected: one === color }, t(`setup.color.${one}`))))));
+          Object.keys(COLORS).map((one) => h("option", { value: one, selected: one === color }, t(`setup.color.${one}`))))));
     const count = () => rows.childElementCount;
     const more = h("button", { type: "button", onclick: () => fill(count() + 1, true) }, t("setup.people.more"));
     const less = h("button", { type: "button", class: "quiet", onclick: () => fill(count() - 1) }, t("setup.people.less"));
@@ -92,7 +89,7 @@ export const people = {
       return false;
     }
     // who joins later has a colour too
-    const every = [...colors, ...Object.keys(SHOWN).filter((color) => !colors.includes(color))].slice(0, MOST);
+    const every = [...colors, ...Object.keys(COLORS).filter((color) => !colors.includes(color))].slice(0, MOST);
     const table = { language: people.language, players: named ? players : null, colors: every };
     if (!(await house.settings({ table }))) return false;
     sessionStorage.removeItem(KEPT);
