@@ -20,6 +20,7 @@ from device.eyes import eyes_of
 from device.journal import Entry, Journal
 from device.session import Session
 from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES
@@ -343,3 +344,21 @@ def test_every_message_of_a_game_fits_the_published_schema(tmp_path: Path, pins:
             validator.validate(message)
             words.add(message["status"]["word"])
     assert {"hand", "moving", "settled"} <= words
+
+
+def test_a_tile_between_spaces_is_named_and_right_again_when_it_is_pushed(bench: Bench) -> None:
+    """A third of a space off it is wrong by R4.1, whatever else it could be; pushed onto the grid it is a leaf like any."""
+    cells = tuple(Cell.parse(name) for name in ("d4", "e4", "f4"))
+    crooked = Piece("x1", Kind.LEAF, 0, "green", cells, cells[1], (0.0, 0.3), 0.0)
+    bench.simulator.lay(crooked)
+    bench.steps(6.0)
+    verdict = bench.latest["verdict"]
+    assert (verdict["mood"], verdict["rule"]) == ("wrong", "R4.1")
+    assert "between spaces" in verdict["text"]
+    assert {"d4", "e4", "f4"} <= {spot["cell"] for spot in verdict["spots"]}
+    assert not bench.table.session.can_end_turn
+    bench.simulator.lift("x1")
+    bench.simulator.lay(Piece("x2", Kind.LEAF, 0, "green", cells, cells[1]))
+    bench.steps(6.0)
+    assert bench.latest["verdict"]["mood"] == "good"
+    assert "green leaf" in bench.latest["verdict"]["text"]
