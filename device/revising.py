@@ -33,7 +33,8 @@ def revised(
         moves: what was really played; the end of the turn may be left out.
         actor: who says so.
 
-    A later turn that became illegal is kept as the table's decision that its spots look as they did.
+    A later turn that became illegal is kept as the table's decision that its spots look as they did, that this was what
+    was laid in it even where that lies there already, and, if it could not end otherwise, that its player owned as much.
 
     Raises:
         SessionError: no such turn, or a turn that cannot end any more.
@@ -66,19 +67,36 @@ def revised(
             turns.append(list(turn.made))
         except IllegalMove:
             kept.append(later)
-            redone: list[tuple[MoveT, str]] = []
-            before = game.view(turn.state)
             end = history.turns[later].state if ends else history.state
-            wanted = {spot: surface for spot, surface in game.view(end).items() if before.get(spot) != surface}
-            decision = game.correction(state, wanted)
-            after = game.play(state, decision).state
-            redone.append((decision, actor))
+            decisions = _as_it_was(game, state, turn.state, end, ends=ends)
+            after = state
+            for decision in decisions:
+                after = game.play(after, decision).state
+            redone = [(decision, actor) for decision in decisions]
             if ends:
                 after = _ended(game, after, later, redone, actor)
             turns.append(redone)
         state = after
     written = [[[game.write_move(move), who] for move, who in each] for each in turns]
     return Revised(written, state, tuple(kept))
+
+
+def _as_it_was(game: Game[StateT, MoveT], state: StateT, before: StateT, end: StateT, *, ends: bool) -> list[MoveT]:
+    """The decisions by which a turn that led from ``before`` to ``end`` is kept in another state, as few as let it end.
+
+    A turn of the final phase cannot end while a nut can be had (R10.2), so the purse may have to be as it was.
+    """
+    looked = game.view(before)
+    wanted = {spot: surface for spot, surface in game.view(end).items() if looked.get(spot) != surface}
+    decisions = [game.correction(state, wanted)]
+    after = game.play(state, decisions[0]).state
+    if ends and game.end_turn(after) is None:
+        decisions.append(game.upheld(after, wanted))
+        after = game.play(after, decisions[-1]).state
+    if ends and game.end_turn(after) is None:
+        seat = game.seat_to_play(state)
+        decisions.append(game.recount(after, seat, _players(game.display(end))[seat]["purse"]))
+    return decisions
 
 
 def _ended(game: Game[StateT, MoveT], state: StateT, number: int, made: list[tuple[MoveT, str]], actor: str) -> StateT:

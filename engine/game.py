@@ -126,13 +126,23 @@ class Step(Generic[StateT]):
     events: tuple[Event, ...]
 
 
+class GuideStep(NamedTuple):
+    """One step of a way through the final phase, as a person does it; ``step`` counts from 1."""
+
+    step: int
+    do: str
+    text: str
+    spots: frozenset[Spot] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Guide(Generic[MoveT]):
     """The next step of the best final phase for the seat in turn, one lamp and one sentence.
 
     ``step`` counts from 1 to ``of``; ``do`` is a word of the game such as ``exchange``, ``squirrel``, ``harvest``, or
     ``end`` when nothing is left to do; ``text`` says it, ``reason`` why this way is the best. ``moves`` do the step;
-    empty where it only asks the hands for what the state has already.
+    empty where it only asks the hands for what the state has already. ``plan`` is the whole way as far as it is known:
+    the steps that are still to come and, if they were the best ones, those that have been done.
     """
 
     seat: int
@@ -143,6 +153,7 @@ class Guide(Generic[MoveT]):
     spots: frozenset[Spot] = frozenset()
     reason: str = ""
     moves: tuple[MoveT, ...] = ()
+    plan: tuple[GuideStep, ...] = ()
 
 
 class Standing(NamedTuple):
@@ -263,6 +274,12 @@ class Game(Protocol[StateT, MoveT]):
 
     def correction(self, state: StateT, seen: View) -> MoveT:
         """The table's decision that the boards are as seen, whatever the rules say; legal in every state."""
+
+    def upheld(self, state: StateT, seen: View) -> MoveT:
+        """The table's decision that what lies on these spots was laid in this turn, which may end by that.
+
+        Legal in every state; it changes nothing else.
+        """
 
     def recount(self, state: StateT, seat: int, counts: Mapping[str, int]) -> MoveT:
         """The table's decision that a player's supply holds so many of each kind; kinds left out stay as they are.

@@ -28,6 +28,12 @@ def correction(state: State, seen: View) -> Correction:
     return Correction(tuple(sorted(changed)))
 
 
+def upheld(state: State, seen: View) -> Correction:
+    """The decision that what lies on these spots was laid in this turn, as it lies now: ``apply`` lets the turn end."""
+    here = view(state)
+    return Correction(tuple(sorted((spot, here[spot]) for spot in seen if isinstance(spot, Space) and spot in here)))
+
+
 def recount(state: State, seat: int, counts: Mapping[str, int]) -> Correction:
     """The decision that a supply holds so many of each kind, by their words; kinds left out stay as they are (R12.2).
 
@@ -55,7 +61,10 @@ def recount(state: State, seat: int, counts: Mapping[str, int]) -> Correction:
 def apply(state: State, move: Correction) -> Step[State]:
     """Make the boards and purses what the table says.
 
-    A leaf or squirrel that the table lets lie on the board of the player whose turn it is stands for the Main Action.
+    A leaf or squirrel that the table lets lie on the board of the player whose turn it is stands for the Main Action
+    (R3.1). So it does where spots are named that look like that already: somebody insists that it was laid in this turn.
+    A piece that was only pushed to other spaces is no Main Action: the ruling is that as many spaces are covered as
+    before, and that a piece never moves again (R4.2), so pushing it is an accident that the table forgives and no turn.
     Tokens that are gone from an area which this completes were harvested (R5.2).
     """
     events: list[Event] = []
@@ -74,8 +83,8 @@ def apply(state: State, move: Correction) -> Step[State]:
             yours, theirs = "You took {tokens} from completed areas.", "{who} took {tokens} from completed areas."
             events.append(Event("harvest", Mood.NOTICE, by(state, seat, yours, theirs, tokens=purse(gain))))
     turn = after.turn
-    # A piece that was only pushed somewhere else is no Main Action.
-    if after.board.empty < state.board.empty and turn.phase is Phase.TURNS and turn.double is None:
+    laid = after.board.empty < state.board.empty or _insists(state, move)
+    if laid and turn.phase is Phase.TURNS and turn.double is None:
         after = replace(after, turn=replace(turn, main_done=True))
     for seat, tokens in move.purses:
         after = with_player(after, seat, replace(after.players[seat], purse=tokens))
@@ -86,6 +95,13 @@ def apply(state: State, move: Correction) -> Step[State]:
     if after.solo is None and turn.phase is Phase.TURNS and turn.closing is None and not after.board.free:
         after = replace(after, turn=replace(turn, closing=turn.seat))
     return Step(after, tuple(events))
+
+
+def _insists(state: State, move: Correction) -> bool:
+    """Whether all that is said lies there already, a leaf or squirrel of whose turn it is among it."""
+    here = view(state)
+    mine = {surface for space, surface in move.spaces if space.seat == state.turn.seat}
+    return not mine.isdisjoint({*LEAVES, SQUIRREL}) and all(here[space] == surface for space, surface in move.spaces)
 
 
 def _with_kind(state: State, spot: Space, surface: Surface) -> Surface:

@@ -215,6 +215,10 @@ class IndianSummer:
         """The table's decision that the boards are as seen; legal in every state."""
         return correcting.correction(state, seen)
 
+    def upheld(self, state: State, seen: View) -> Correction:
+        """The table's decision that what lies on these spots was laid in this turn (R3.1)."""
+        return correcting.upheld(state, seen)
+
     def recount(self, state: State, seat: int, counts: Mapping[str, int]) -> Correction:
         """The table's decision what a supply holds (R12.2), by ``berry``, ``nut``, ``mushroom`` and ``feather``.
 

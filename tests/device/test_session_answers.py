@@ -18,7 +18,7 @@ from engine.game import IllegalMove, Reading, Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.forest import ForestFloor
 from engine.indian_summer.moves import Move
-from engine.indian_summer.state import State
+from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import FLOOR, HOLE, LEAF_GREEN, LEAF_YELLOW, SQUIRREL
 from engine.referee import Verdict
 
@@ -316,12 +316,56 @@ def test_a_correction_that_breaks_later_turns_is_refused_unless_forced() -> None
     assert again(session, kept).committed == session.committed
 
 
-def test_a_turn_that_would_lay_nothing_cannot_be_forced() -> None:
-    """The leaf of turn 1 covers all that the squirrels of turns 2 and 3 covered: nothing is left of turn 2."""
+def test_a_turn_that_lays_nothing_new_is_kept_when_forced() -> None:
+    """The first squirrel sat on b1, where that of turn 2 was laid: the table insists on turn 2, and turn 3 stands."""
     session, kept = three_turns()
-    with pytest.raises(SessionError, match="Turn 2 could not have ended"):
-        session_answers.revise(session, "page", 1, ["1:leaf:green:a1,b1,c1o"], force=True)
-    assert "revise" not in kept.kinds()
+    with pytest.raises(SessionError, match=r"Turn 2 would become illegal"):
+        session_answers.revise(session, "page", 1, ["1:squirrel:b1"])
+    session_answers.revise(session, "page", 1, ["1:squirrel:b1"], force=True)
+    assert session.turn == 4
+    assert kept.entries[-1].body["kept"] == [2]
+    assert session.turns()[1].moves[-2:] == ("table:1b1=squirrel", "1:end")
+    assert session.turns()[2].moves == ("1:squirrel:c1", "1:end")
+    view = GAME.view(session.committed)
+    assert [view[c(name)] for name in ("a1", "b1", "c1")] == [FLOOR, SQUIRREL, SQUIRREL]
+    same = again(session, kept)
+    assert same.committed == session.committed
+    assert [line.text for line in same.log] == [line.text for line in session.log]
+
+
+def test_a_leaf_in_place_of_later_squirrels_can_be_forced() -> None:
+    """The leaf of turn 1 covers what the squirrels of turns 2 and 3 cover: both turns count, the squirrels lie there."""
+    session, kept = three_turns()
+    session_answers.revise(session, "page", 1, ["1:leaf:green:a1,b1,c1o"], force=True)
+    assert session.turn == 4
+    assert kept.entries[-1].body["kept"] == [2, 3]
+    view = GAME.view(session.committed)
+    assert [view[c(name)] for name in ("a1", "b1", "c1")] == [LEAF_GREEN, SQUIRREL, SQUIRREL]
+    assert again(session, kept).committed == session.committed
+
+
+def final_phase() -> tuple[Session[State, Move], Kept]:
+    """Squirrels on the first ten spaces, a turn each, then the nut of the supply on b2, and the berry that is left."""
+    session, kept = solo()
+    for number in range(1, 11):
+        session.see(seen("s" * min(number, 9), "s" * max(0, number - 9)))
+        session.end_turn("page")
+    assert session.committed.turn.phase is Phase.FINAL
+    session.keep(((GAME.recount(session.committed, 0, {"berry": 1, "nut": 1, "mushroom": 0, "feather": 0}), "page"),))
+    session.see(seen("s" * 9, "ss"))
+    session.end_turn("page")
+    return session, kept
+
+
+def test_a_final_phase_can_be_kept_when_forced() -> None:
+    """The tenth squirrel sat where the nut's one did: the nut counts as spent, the game is over as it was."""
+    session, kept = final_phase()
+    assert session.finished
+    session_answers.revise(session, "page", 10, ["1:squirrel:b2"], force=True)
+    assert session.finished
+    assert session.committed.players[0].purse.nut == 0
+    assert session.committed.players[0].board.squirrels.bit_count() == 10
+    assert again(session, kept).committed == session.committed
 
 
 def test_a_supply_follows_a_correction() -> None:

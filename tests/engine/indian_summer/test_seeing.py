@@ -213,6 +213,25 @@ def test_the_table_decides(drawn: Any) -> None:
     assert [event.kind for event in events] == ["correction"]
 
 
+def test_the_table_insists_that_what_lies_there_was_laid_now(drawn: Any) -> None:
+    """R3.1: the squirrel of an earlier turn is named as this turn's; the turn may end and nothing else changes."""
+    state = drawn.alone(["s.g"])
+    move = drawn.game.upheld(state, {Space(0, Cell(0, 0)): "squirrel"})
+    assert drawn.game.write_move(move) == "table:1a1=squirrel"
+    after = drawn.played(state, drawn.game.write_move(move)).state
+    assert after.turn.main_done
+    assert after.players == state.players
+
+
+def test_a_piece_that_was_pushed_is_no_main_action(drawn: Any) -> None:
+    """R4.2: a squirrel lies one space on and the table lets it: the turn waits for its main action."""
+    state = drawn.alone(["s.g"])
+    move = drawn.game.correction(state, seen(drawn, ".sg"))
+    after = drawn.played(state, drawn.game.write_move(move)).state
+    assert after.board.squirrels
+    assert not after.turn.main_done
+
+
 def test_the_table_counts_a_purse(drawn: Any) -> None:
     """R12.2: tokens in a supply are entered, not seen."""
     after = drawn.played(drawn.alone(), "table:1purse=4/3/2/1").state
