@@ -24,6 +24,7 @@ def guide_of(session: Session[Any, Any]) -> Guide[Any] | None:
         return None
     since, state = session.history.turns[-1].state, session.proposed
     step = game.guide(state, since, explanation.differs)
+    whole = () if step is None else step.plan
     said: list[str] = []
     while step is not None and step.do == _UNSEEN and step.moves:
         said.append(step.text)
@@ -32,4 +33,4 @@ def guide_of(session: Session[Any, Any]) -> Guide[Any] | None:
         step = game.guide(state, since)
     if step is None or not said:
         return step
-    return replace(step, text=in_a_row([*said, step.text]))
+    return replace(step, text=in_a_row([*said, step.text]), plan=whole)

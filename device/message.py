@@ -206,6 +206,10 @@ def _guide(guide: Guide[Any] | None) -> dict[str, object] | None:
         "text": guide.text,
         "spots": spots_json(guide.spots),
         "reason": guide.reason,
+        "plan": [
+            {"step": each.step, "do": each.do, "text": each.text, "spots": spots_json(each.spots)}
+            for each in guide.plan
+        ],
     }
 
 

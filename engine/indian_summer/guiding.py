@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.game import Guide, Spot
+from engine.game import Guide, GuideStep, Spot
 from engine.grid import Bits, Space
 from engine.indian_summer import final, solo
 from engine.indian_summer.final import Step
@@ -23,19 +23,34 @@ def guide(state: State, since: State | None = None, lying: Collection[Spot] = ()
     seat = state.turn.seat
     steps, reason = _steps(state)
     begun = since is not None and since.turn.phase is Phase.FINAL and since.turn.seat == seat
+    planned = _steps(since)[0] if begun and since is not None else ()
     # Who leaves the best way may need more steps than the plan at the start had.
-    of = max(len(steps), len(_steps(since)[0]) if begun and since is not None else 0)
+    of = max(len(steps), len(planned))
     number = of - len(steps) + 1
+    done = _done(planned, steps)
+    first = number - len(done)
+    plan = tuple(
+        GuideStep(first + n, step.do, step.text, spots(seat, step.spaces)) for n, step in enumerate((*done, *steps))
+    )
     still = BOARD.bits(spot.cell for spot in lying if isinstance(spot, Space) and spot.seat == seat)
     if still:  # R5.2: the harvest follows at once, so it is a step of its own until the hands have done it
         text = say("Take the tokens from {cells}: the area is complete.", cells=cells(still))
-        return Guide(seat, max(number - 1, 1), max(of, 1), "harvest", text, spots(seat, still), reason)
+        return Guide(seat, max(number - 1, 1), max(of, 1), "harvest", text, spots(seat, still), reason, plan=plan)
     if not steps:
         text = say("Nothing is left to do: end the final phase.")
-        return Guide(seat, max(of, 1), max(of, 1), "end", text, moves=(EndTurn(seat),))
+        return Guide(seat, max(of, 1), max(of, 1), "end", text, moves=(EndTurn(seat),), plan=plan)
     step = steps[0]
     moves = step.moves or (_taken(state, seat, step.spaces, step.tokens),)
-    return Guide(seat, number, of, step.do, step.text, spots(seat, step.spaces), reason, moves)
+    return Guide(seat, number, of, step.do, step.text, spots(seat, step.spaces), reason, moves, plan)
+
+
+def _done(planned: tuple[Step, ...], steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The planned steps before these, if these are the rest of the plan; the first of them may be done in part."""
+    number = len(planned) - len(steps)
+    if not steps or number < 0 or planned[number + 1 :] != steps[1:]:
+        return ()
+    first, now = planned[number], steps[0]
+    return planned[:number] if first.do == now.do and not now.spaces & ~first.spaces else ()
 
 
 def _steps(state: State) -> tuple[tuple[Step, ...], str]:

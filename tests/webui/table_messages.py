@@ -305,6 +305,13 @@ def final_phase() -> Message:
         "text": f"Lay 2 squirrels on {free[0]} and {free[1]} to complete Area 1: it lacks 2 and brings a nut.",
         "spots": [{"seat": 2, "cell": cell} for cell in free[:2]],
         "reason": "Filling the area that lacks the fewest spaces first would leave 2 more spaces empty.",
+        "plan": [
+            _step(1, "exchange", "Exchange 2 berries for a nut."),
+            _step(2, "squirrel", f"Lay 2 squirrels on {free[0]} and {free[1]} to complete Area 1.", *free[:2]),
+            _step(3, "harvest", "Take the tokens of Area 1: a nut comes in."),
+            _step(4, "exchange", "Exchange a mushroom for a nut."),
+            _step(5, "squirrel", f"Lay a squirrel on {free[2]}.", free[2]),
+        ],
     }
     return message
 
@@ -357,6 +364,10 @@ EXAMPLES = {
         ranked,
     )
 }
+
+
+def _step(number: int, do: str, text: str, *cells: str) -> Message:
+    return {"step": number, "do": do, "text": text, "spots": [{"seat": 2, "cell": cell} for cell in cells]}
 
 
 def _turn(number: int, of: int | None, seat: int, *, main_done: bool, can_end: bool) -> Message:

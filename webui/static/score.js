@@ -45,10 +45,25 @@ function phases(now) {
 }
 
 function steps(guide, players) {
+  const first = since(guide);
   return h("div", null,
     players.length > 1 ? h("h3", null, players[guide.seat]?.name ?? "") : null,
     h("div", { class: "progress", "aria-hidden": "true" }, Array.from({ length: guide.of }, (_, i) => h("span", { class: i + 1 < guide.step ? "past" : i + 1 === guide.step ? "now" : "" }))),
-    panels.guideStep(guide));
+    panels.guideStep(guide),
+    guide.plan.length > 1 ? h("div", null, h("h3", { id: "plan-title" }, t("score.plan")), h("ol", { class: "plan", "aria-labelledby": "plan-title" }, guide.plan.map((step) => {
+      // exchanges are seen by no camera, so they belong to the step that follows them
+      const is = guide.do === "end" || step.step < first ? "past" : step.step <= guide.step ? "now" : "";
+      return h("li", { class: is, "aria-current": is === "now" ? "step" : null }, h("span", { class: "number" }, String(step.step)),
+        h("div", null, h("p", { class: "small" }, t(`guide.${step.do}`), is === "past" ? ` · ${t("score.done")}` : is === "now" ? ` · ${t("score.now")}` : null), h("p", null, step.text)),
+        is ? sign(is === "past" ? "legal" : "lay") : null);
+    }))) : null);
+}
+
+/** The first of the steps that are to be done together with the present one. */
+function since({ plan, step }) {
+  let first = step;
+  while (plan.some((one) => one.step === first - 1 && one.do === "exchange")) first -= 1;
+  return first;
 }
 
 /** Before the end: how far everybody is. */

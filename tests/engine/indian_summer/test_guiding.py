@@ -22,12 +22,15 @@ def test_the_guide_leads_to_the_end_of_the_plan(drawn: Any) -> None:
     state = drawn.game.play(state, drawn.game.correction(state, {Space(0, Cell(0, 3)): "token.nut"})).state
     start = state
     told = []
+    whole = [(step.step, step.do, step.text) for step in drawn.game.guide(state, start).plan]
     while (guide := drawn.game.guide(state, start)) is not None and guide.do != "end":
         assert 1 <= guide.step <= guide.of
         told.append((guide.step, guide.do, guide.text))
+        assert [(step.step, step.do, step.text) for step in guide.plan] == whole
         for move in guide.moves:
             state = drawn.game.play(state, move).state
     assert not state.players[0].board.free
+    assert told == whole
     assert [number for number, _, _ in told] == sorted(number for number, _, _ in told)
     assert guide is not None
     assert guide.moves == (drawn.game.end_turn(state),)
@@ -43,6 +46,18 @@ def test_one_squirrel_of_a_step_does_not_end_it(drawn: Any) -> None:
     second = drawn.game.guide(after, state)
     assert (second.step, second.of, second.do) == (first.step, first.of, "squirrel")
     assert second.spots < first.spots
+    assert [step.step for step in first.plan] == [step.step for step in second.plan] == [1, 2]
+    assert (first.plan[0].spots, second.plan[0].spots) == (first.spots, second.spots)
+
+
+def test_what_was_not_planned_is_not_told_as_done(drawn: Any) -> None:
+    """R11.6: after a squirrel elsewhere than the plan has it the whole way is only what is still to come."""
+    state = drawn.alone(["g..g.gg.g", *[NINE] * 7], purse=(0, 4, 0, 0), number=10, phase=Phase.FINAL)
+    guide = drawn.game.guide(state)
+    other = next(move for move in drawn.game.legal_moves(state) if not drawn.laid_spots(move) & guide.plan[0].spots)
+    after = drawn.game.guide(drawn.game.play(state, other).state, state)
+    assert after.plan[0].step == after.step
+    assert {step.step for step in after.plan} == set(range(after.step, after.of + 1))
 
 
 def test_tokens_still_lying_are_a_step(drawn: Any) -> None:
