@@ -13,13 +13,17 @@ from calibration.profile import Profile
 from device.access import PinFile
 from device.addresses import own_names, told_names
 from device.appliance import Appliance
+from device.backup_page import backup_writer
 from device.command_queue import CommandQueue
 from device.doctor_page import RunningDoctor
+from device.mqtt import teller
 from device.places import Places
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places
 from device.setup.cameras import Cameras
-from webui import games, health, setup
+from device.systemd import ServiceManager
+from device.watchdog import Pulse, Watchdog, journal_reads, page_answers
+from webui import backup, games, health, setup
 from webui.access import Access
 from webui.feed import Feed
 from webui.guard import OwnHosts
@@ -64,7 +68,7 @@ def serve_appliance(
     ``address`` is where the page listens, ``hosts`` are the names that browsers may use, ``told`` gives those to print.
 
     Raises:
-        PortInUse, AddressRefused, JournalError, PinsError: what hinders the start, in one sentence.
+        PortInUse, AddressRefused, JournalError, PinsError, MqttError: what hinders the start, in one sentence.
     """
     feed, commands = Feed(), CommandQueue()
     appliance = Appliance(where, profile, source, feed, commands, Cameras())
@@ -79,12 +83,17 @@ def serve_appliance(
             setup.blueprint(appliance.wizard, appliance.settings, where.page_settings.parent),
             games.blueprint(appliance.games, appliance.games.turns),
             health.blueprint(feed, RunningDoctor(where, lambda: str(appliance.wizard.state()["mode"]))),
+            backup.blueprint(backup_writer(where)),
         ),
     )
+    manager = ServiceManager.of_environment()
+    pulse = Pulse(manager.watchdog_s or WATCHDOG_S)
+    moving = {"table": pulse.moves, "page": page_answers(server.port), "journal": journal_reads(where.journal)}
     try:
         for name in told():
             print(f"The page is at http://{name}:{server.port}/", flush=True)
-        serve_table(lambda: appliance.stage, server)
+        with teller(load_settings(where), feed), Watchdog(manager, moving):
+            serve_table(lambda: appliance.stage, server, manager, pulse.beat)
     finally:
         server.close()
     return 0

@@ -3,12 +3,13 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,9 @@ def home(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 
 @contextmanager
-def running(home: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def running(home: Path, **more: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """``leafwatch run`` on the recorded pictures, with the address of its page on this machine."""
-    environment = {**os.environ, "LEAFWATCH_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "LEAFWATCH_HOME": str(home), "PYTHONPATH": str(ROOT), **more}
     arguments = [sys.executable, "-m", "device.cli", "run", "--port", "0", "--source", f"file:{SCENE}"]
     with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -90,3 +91,19 @@ def test_a_killed_appliance_goes_on_at_the_last_committed_move(home: Path) -> No
         assert [line["text"] for line in after["log"]] == [line["text"] for line in before["log"]]
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=60) == 0
+
+
+def test_the_service_manager_hears_of_start_life_and_end(home: Path, tmp_path: Path) -> None:
+    """READY when the page is bound, signs of life while all parts move, STOPPING on SIGTERM: a real process."""
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(60.0)
+        with running(home, NOTIFY_SOCKET=str(tmp_path / "notify"), WATCHDOG_USEC="3000000") as (process, url):
+            assert manager.recv(100) == b"READY=1"
+            message_that(url, lambda m: m["status"]["word"] != "searching")
+            assert manager.recv(100) == b"WATCHDOG=1"
+            process.send_signal(signal.SIGTERM)
+            heard = b""
+            while heard != b"STOPPING=1":
+                heard = manager.recv(100)
+            assert process.wait(timeout=60) == 0
