@@ -33,8 +33,8 @@ def revised(
         moves: what was really played; the end of the turn may be left out.
         actor: who says so.
 
-    A later turn that became illegal is kept as the table's decision that its spots look as they did, that this was what
-    was laid in it even where that lies there already, and, if it could not end otherwise, that its player owned as much.
+    A later turn that became illegal is kept as the table's decision that its spots look as they did. If it could not
+    end by that, the table insists that what lies there was laid in it, and at last that its player owned as much.
 
     Raises:
         SessionError: no such turn, or a turn that cannot end any more.

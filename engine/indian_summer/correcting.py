@@ -62,7 +62,7 @@ def apply(state: State, move: Correction) -> Step[State]:
     """Make the boards and purses what the table says.
 
     A leaf or squirrel that the table lets lie on the board of the player whose turn it is stands for the Main Action
-    (R3.1). So it does where spots are named that look like that already: somebody insists that it was laid in this turn.
+    (R3.1). So it does where all spots that are named look like that already: somebody insists that it was laid now.
     A piece that was only pushed to other spaces is no Main Action: the ruling is that as many spaces are covered as
     before, and that a piece never moves again (R4.2), so pushing it is an accident that the table forgives and no turn.
     Tokens that are gone from an area which this completes were harvested (R5.2).

@@ -334,7 +334,7 @@ def test_a_turn_that_lays_nothing_new_is_kept_when_forced() -> None:
 
 
 def test_a_leaf_in_place_of_later_squirrels_can_be_forced() -> None:
-    """The leaf of turn 1 covers what the squirrels of turns 2 and 3 cover: both turns count, the squirrels lie there."""
+    """The leaf of turn 1 covers what the squirrels of turns 2 and 3 cover: both turns count, squirrels lie there."""
     session, kept = three_turns()
     session_answers.revise(session, "page", 1, ["1:leaf:green:a1,b1,c1o"], force=True)
     assert session.turn == 4

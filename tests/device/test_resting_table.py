@@ -1,0 +1,139 @@
+"""A table at rest: the slightest bump is noticed at once, a fading light is nothing."""
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from calibration.capture import calibrate
+from device.command_queue import CommandQueue
+from device.demo import demo_indicator
+from device.eyes import eyes_of
+from device.journal import Entry
+from device.session import Session
+from device.simulation.camera import SimulatedCamera, at_once
+from device.simulator import SimulatedTable
+from device.table import Table
+from engine.catalog import GAMES
+from engine.grid import Cell
+from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.viewing import layout
+from vision.frame import Frame
+
+GAME = GAMES["indian-summer"]
+FLOOR = demo_floors()[0]
+Gains = tuple[float, float, float]
+
+
+class Dimmed:
+    """A simulated camera in a light that can be turned down: the shares of blue, green and red that are left."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._camera = SimulatedCamera(table, at_once)
+        self.light: Gains = (1.0, 1.0, 1.0)
+
+    def read(self) -> Frame:
+        """The next frame in the light of the moment."""
+        frame = self._camera.read()
+        return Frame(np.clip(frame.pixels * self.light, 0, 255).astype(np.uint8), frame.taken_at_s, frame.seq)
+
+    def describe(self) -> str:
+        """A name for people."""
+        return "camera at dusk"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
+
+
+class Bench:
+    """A table with one board, and the message it published last."""
+
+    def __init__(self) -> None:
+        self.simulator = SimulatedTable([FLOOR.rows], 3)
+        self.camera = Dimmed(self.simulator)
+        profile = calibrate(self.camera.read(), layout(1), floors=[FLOOR.rows]).profile
+        self.latest: Mapping[str, Any] = {}
+        kept: list[Entry] = []
+        session = Session(GAME, GAME.new_solo(None, FLOOR), kept.extend)
+        self.table = Table(
+            session,
+            eyes_of(profile, lambda: self.camera),
+            demo_indicator(),
+            self.hear,
+            CommandQueue(),
+            names=("Ada",),
+            restart=lambda: session,
+            finished=lambda session: None,
+            clock=lambda: self.simulator.now_s,
+        )
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Take a table message."""
+        self.latest = message
+
+    def steps(self, seconds: float) -> None:
+        """Look on for some simulated seconds."""
+        until_s = self.simulator.now_s + seconds
+        while self.simulator.now_s < until_s:
+            self.table.step()
+
+    def settle(self) -> None:
+        """Step until the table lies still and no hand is about."""
+        for _ in range(300):
+            self.table.step()
+            if self.latest["status"]["word"] == "settled" and not self.simulator.busy:
+                return
+        raise AssertionError(f"never settled: {self.latest['status']}")
+
+
+@pytest.fixture
+def bench(pins: MockFactory) -> Bench:
+    """A table with a squirrel on it that has been read and lies still for two seconds."""
+    made = Bench()
+    made.settle()
+    made.simulator.ask_squirrel(0, Cell(0, 0))
+    made.settle()
+    made.steps(2.0)
+    return made
+
+
+def test_a_slight_bump_is_noticed_while_the_table_rests(bench: Bench) -> None:
+    """All is still and only samples are looked at: 3 pixels are told within two frames, nothing becomes a move."""
+    before = bench.latest
+    far_left = bench.simulator.corners_px(0)[0]
+    bench.simulator.bump(0, (0.035, 0.025), 0.0)
+    pushed_px = float(np.linalg.norm(bench.simulator.corners_px(0)[0] - far_left))
+    assert 2.5 < pushed_px < 3.5
+    texts = []
+    for _ in range(2):
+        bench.table.step()
+        texts.append(bench.latest["status"]["text"])
+    assert any("was moved" in text for text in texts)
+    bench.settle()
+    assert bench.latest["verdict"]["text"] == before["verdict"]["text"]
+    assert bench.latest["players"][0]["board"] == before["players"][0]["board"]
+    assert bench.latest["players"][0]["differs"] == []
+
+
+def test_a_slow_fade_of_light_is_no_event(bench: Bench) -> None:
+    """Dusk: in 60 seconds 30 of 100 parts of the light go, the blue ones first; nothing is said, lit, read or told."""
+    told = set()
+    lines = len(bench.latest["log"])
+    began_s = bench.simulator.now_s
+    while (past := (bench.simulator.now_s - began_s) / 60.0) < 1.0:
+        bench.camera.light = (1.0 - 0.33 * past, 1.0 - 0.3 * past, 1.0 - 0.27 * past)
+        bench.simulator.advance(0.2)  # three pictures a second are enough
+        bench.table.step()
+        status, verdict, board = bench.latest["status"], bench.latest["verdict"], bench.latest["players"][0]["board"]
+        told.add((status["word"], status["text"], verdict["text"], bench.table.pattern, tuple(board)))
+    assert len(told) == 1, told
+    assert bench.latest["players"][0]["board"][0][0] == "s"
+    assert len(bench.latest["log"]) == lines
