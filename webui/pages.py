@@ -35,8 +35,8 @@ _LIVE = ("ask.js", "board.js", "dom.js", "live.js", "panels.js")
 
 VIEWS = (
     View("/", "table", "/", ("game", "play", "fix", "sounds"), _LIVE),
-    View("/seat/<int:number>", "seat", "/seat/1", ("game", "fix"), _LIVE),
-    View("/far", "far", "/far", ("game",), _LIVE),
+    View("/seat/<int:number>", "seat", "/seat/1", ("game", "fix", "sounds"), _LIVE),
+    View("/far", "far", "/far", ("game", "sounds"), _LIVE),
     View("/solo", "solo", "/solo", ("game",), _LIVE),
     View("/score", "score", "/score", ("game",), _LIVE),
     View("/games", "games", "/games", (), ("ask.js", "dom.js", "time.js")),

@@ -101,3 +101,18 @@ def test_sentences_are_spoken_in_the_tables_language(
     house.feed.publish({**german, "language": "de"})
     page.wait_for_function("() => window.said.length >= 2")
     assert page.evaluate("window.said.at(-1)") == ["de", "Das geht so nicht."]
+
+
+@pytest.mark.parametrize("path", ["/seat/1", "/far"])
+def test_other_pages_sound_too(open_page: Callable[..., Any], house: Any, legal: dict[str, Any], path: str) -> None:
+    """A player's phone and the page for afar have the same switches, loaded when they are opened and not before."""
+    legal["settings"]["sound"] = True
+    house.feed.publish(legal)
+    page = open_page(path=path)
+    page.locator("#sounds summary").wait_for()
+    assert page.locator("[data-sounds]").count() == 0
+    page.locator("#sounds summary").click()
+    page.locator('[data-sounds="sound"]').click()
+    page.locator('#sounds[data-played="1"]').wait_for()
+    house.feed.publish(changed(legal, verdict={"mood": "wrong", "text": "One."}))
+    page.locator('#sounds[data-played="2"]').wait_for()

@@ -164,7 +164,10 @@ def test_far_is_read_from_two_metres(open_page: Callable[..., Any], house: Any, 
         size = page.locator(selector).first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
         assert size >= 40, selector
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert page.locator(".scores .active").inner_text().startswith("Chloë")
+    assert page.locator(".scores .active .who-far").inner_text().splitlines()[:2] == [
+        "C",
+        "Chloë",
+    ]  # the mark, the name
     message = examples["ranked"]()
     show(page, house, message)
     assert message["score"]["text"] in page.locator("#verdict").inner_text()
@@ -198,11 +201,17 @@ def test_score_explains_ties(open_page: Callable[..., Any], house: Any, examples
     house.feed.publish(examples["four_players"]())
     page = open_page(path="/score")
     page.locator("tbody tr").first.wait_for()
-    assert page.locator("tbody th").all_inner_texts() == ["Dimitri", "Chloë", "Bert", "Ada"]
+    names = [cell.split("\n") for cell in page.locator("tbody th").all_inner_texts()]
+    assert names == [["D", "Dimitri"], ["C", "Chloë"], ["B", "Bert"], ["A", "Ada"]]  # the mark, the name
     message = examples["final_phase"]()
     show(page, house, message)
     assert message["guide"]["text"] in page.locator("#guide").inner_text()
     assert page.locator(".progress .past").count() == message["guide"]["step"] - 1
+    # the exchange that no camera sees is done together with the squirrels after it
+    looks = [one.get_attribute("class") for one in page.locator(".plan > li").all()]
+    assert looks == ["now", "now", "", "", ""]
+    for step, line in zip(message["guide"]["plan"], page.locator(".plan > li").all(), strict=True):
+        assert step["text"] in line.inner_text()
     assert page.locator(".player").count() == 1
     assert page.locator(".phases [aria-current]").inner_text() == "Final phase"
     show(page, house, examples["ranked"]())
@@ -221,6 +230,20 @@ def test_language_is_chosen_in_the_menu(open_page: Callable[..., Any], house: An
     page.get_by_role("button", name="Zug beenden").wait_for()
     page.goto(house.server.url + "far")
     page.get_by_text("Zug 5 von 10").wait_for()
+
+
+def test_the_table_takes_the_hosts_language(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
+    """Where the host changes the page's language, the table is told; where they still differ, the menu offers it."""
+    house.feed.publish(examples["solo"]())
+    page = open_page()
+    page.get_by_text("Menu", exact=True).click()
+    assert page.locator("#table-language").is_hidden()
+    page.get_by_role("link", name="Deutsch").click()
+    page.get_by_role("button", name="Zug beenden").wait_for()
+    page.get_by_text("Menü", exact=True).click()
+    page.get_by_role("link", name="Auch der Tisch auf Deutsch").click()
+    told = [(each.name, dict(each.body)) for each in house.commands(page, 2)]
+    assert told == [("set", {"key": "language", "value": "de"})] * 2
 
 
 def test_guest_looks_and_is_shown_the_way(open_page: Callable[..., Any], house: Any, examples: Any) -> None:

@@ -7,6 +7,7 @@ import * as panels from "./panels.js";
 const at = (id) => document.getElementById(id);
 const changed = memo();
 
+const hear = panels.lateSounds(at("sounds"));
 startPage(show);
 if (document.fullscreenEnabled) {
   at("full").append(h("button", { type: "button", onclick: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()) },
@@ -16,6 +17,7 @@ if (document.fullscreenEnabled) {
 function show(next) {
   const { players, turn, score, guide, question } = next;
   panels.header(next);
+  hear(next);
   changed("turn", [turn, players.map(({ name }) => name), Boolean(score)], () => at("turn").replaceChildren(
     ...(score || !turn ? [t("standing.finished")] : [
       players.length > 1 ? h("strong", null, players[turn.seat]?.name ?? "") : null,

@@ -12,6 +12,7 @@ const POLL_AFTER_FAILURES = 3;
 const POLL_WAIT_S = 8;
 const POLL_PAUSE_MS = 3_000;
 const RETRY_STREAM_MS = 20_000;
+const LANGUAGE_MS = 3_000;
 
 /**
  * Starts the supervisor.
@@ -137,13 +138,31 @@ export function startLive({ state, build, health }) {
   open();
 }
 
+/** Where the host changes the page's language, the table speaks it too; without the table only the page changes. */
+function tableLanguage() {
+  if (document.documentElement.dataset.role !== "host") return;
+  for (const link of document.querySelectorAll("[data-language]")) {
+    link.addEventListener("click", async (event) => {
+      event.preventDefault();
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(), LANGUAGE_MS);
+      const set = { name: "set", body: { key: "language", value: link.dataset.language } };
+      await fetch("/api/command", { method: "POST", signal: limit.signal, headers: { "X-Leafwatch": "1", "Content-Type": "application/json" }, body: JSON.stringify(set) }).catch(() => {});
+      location.assign(link.href);
+    });
+  }
+}
+
 /** Starts a page that lives on table messages: each goes to `show`; silence and a full house are said above the page. */
 export function startPage(show) {
+  tableLanguage();
+  const item = document.getElementById("table-language");
   startLive({
     build: reloadAfterUpdate,
     health: sayHealth,
     state(message) {
       document.getElementById("main").removeAttribute("data-waiting");
+      if (item) item.hidden = message.language === document.documentElement.lang;
       show(message);
       document.documentElement.dataset.seq = message.seq; // of what is shown
     },

@@ -286,3 +286,18 @@ export function log(element, entries, players) {
   }
   element.parentElement.setAttribute("aria-live", "polite"); // only now: what was there at first is not read out
 }
+
+/** The switches for sounds in `place`, loaded when they are opened or were switched on another day. Gives `hear(message)`. */
+export function lateSounds(place) {
+  let loading = null, ears = null, last = null;
+  const load = () => (loading ??= import("./sounds.js").then(({ startSounds }) => (ears = startSounds(place, last))).catch(() => (loading = null)));
+  place.addEventListener("toggle", load);
+  try {
+    if (localStorage.getItem("leafwatch-sounds")) load();
+  } catch { /* a browser that keeps nothing is asked every time */ }
+  return (message) => {
+    last = message;
+    place.hidden = message.settings?.sound === false;
+    ears?.hear(message);
+  };
+}

@@ -16,6 +16,7 @@ let editor = null;
 let loading = null;
 
 document.body.append(hatching());
+const hear = panels.lateSounds(at("sounds"));
 startPage(show);
 
 function show(next) {
@@ -23,6 +24,7 @@ function show(next) {
   const { players, turn, question } = next;
   const player = players[wanted];
   panels.header(next);
+  hear(next);
   changed("places", players.map(({ name, color }) => [name, color]), () => at("places").replaceChildren(...(players.length > 1 ? players.map((one, i) =>
     h("a", { href: `/seat/${i + 1}`, "aria-current": i === wanted ? "page" : null }, mark(one), one.name)) : [])));
   at("own").hidden = !player;

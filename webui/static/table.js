@@ -11,17 +11,14 @@ const changed = memo();
 const seats = new Map(); // seat -> { board, card, frame, update }
 let message = null;
 let simulated = false; // whether a simulated table has been there
-let ears = null; // sounds and spoken sentences, once they were asked for
 let editor = null; // of spaces, supplies and earlier turns, once it was asked for
 const play = late(() => import("./play.js").then(({ startPlay }) => startPlay({ card: at("play"), seats, send })));
 const picture = late(() => import("./picture.js").then(({ startPicture }) => startPicture(at("picture"))));
-const sounds = late(() => import("./sounds.js").then(({ startSounds }) => (ears = startSounds(at("sounds"), message))));
+const hear = panels.lateSounds(at("sounds"));
 const fixer = late(() => import("./fix.js").then(({ startFix }) => (editor = startFix({ card: at("fix"), seats, send, changed: act }))));
 
 document.body.append(hatching());
 at("again").append(startOver());
-at("sounds").addEventListener("toggle", sounds);
-if (soundsWanted()) sounds();
 startPage(show);
 
 function show(next) {
@@ -42,8 +39,7 @@ function show(next) {
     t("camera.from", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : status.frame_rate_hz.toFixed(0) }),
     status.residual_cells === null ? "" : `, ${t("camera.residual", { thousandths: Math.round(status.residual_cells * 1000) })}`));
   editor?.update(next);
-  at("sounds").hidden = next.settings?.sound === false;
-  ears?.hear(next);
+  hear(next);
   more(next);
 }
 
@@ -128,15 +124,6 @@ function startOver() {
 }
 
 /** A part that is loaded when it is first needed; where that failed, it is tried again with the next message. */
-/** Whether sounds were switched on another day; a browser that keeps nothing is asked every time. */
-function soundsWanted() {
-  try {
-    return Boolean(localStorage.getItem("leafwatch-sounds"));
-  } catch {
-    return false;
-  }
-}
-
 function late(load) {
   let part = null;
   return () => (part ??= load().catch(() => (part = null)));
