@@ -19,6 +19,7 @@ from device.journal import Journal
 from device.keeping import Keeper
 from device.lamps import lamps_of
 from device.language import translated
+from device.last_picture import LastPicture, PicturedCamera
 from device.places import Places
 from device.recording import Recorder
 from device.recording_ring import Ring
@@ -71,6 +72,7 @@ class Appliance:
         self._feed, self._commands, self._cameras, self._tell = feed, commands, cameras, tell
         self._latest: Mapping[str, Any] = {}
         self._house: SimulatedHouse | None = None
+        self._picture = LastPicture()
         self.games = JournalGames(where.journal)
         self.settings = PageSettings(where, self._reload)
         self.wizard = Wizard(
@@ -85,8 +87,8 @@ class Appliance:
         self.stage = Stage(self.wizard, self._open_table, self._is_ready, feed, commands)
 
     def jpeg(self) -> bytes | None:
-        """What the camera of a simulated table sees; a real one's pictures stay in this process."""
-        return None if self._house is None else self._house.picture.jpeg()
+        """What the camera sees now; the page gives it to the host only, for a real one sees people."""
+        return (self._picture if self._house is None else self._house.picture).jpeg()
 
     def _reload(self) -> None:
         self.stage.reload()
@@ -169,7 +171,7 @@ class Appliance:
         """The camera, set as it was when the boards were measured."""
         camera = self._cameras.open(source)
         hold_lock(self._profile, camera)
-        return camera
+        return PicturedCamera(camera, self._picture)
 
     def _recorder(self, settings: Settings, profile: Profile) -> Recorder | None:
         """What keeps pictures of the boards, if the settings want it."""

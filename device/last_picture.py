@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
+from types import TracebackType
+from typing import Self
 
 import cv2
 import numpy as np
 
+from device.camera import Camera
 from vision.frame import Frame, Pixels
 
 WIDEST_PX = 800
@@ -30,15 +33,47 @@ class LastPicture:
         """Take the newest frame; its pixels must not be changed afterwards."""
         self._frame = frame
 
+    def forget(self) -> None:
+        """There is no picture until the next frame."""
+        self._frame = self._encoded = None
+
     def jpeg(self) -> bytes | None:
         """The newest frame as JPEG, at most ``WIDEST_PX`` wide; None before the first."""
         with self._encoding:
-            frame = self._frame
+            frame, done = self._frame, self._encoded
             if frame is None:
                 return None
-            if self._encoded is None or self._encoded[0] is not frame:
-                self._encoded = (frame, encoded(frame.pixels))
-            return self._encoded[1]
+            if done is None or done[0] is not frame:
+                self._encoded = done = (frame, encoded(frame.pixels))
+            return done[1]
+
+
+class PicturedCamera:
+    """A camera whose newest frame is kept, also while no board is found on it; else the camera itself."""
+
+    def __init__(self, camera: Camera, picture: LastPicture) -> None:
+        self._camera = camera
+        self._picture = picture
+
+    def read(self) -> Frame:
+        """The next frame; raises what the camera raises."""
+        frame = self._camera.read()
+        self._picture.keep(frame)
+        return frame
+
+    def describe(self) -> str:
+        """What it is, for people."""
+        return self._camera.describe()
+
+    def __enter__(self) -> Self:
+        self._camera.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._picture.forget()  # an old picture would pass for what the camera sees
+        self._camera.__exit__(kind, error, trace)
 
 
 def encoded(pixels: Pixels) -> bytes:

@@ -13,7 +13,7 @@ from device import last_picture
 from device.command_queue import CommandQueue
 from device.demo import Demo, demo_indicator
 from device.journal import Journal
-from device.last_picture import WIDEST_PX, LastPicture
+from device.last_picture import WIDEST_PX, LastPicture, PicturedCamera
 from device.simulation.camera import at_once
 from vision.frame import Frame, Pixels
 
@@ -84,3 +84,27 @@ def test_the_demo_keeps_what_its_camera_sees(tmp_path: Path, pins: MockFactory) 
     shown = decoded(picture.jpeg())
     assert shown.shape[1] == WIDEST_PX
     assert shown.std() > 20
+
+
+def test_a_closed_camera_leaves_no_picture() -> None:
+    """What a camera gives is kept as it is read, found board or not; with the camera the picture is gone."""
+
+    class Camera:
+        def read(self) -> Frame:
+            return plain(0, 90)
+
+        def describe(self) -> str:
+            return "a camera"
+
+        def __enter__(self) -> Camera:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            return None
+
+    picture = LastPicture()
+    with PicturedCamera(Camera(), picture) as camera:
+        assert camera.describe() == "a camera"
+        frame = camera.read()
+        assert np.abs(decoded(picture.jpeg()).astype(int) - frame.pixels[0, 0, 0]).max() <= 2
+    assert picture.jpeg() is None

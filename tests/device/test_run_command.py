@@ -57,10 +57,15 @@ def message_that(url: str, wanted: Callable[[dict[str, Any]], bool]) -> dict[str
 
 def ask(url: str, name: str) -> dict[str, Any]:
     """Post a command as the host does."""
+    return send(logged_in(url), f"{url}api/command", {"name": name, "body": {}})
+
+
+def logged_in(url: str) -> urllib.request.OpenerDirector:
+    """The host's browser."""
     host = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     send(host, f"{url}api/host/claim", {"pin": PIN})  # refused when an earlier run has a PIN, which is the same
     assert send(host, f"{url}api/host/login", {"pin": PIN})["ok"]
-    return send(host, f"{url}api/command", {"name": name, "body": {}})
+    return host
 
 
 def send(browser: urllib.request.OpenerDirector, url: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -80,9 +85,13 @@ def test_a_killed_appliance_goes_on_at_the_last_committed_move(home: Path) -> No
     with running(home) as (process, url):
         shown = message_that(url, lambda m: m["verdict"]["mood"] == "notice")
         assert shown["verdict"]["rule"] == "R5.1"
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            urllib.request.urlopen(f"{url}api/picture", timeout=60)
         assert not ask(url, "end-turn")["ok"]
         assert ask(url, "accept")["ok"]
         assert ask(url, "end-turn")["ok"]
+        with logged_in(url).open(f"{url}api/picture", timeout=60) as picture:
+            assert picture.read().startswith(b"\xff\xd8")  # a JPEG
         before = message_that(url, lambda m: m["turn"]["number"] == 2)
         process.send_signal(signal.SIGKILL)
     with running(home) as (process, url):

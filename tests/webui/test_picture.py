@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from webui import create_app
+from webui.access import Access
 from webui.feed import Feed
 
 
@@ -35,7 +36,7 @@ def test_picture_is_the_latest_and_is_not_stored(client_of: Callable[..., FlaskC
 
 
 def test_table_without_permission_shows_no_picture(client: FlaskClient) -> None:
-    """An application that was given no source of pictures says so; this is how a real camera's table is served."""
+    """An application that was given no source of pictures says so."""
     answer = client.get("/api/picture")
     assert answer.status_code == 404
     assert answer.get_json()["text"] == "This table shows no pictures of its camera."
@@ -53,3 +54,30 @@ def test_strangers_are_refused_before_the_camera_is_asked(client_of: Callable[..
     client = client_of(lambda: pytest.fail("the camera was asked"))
     assert client.get("/api/picture", headers={"Host": "evil.example"}).status_code == 400
     assert client.get("/api/picture", environ_base={"REMOTE_ADDR": "8.8.8.8"}).status_code == 403
+
+
+def test_guests_and_players_get_no_picture(feed: Feed, table: Any, pin_store: Any) -> None:
+    """Only who gave the PIN sees people at the table; for others the camera is not even asked."""
+    asked: list[int] = []
+
+    def latest() -> bytes:
+        asked.append(1)
+        return b"picture"
+
+    app = create_app(
+        feed,
+        table.submit,
+        trusted_hosts=["localhost"],
+        build="1",
+        latest_jpeg=latest,
+        access=Access.with_pin(pin_store("246810")),
+    )
+    feed.publish({"players": [{}, {}]})
+    client = app.test_client()
+    headers = {"X-Leafwatch": "1"}
+    assert client.get("/api/picture").status_code == 401
+    client.post("/api/seat", json={"seat": 1}, headers=headers)
+    assert client.get("/api/picture").status_code in {401, 403}
+    assert asked == []
+    assert client.post("/api/host/login", json={"pin": "246810"}, headers=headers).status_code == 200
+    assert client.get("/api/picture").data == b"picture"
