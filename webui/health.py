@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from flask import Blueprint, Response, abort, jsonify
+from flask import Blueprint, Response, abort, current_app, jsonify
 
 from engine.sentence import say
 from webui.access import require_host
@@ -59,6 +59,7 @@ def blueprint(feed: Feed, health: HealthSource, clock: Callable[[], float] = tim
             },
             versions=facts["versions"],
             report="/api/health/report.zip",
+            backup="/api/backup.zip" if "backup.backup" in current_app.view_functions else None,
         )
 
     @bp.get("/api/health/report.zip")

@@ -22,6 +22,7 @@ SHOWN_TO_THE_HOST = {
     "/api/picture": "image/jpeg",
     "/api/setup/picture": "image/jpeg",
     "/api/setup/board/<int:index>": "image/jpeg",
+    "/api/backup.zip": "application/zip",
     "/api/health/report.zip": "application/zip",
 }
 """What is only looked at and yet not everybody's: pictures of people's rooms, and what a machine is made of."""

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 
 from engine.sentence import say
-from webui import create_app, games, health, setup
+from webui import backup, create_app, games, health, setup
 from webui.access import Access
 from webui.command import Command, Reply
 from webui.feed import Feed
@@ -228,6 +228,7 @@ class House:
                 setup.blueprint(self.setup, self.settings, scratch),
                 games.blueprint(Games(), turns),
                 health.blueprint(self.feed, Doctor()),
+                backup.blueprint(lambda file: file.write_bytes(b"PK")),
             ),
         )
 

@@ -29,7 +29,7 @@ async function look() {
   if (document.visibilityState !== "hidden") timer = setTimeout(look, PAUSE_MS);
 }
 
-function show({ findings, live, versions, report }) {
+function show({ findings, live, versions, report, backup }) {
   const count = (level) => findings.filter((finding) => finding.level === level).length;
   const [problems, notices] = [count("problem"), count("notice")];
   changed("sum", [problems, notices], () => {
@@ -53,8 +53,10 @@ function show({ findings, live, versions, report }) {
     h("div", null, h("strong", null, subject(finding.subject)), h("p", null, finding.text),
       finding.remedy ? h("p", { class: "remedy" }, h("span", null, t("health.todo")), " ", finding.remedy) : null)))));
   changed("versions", versions, () => pairs(at("versions"), Object.entries(versions)));
-  changed("report", report, () => at("take").replaceChildren(
-    h("a", { class: "button", href: report, download: "" }, t("health.zip")), h("span", { class: "small" }, t("health.zipHint"))));
+  changed("take", [report, backup], () => at("take").replaceChildren(
+    ...[[backup, "backup"], [report, "zip"]].filter(([path]) => path).flatMap(([path, key]) => [
+      h("a", { class: "button", href: path, download: "" }, t(`health.${key}`)), h("span", { class: "small" }, t(`health.${key}Hint`)),
+    ])));
 }
 
 const rank = ({ level }) => ["problem", "notice", "ok"].indexOf(level);
