@@ -26,6 +26,7 @@ from device.message_question import Asking
 from device.patterns import OFF, Pattern
 from device.saving import Saving
 from device.session import Session, SessionError
+from device.spare_memory import SpareMemory
 from device.stopping import StopSign
 from device.table_lamps import lit_seats, pattern_of
 from device.table_requests import Handler, TableRequests
@@ -109,6 +110,7 @@ class Table:
         self._extra = extra
         self._clock = clock
         self._saving = Saving(probe)
+        self._spare_memory = SpareMemory()
         self._commands = commands
         self._handlers: dict[str, Handler] = {
             **TableRequests(
@@ -151,6 +153,7 @@ class Table:
             SourceEnded: the pictures are through.
         """
         self._save_again()
+        self._spare_memory.look(self._clock())
         self._drain()
         frame = self._look()
         if frame is not None:

@@ -57,12 +57,13 @@ class BoardTracker:
         self._resting: BoardEvidence | None = None  # since when something across the rim has kept still
         self._resting_at_s = 0.0
         self._overhang: Sighting | None = None
+        self._agreed: BoardEvidence | None = None  # the last look that was found to show the settled board
         self.status: Status = "searching"
         self.board: SettledBoard | None = None
 
     def lose(self) -> None:
         """The board is not in the picture."""
-        self._first, self._resting, self._overhang, self.status = None, None, None, "searching"
+        self._first, self._resting, self._overhang, self._agreed, self.status = None, None, None, None, "searching"
 
     def update(
         self,
@@ -81,12 +82,15 @@ class BoardTracker:
         elif not self._hangs_over(seen, taken_at_s):
             self._first, self.status = None, "hand"
             return False
+        if self.status == "settled" and seen is self._agreed:
+            return False  # the detector gives what it saw before while nothing at all changes
         first = self._first
         if first is None or not is_still(seen.plane, first.plane, seen.noise, seen.size_wh):
             self._restart(seen, taken_at_s)
             return False
         if self.status == "settled":
             if self._looks_settled(seen):
+                self._agreed = seen
                 return False
             self._restart(seen, taken_at_s)
             return False
@@ -143,7 +147,7 @@ class BoardTracker:
             self._proposal = found
             return False
         self.status = "settled"
-        self.board = found
+        self.board, self._agreed = found, seen
         return True
 
 

@@ -89,3 +89,26 @@ def test_nothing_is_settled_while_no_board_is(table: tuple[SimulatedTable, Detec
     both = reached(reached(empty, 0), 1)
     assert shown(tracker, both, 0.0) == [None] * 15
     assert tracker.status == "hand"
+
+
+def test_a_look_given_again_is_not_judged_again(
+    table: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the detector gives a settled board's evidence again, its picture is held against no other one."""
+    simulator, detector = table
+    tracker = Tracker()
+    shown(tracker, detector.read(Frame(simulator.picture(), 0.0, 4)), 0.0)
+    later = detector.read(Frame(simulator.picture(), 2.0, 5))
+    before = tracker.update(replace(later, taken_at_s=2.0))
+    assert before is not None
+    compared: list[object] = []
+
+    def still(*planes: object) -> bool:
+        compared.append(planes)
+        return True
+
+    monkeypatch.setattr("vision.board_tracker.is_still", still)
+    assert tracker.update(replace(later, taken_at_s=2.1)) is before
+    assert not compared
+    tracker.update(replace(detector.read(Frame(simulator.picture(), 2.2, 6)), taken_at_s=2.2))
+    assert len(compared) == 2  # a new look at each of the two boards is judged
