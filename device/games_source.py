@@ -20,10 +20,13 @@ from device.import_command import checked
 from device.journal import Journal
 from device.journal_reading import list_games, read_game, reading
 from device.journal_record import GameId, GameRecord
+from device.kept_sentence import sentence_from
+from device.language import spoken_name
 from device.replaying import ReplayError
 from engine.catalog import GAMES
 from engine.sentence import say
 from webui.games import File, GameNotFound, GameRefused, Json
+from webui.sentences import templates
 
 _TYPES: Final[Mapping[str, tuple[str, str]]] = {
     "jsonl": ("jsonl", "application/x-ndjson"),
@@ -79,7 +82,7 @@ class JournalGames:
                     "started_at": game.started_at,
                     "ended_at": game.ended_at,
                     "entries": game.events,
-                    "result": None if game.result is None else game.result.get("text"),
+                    "result": None if game.result is None else _text(game.result),
                     "won": None if game.result is None else game.result.get("won"),
                 }
                 for game in reversed(list_games(connection))
@@ -167,9 +170,16 @@ class JournalGames:
             raise GameRefused(error.advice) from error
 
 
+def _text(result: Mapping[str, Any]) -> str | None:
+    """The result's sentence, to be said in any language; that of an older journal as it was written."""
+    text = result.get("text")
+    said = sentence_from(result.get("said"), templates("de"))  # all sentences have a German template
+    return said if said == text else text
+
+
 def _names(setup: Mapping[str, Any]) -> list[str]:
     """The players' names; a game that was set up without them has them in its start state."""
     names = setup.get("names")
     if isinstance(names, list) and all(isinstance(name, str) for name in names):
-        return names
+        return [spoken_name(name) for name in names]
     return []

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
 from device.journal import Entry, GameId, GameRecord, Journal
+from device.kept_sentence import sentence_json
 from device.session import Session, SessionError
 from engine.game import Game, MoveT, NotationError, StateT
 from engine.sentence import say, sentence_of
@@ -101,7 +102,8 @@ class Keeper(Generic[StateT, MoveT]):
         if result is None or self._id is None:
             return
         standings = [standing._asdict() for standing in result.standings]
-        self._journal.finish(self._id, {"won": result.won, "text": result.text, "standings": standings})
+        kept = {"won": result.won, "text": result.text, "said": sentence_json(result.text), "standings": standings}
+        self._journal.finish(self._id, kept)
         self._id, self._ended = None, self._id
 
     def _keep(self, entries: Sequence[Entry]) -> None:

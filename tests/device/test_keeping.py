@@ -1,12 +1,15 @@
 """Keeping games: what is taken back after the end, and the result that is written again."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from device.errors import JournalError
+from device.games_source import JournalGames
 from device.journal import Journal
 from device.keeping import Keeper
+from device.language import translated
 from device.session import Session
 from engine.catalog import GAMES
 from engine.indian_summer.moves import Move
@@ -58,3 +61,21 @@ def test_an_ended_game_does_not_run_again_beside_another(tmp_path: Path) -> None
         journal.begin("indian-summer", {})
         with pytest.raises(JournalError, match="is running"):
             journal.reopen(first)
+
+
+def test_a_kept_result_is_said_in_every_language(tmp_path: Path) -> None:
+    """The list of games has the result as a sentence, so German pages have it in German; an old journal's stays."""
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        session = keeper.resume()
+        over(session)
+        keeper.finish(session)
+        result = GAME.result(session.committed)
+        assert result is not None
+        journal.finish(journal.begin("indian-summer", {}), {"won": False, "text": "Lost: 7 spaces empty."})
+        texts: list[Any] = [game["result"] for game in JournalGames(path).games()]
+    old, new = texts
+    assert (old, new) == ("Lost: 7 spaces empty.", result.text)
+    assert translated(old, "de") == old
+    assert translated(new, "de").startswith("Verloren:")

@@ -24,6 +24,7 @@ function entry(game) {
   return h("li", null, h("a", { href: `/games/${game.number}` },
     h("span", { class: "title" }, h("strong", null, t("games.game", { number: game.number })), " ", game.names.join(", ")),
     h("span", { class: "when" }, day(game.started_at), " · ", t("games.entries", { entries: game.entries })),
+    game.result ? h("span", { class: "how" }, game.result) : null,
     h("span", { class: `word ${look}` }, sign(look === "lost" ? "finished" : look), word)));
 }
 
