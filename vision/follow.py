@@ -116,9 +116,9 @@ class Follower:
         return found
 
     def marks_px(self) -> Floats:
-        """A few points across every second of the board's printed marks where it lies now, float32 (n, 2), pixels."""
+        """A few points across every third of the board's printed marks where it lies now, float32 (n, 2), pixels."""
         few = quick_samples(self._maps)
-        return np.asarray(few.reshape(-1, QUICK_ALONG, *few.shape[1:])[::2, QUICK_ALONG // 2, ::2].reshape(-1, 2))
+        return np.asarray(few.reshape(-1, QUICK_ALONG, *few.shape[1:])[::3, QUICK_ALONG // 2, ::2].reshape(-1, 2))
 
     def _keep(self, found: Followed, frame: Frame, gray: Gray, quick: Floats) -> None:
         if found.pose is not self._pose:

@@ -22,7 +22,7 @@ Array = NDArray[np.float64]
 
 STEP = 0.02  # spaces between the samples of a profile
 TEMPLATE = 6  # samples on each side of its middle
-ALONG = 10  # places along a stretch that are averaged
+ALONG = 8  # places along a stretch that are averaged
 LENGTH = 0.7  # of a space: the crossings are left out
 OUTER = 0.08  # spaces: frame lines are also sampled this much outward, where no piece lies
 AGREES = 0.75  # correlation from which a stretch counts as seen
