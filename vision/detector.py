@@ -75,11 +75,10 @@ class Detector:
         return self._observation(frame, self._look)
 
     def glance(self, frame: Frame) -> Observation:
-        """As ``read``, but spare the work on what moves.
+        """Look at one frame for a tracker, which reads by itself what has changed: evidence, places, no readings.
 
-        A board that does not look as in the frame before is only looked over for hands; it has no readings until it
-        lies still for two frames. Where nothing at all has changed since then, only samples are looked at, and once a
-        second everything.
+        A board that looks as it did last time keeps what was found out about it. Where nothing at all has changed for
+        two frames only samples are looked at, and once a second everything.
 
         Raises:
             BoardNotFound: none of the boards can be found.
@@ -97,11 +96,10 @@ class Detector:
         return observation
 
     def _is_at_rest(self, looks: Mapping[int, _Look], observation: Observation) -> bool:
-        """Whether all boards are there and were found as in the look before, reading and place."""
+        """Whether all boards are there and look as in the look before, at the same place."""
         return not observation.missing and all(
             (last := looks.get(sight.seat)) is not None
-            and last.found is not None
-            and last.found is self._last[sight.seat].found
+            and last.plane is self._last[sight.seat].plane
             and last.pose is sight.pose
             and not sight.bumped
             for sight in observation.boards
@@ -147,8 +145,8 @@ class Detector:
 
     def _glance(self, plane: Plane, sight: BoardSight) -> _Look:
         last = self._last.get(sight.seat)
-        if last is None or last.looks_like(plane, sight.pose):
-            return self._look(plane, sight)
+        if last is not None and last.looks_like(plane, sight.pose):
+            return replace(last, evidence=replace(last.evidence, plane=plane), found=None)
         return _Look(sight.pose, plane, self._observe(plane, self._references[sight.seat]), None)
 
     def _observe(self, plane: Plane, reference: BoardReference) -> BoardEvidence:
@@ -180,7 +178,7 @@ class Detector:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
-    """The last look at a board and the picture it was made of, against which the next ones are held.
+    """What was found out about a board and the picture it was made of, against which the next ones are held.
 
     ``found`` is None where the board was not read.
     """
