@@ -97,6 +97,11 @@ def estimate_light(current: Plane, reference: Backdrop) -> Light:
     return Light(field, support, float((correlation[1:-1, 1:-1] > _ALIKE).mean()))
 
 
+def smooth_gray(plane: Plane) -> Plane:
+    """The mean of the channels, smoothed by one pixel, float32 (height, width)."""
+    return np.asarray(cv2.GaussianBlur(cv2.transform(plane, _MEAN), (0, 0), 1.0), np.float32)
+
+
 def noise_level(plane: Plane) -> float:
     """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median: edges don't count)."""
     grey = cv2.transform(plane, _MEAN)

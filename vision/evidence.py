@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.game import Spot
 from vision.circles import Circles, find_circles
-from vision.color import Backdrop, Change, Light, block_means, board_of
+from vision.color import Backdrop, Change, Light, block_means, board_of, smooth_gray
 from vision.occlusion import Occlusion
 from vision.reference import PX_PER_SPACE, Plane
 from vision.seams import find_seams
@@ -100,19 +100,20 @@ def measure(
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
     inner = slice(_INSET_PX, PX_PER_SPACE - _INSET_PX)
     reference = empty.plane
-    balanced = current / light.gain * _balance(reference, size_wh)
+    balanced = current / light.gain * _balance(empty, size_wh)
     lab = cv2.cvtColor(np.clip(balanced, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
     colors = board_of(lab, size_wh)[:, :, inner, inner]
     rows, cols = colors.shape[:2]
     body = _chromatic_half(colors.reshape(rows, cols, -1, 3))
     mean = block_means(lab, size_wh, _INSET_PX)
     sides = np.stack([_chromatic_half(band) for band in _bands(board_of(lab, size_wh))], axis=2)
-    bright = (current.min(axis=2) >= _SATURATED).astype(np.float32)
+    blue, green, red = cv2.split(current)
+    bright = (cv2.min(cv2.min(blue, green), red) >= _SATURATED).astype(np.float32)
     cover = block_means(change.plain, size_wh, _INSET_PX)
     level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
     expected = np.maximum(block_means(reference * light.gain, size_wh, _INSET_PX).mean(axis=2), 1.0)
     seams = find_seams(lab, size_wh)
-    likeness, texture = _structure(current, reference, noise, size_wh)
+    likeness, texture = _structure(current, empty, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
     return SpaceEvidence(
         cover=cover,
@@ -161,28 +162,40 @@ def _bands(blocks: Plane) -> list[Plane]:
     return [band.reshape(*blocks.shape[:2], -1, *blocks.shape[4:]) for band in bands]
 
 
-def _balance(reference: Plane, size_wh: tuple[float, float]) -> Plane:
+@lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
+def _balance(empty: Backdrop, size_wh: tuple[float, float]) -> Plane:
     # the forest floor is dark ground: half way to calling it neutral takes out most of a lamp's cast
-    middle = np.median(board_of(reference, size_wh).reshape(-1, 3), axis=0) + 1.0
+    middle = np.median(board_of(empty.plane, size_wh).reshape(-1, 3), axis=0) + 1.0
     return np.asarray((middle.mean() / middle) ** 0.5, np.float32)
 
 
-def _structure(current: Plane, reference: Plane, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, Cells]:
-    inner = slice(_INSET_PX, -_INSET_PX)
-    now, then = (
-        board_of(cv2.GaussianBlur(plane.mean(axis=2), (0, 0), 1.0), size_wh)[:, :, inner, inner]
-        for plane in (current, reference)
-    )
-    level = now.mean(axis=(2, 3))
-    now = now - level[..., None, None]
-    then = then - then.mean(axis=(2, 3), keepdims=True)
-    product, energy = (now * then).sum(axis=(2, 3)), (then * then).sum(axis=(2, 3))
-    likeness = product / np.maximum(np.sqrt((now * now).sum(axis=(2, 3)) * energy), 1e-3)
+def _structure(current: Plane, empty: Backdrop, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, Cells]:
+    now = _inner_gray(current, size_wh)
+    level = now.mean(axis=2)
+    now = now - level[..., None]
+    then, energy = _structure_of(empty, size_wh)
+    product = np.einsum("rcn,rcn->rc", now, then)
+    likeness = product / np.maximum(np.sqrt(np.einsum("rcn,rcn->rc", now, now) * energy), 1e-3)
     factor = np.clip(product / np.maximum(energy, 1e-3), 0.0, 1.5)
-    rest = now - factor[..., None, None] * then
+    rest = now - factor[..., None] * then
     unit = 0.5 + 0.35 * noise + 0.02 * level  # what noise, moire and half a pixel of misplacement leave
-    texture = np.sqrt((rest * rest).mean(axis=(2, 3))) / unit
+    texture = np.sqrt(np.einsum("rcn,rcn->rc", rest, rest) / rest.shape[2]) / unit
     return likeness.astype(np.float32), texture.astype(np.float32)
+
+
+@lru_cache(maxsize=8)
+def _structure_of(empty: Backdrop, size_wh: tuple[float, float]) -> tuple[Plane, Plane]:
+    """The structure of every empty space without its level, float32 (rows, cols, n), and its energy."""
+    then = _inner_gray(empty.plane, size_wh)
+    then = then - then.mean(axis=2, keepdims=True)
+    return then, np.einsum("rcn,rcn->rc", then, then)
+
+
+def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
+    """The lightness of the inside of every space, float32 (rows, cols, n)."""
+    inner = slice(_INSET_PX, -_INSET_PX)
+    cut = board_of(smooth_gray(plane), size_wh)[:, :, inner, inner]
+    return np.asarray(cut.reshape(*cut.shape[:2], -1), np.float32)
 
 
 def _chromatic_half(pixels: Plane) -> Plane:
