@@ -2,11 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from device.session import Session
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture
+def golden(tmp_path: Path) -> Callable[[str, Session[Any, Any]], None]:
+    """Holds a finished game against the golden file of this name, line by line.
+
+    What was found lies in the test's folder; where it is right and the golden file is not, it is copied over it.
+    """
+
+    def check(name: str, session: Session[Any, Any]) -> None:
+        game, history = session.game, session.history
+        moves = [
+            f"{number}. {game.write_move(move)}"
+            for number, turn in enumerate(history.turns, start=1)
+            for move, _ in turn.made
+        ]
+        result = game.result(session.committed)
+        lines = [
+            f"start {game.write_state(history.turns[0].state)}",
+            *moves,
+            f"end {game.write_state(session.committed)}",
+            f"result {'none' if result is None else result.text}",
+        ]
+        found, expected = tmp_path / f"{name}.txt", GOLDEN / f"{name}.txt"
+        found.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        assert expected.exists(), f"there is no golden file {name}; what was found is {found}"
+        assert lines == expected.read_text(encoding="utf-8").splitlines(), f"what was found is {found}"
+
+    return check
 
 
 @pytest.fixture

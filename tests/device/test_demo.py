@@ -1,4 +1,4 @@
-"""The demo from pictures to score: ten games, three of them golden, an altered table that must be noticed, a pulled plug."""
+"""The demo from pictures to score: whole games (some golden), an altered table that must be noticed, a pulled plug."""
 
 import gc
 import json
@@ -22,7 +22,6 @@ from device.demo import Demo, demo_indicator
 from device.demo_command import judged
 from device.history import LogLine
 from device.journal import Journal
-from device.session import Session
 from device.session import Session
 from device.simulation.camera import at_once
 from device.simulation.pieces import Kind, Piece
