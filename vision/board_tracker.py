@@ -82,16 +82,15 @@ class BoardTracker:
         elif not self._hangs_over(seen, taken_at_s):
             self._first, self.status = None, "hand"
             return False
-        if self.status == "settled" and seen is self._agreed:
-            return False  # the detector gives what it saw before while nothing at all changes
+        if self.status == "settled":
+            # while nothing at all changes the detector gives again what it saw before
+            if seen is self._agreed or self._looks_settled(seen):
+                self._agreed = seen
+            else:
+                self._restart(seen, taken_at_s)
+            return False
         first = self._first
         if first is None or not is_still(seen.plane, first.plane, seen.noise, seen.size_wh):
-            self._restart(seen, taken_at_s)
-            return False
-        if self.status == "settled":
-            if self._looks_settled(seen):
-                self._agreed = seen
-                return False
             self._restart(seen, taken_at_s)
             return False
         self._count += 1

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration.capture import calibrate
 from device.eyes import detector_of
@@ -103,11 +105,11 @@ def test_a_look_given_again_is_not_judged_again(
     assert before is not None
     compared: list[object] = []
 
-    def still(*planes: object) -> bool:
+    def unchanged(*planes: object) -> NDArray[np.bool_]:
         compared.append(planes)
-        return True
+        return np.zeros(1, np.bool_)
 
-    monkeypatch.setattr("vision.board_tracker.is_still", still)
+    monkeypatch.setattr("vision.board_tracker.changed_spaces", unchanged)
     assert tracker.update(replace(later, taken_at_s=2.1)) is before
     assert not compared
     tracker.update(replace(detector.read(Frame(simulator.picture(), 2.2, 6)), taken_at_s=2.2))
