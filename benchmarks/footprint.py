@@ -160,9 +160,11 @@ def main() -> int:
         held.append(mib)
         print(f"after {minutes:5.1f} min of play: {mib:5.1f} MiB, {games} games ended", flush=True)
     # The first third fills caches; from then on memory should stay where it is.
-    growth = max(held[len(held) // 3 :]) - held[len(held) // 3]
+    settled = held[len(held) // 3 :]
+    hours = [step * options.minutes / 60 / SAMPLES for step in range(len(settled))]
+    slope = statistics.linear_regression(hours, settled).slope
     print(
-        f"memory: at most {max(held):.0f} MiB (goal {MOST_MIB:.0f}), growth after the first third {growth:.1f} MiB; "
+        f"memory: at most {max(held):.0f} MiB (goal {MOST_MIB:.0f}), after the first third {slope:+.1f} MiB an hour; "
         f"{options.minutes:g} min played in {(time.perf_counter() - begin_s) / 60:.1f}"
     )
     return int(start_s > LONGEST_START_S or share > MOST_SHARE or max(held) > MOST_MIB)
