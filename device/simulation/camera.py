@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from device.simulator import SimulatedTable
+from engine.sentence import say
 from vision.frame import Frame
 
 Pace = Callable[[float], None]
@@ -34,7 +35,7 @@ class SimulatedCamera:
     def describe(self) -> str:
         """What it is, for people."""
         width, height = self._table.size_wh
-        return f"simulated table, {width} x {height}"
+        return say("simulated table, {width} x {height}", width=width, height=height)
 
     def __enter__(self) -> Self:
         return self

@@ -123,7 +123,7 @@ def test_a_kept_game_is_stepped_through(opened: Callable[..., Any]) -> None:
 def test_a_file_that_is_refused_is_said(opened: Callable[..., Any]) -> None:
     """The server's sentence stands beside the field."""
     page = opened("/games")
-    page.get_by_label("File").set_input_files({"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"x"})
+    page.get_by_label("Choose a file").set_input_files({"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"x"})
     page.locator("#brought.wrong").get_by_text("the file.").wait_for()
 
 

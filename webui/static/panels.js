@@ -240,7 +240,7 @@ export function actions(element, { turn: turnNow, verdict: said, score: result, 
     said.mood === "wrong" && !complains({ question: asked }) ? button(t("actions.accept"), "accept", { class: "warn" }) : null,
     role === "host" ? button(t("actions.fix"), "fix", { onclick: fix, "aria-pressed": String(fixing()) }, "fix") : null,
     result ? button(t("actions.newGame"), "new-game", { class: "main" }) : null,
-    turnNow && !result && (seat === null || seat === turnNow.seat)
+    turnNow?.phase === "turns" && !result && (seat === null || seat === turnNow.seat)
       ? h("p", { class: turnNow.main_done ? "due done" : "due" }, t(turnNow.main_done ? "turn.mainDone" : "turn.mainDue")) : null,
   ].filter(Boolean)));
   if (focused) element.querySelector(`[data-command="${focused}"]`)?.focus();

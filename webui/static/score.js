@@ -48,7 +48,7 @@ function steps(guide, players) {
   const first = since(guide);
   return h("div", null,
     players.length > 1 ? h("h3", null, players[guide.seat]?.name ?? "") : null,
-    h("div", { class: "progress", "aria-hidden": "true" }, Array.from({ length: guide.of }, (_, i) => h("span", { class: i + 1 < guide.step ? "past" : i + 1 === guide.step ? "now" : "" }))),
+    h("div", { class: "progress", "aria-hidden": "true" }, Array.from({ length: guide.of }, (_, i) => h("span", { class: i + 1 < first ? "past" : i < guide.step ? "now" : "" }))),
     panels.guideStep(guide),
     guide.plan.length > 1 ? h("div", null, h("h3", { id: "plan-title" }, t("score.plan")), h("ol", { class: "plan", "aria-labelledby": "plan-title" }, guide.plan.map((step) => {
       // exchanges are seen by no camera, so they belong to the step that follows them
