@@ -9,6 +9,7 @@ by itself (``M_MMAP_THRESHOLD``) would hold memory down as well, but takes half 
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable
 
 EVERY_S = 60.0
@@ -30,11 +31,10 @@ class SpareMemory:
 
     def __init__(self, give: Callable[[], object] = give_back) -> None:
         self._give = give
-        self._due_s: float | None = None
+        self._due_s = -math.inf
 
     def look(self, now_s: float) -> None:
-        """Give back if it is time to; seconds, monotonic. The first call only starts the time."""
-        if self._due_s is None or now_s >= self._due_s:
-            if self._due_s is not None:
-                self._give()
+        """Give back if it is time to, the first time at once: setting up leaves most; seconds, monotonic."""
+        if now_s >= self._due_s:
+            self._give()
             self._due_s = now_s + EVERY_S
