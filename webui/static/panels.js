@@ -108,13 +108,14 @@ export function question(element, asked, { send, hint, fix }) {
     }, sign(ANSWER_SIGNS[answer.id] ?? "question"), h("span", null, answer.label, tap));
     return button;
   });
+  const short = asked.answers.length > 3 && asked.answers.every(({ label }) => label.length <= 24); // beside each other on a phone
   function disarm() {
     armed?.querySelector("small").setAttribute("hidden", "");
     armed = null;
     hint(null);
   }
   element.lastElementChild.replaceChildren(
-    h("p", { class: "asked" }, asked.text), h("div", { class: "answers" }, answers),
+    h("p", { class: "asked" }, asked.text), h("div", { class: short ? "answers pairs" : "answers" }, answers),
     remark ? h("details", { class: "why" }, h("summary", null, t("question.why")), h("label", { for: "why", class: "unseen" }, t("question.why")), remark) : "");
 }
 const ANSWER_SIGNS = { accept: "legal", back: "lift", fix: "fix", table: "settled", state: "finished", stay: "lay" };
