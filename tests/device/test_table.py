@@ -347,7 +347,7 @@ def test_every_message_of_a_game_fits_the_published_schema(tmp_path: Path, pins:
 
 
 def test_a_tile_between_spaces_is_named_and_right_again_when_it_is_pushed(bench: Bench) -> None:
-    """A third of a space off it is wrong by R4.1, whatever else it could be; pushed onto the grid it is a leaf like any."""
+    """A third of a space off it is wrong by R4.1; pushed onto the grid it is a leaf like any other."""
     cells = tuple(Cell.parse(name) for name in ("d4", "e4", "f4"))
     crooked = Piece("x1", Kind.LEAF, 0, "green", cells, cells[1], (0.0, 0.3), 0.0)
     bench.simulator.lay(crooked)
