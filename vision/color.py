@@ -169,6 +169,7 @@ def block_means(plane: Numbers, size_wh: tuple[float, float], inset_px: int = 0)
 def _patches(plane: Plane) -> Patches:
     rows, cols = plane.shape[0] // _PATCH_PX, plane.shape[1] // _PATCH_PX
     cut = plane[: rows * _PATCH_PX, : cols * _PATCH_PX].reshape(rows, _PATCH_PX, cols, _PATCH_PX, 3)
+    cut = _rim_without_pieces(cut)
     pixels = np.ascontiguousarray(cut.transpose(0, 2, 4, 1, 3)).reshape(rows, cols, 3, _PATCH_PX**2)
     half = _PATCH_PX**2 // 2
     medians = np.partition(pixels, (half - 1, half), axis=3)[..., half - 1 : half + 1].mean(axis=3)
@@ -176,6 +177,23 @@ def _patches(plane: Plane) -> Patches:
     gray -= gray.mean(axis=2, keepdims=True)
     size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
     return Patches(medians, gray / np.maximum(size, _FLAT)[..., None])
+
+
+def _rim_without_pieces(cut: Plane) -> Plane:
+    """Patches (rows, pixels, cols, pixels, 3) whose second ring shows the rim alone: it lies half over outer spaces.
+
+    The half outside the grid stands, mirrored, for the other, where pieces would change what the rim tells of light.
+    """
+    free = round(MARGIN_SPACES * PX_PER_SPACE) - _PATCH_PX
+    if not 0 < free < _PATCH_PX or 2 * free < _PATCH_PX:
+        return cut
+    alone = cut.copy()
+    over = _PATCH_PX - free
+    alone[1, free:] = alone[1, free - over : free][::-1]
+    alone[-2, :over] = alone[-2, over : 2 * over][::-1]
+    alone[:, :, 1, free:] = alone[:, :, 1, free - over : free][:, :, ::-1]
+    alone[:, :, -2, :over] = alone[:, :, -2, over : 2 * over][:, :, ::-1]
+    return alone
 
 
 def _quadratic(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
