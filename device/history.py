@@ -12,6 +12,7 @@ from typing import Any, Generic
 from device.journal_record import Entry
 from engine.game import Event, Game, Mood, MoveT, Spot, StateT, Surface
 from engine.grid import Cell, Space
+from engine.readings import agrees
 from engine.sentence import say, sentence_of
 
 AUTO = Surface("auto")
@@ -135,6 +136,11 @@ class History(Generic[StateT, MoveT]):
         if ends:
             self.turns.append(Turn(step.state, len(self.log)))
             self.lying = ()
+        elif self.lying:  # what a move lays again where it still lies need not be put back
+            view = self._game.view(step.state)
+            self.lying = tuple(
+                group for group in self.lying if not all(agrees(view[spot], surface) for spot, surface in group.items())
+            )
 
     def _take_back(self, entry: Entry) -> None:
         if self.at_start_of_turn and len(self.turns) > 1:

@@ -147,6 +147,21 @@ def test_undo_takes_back_one_turn_at_a_time() -> None:
     assert [entry.kind for entry in kept.entries].count("undo") == 2
 
 
+def test_a_piece_that_is_laid_again_where_it_was_need_not_be_put_back_after_a_power_cut() -> None:
+    """Undo, the same squirrel entered by hand, the plug pulled: what lies there belongs there, and the turn can end."""
+    session, kept = solo()
+    session.see(with_squirrel(session, 0, 0))
+    session.end_turn("page")
+    session.undo("page")
+    session.see(seen_of(session.committed))  # it was put back before it was laid again
+    session.enter(GAME.read_move("1:squirrel:a1"), "page")
+    again = Session(GAME, GAME.new_solo(None, PLAIN), Kept(), list(kept.entries))
+    again.see(seen_of(again.committed))
+    assert not again.lying
+    again.end_turn("page")
+    assert again.turn == 2
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_a_journal_replayed_is_the_same_game(seed: int) -> None:
     """The state is the fold of the journal: a new session from the entries equals the one that wrote them."""

@@ -124,6 +124,7 @@ export const board = {
     const [width, height] = this.state.camera.size;
     const point = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)].map((value) => Math.round(value * 10) / 10);
     this.corners[i][j] = point;
+    this.steps = (this.steps ?? 0) + 1;
     node.setAttribute("transform", `translate(${point.join(" ")})`);
     this.picture.layer.querySelectorAll(".found").forEach((line, k) => this.corners[k] && line.setAttribute("d", path(this.corners[k])));
     this.picture.layer.querySelectorAll(".far").forEach((line, k) => line.setAttribute("d", `M${this.corners[k][0].join(" ")}L${this.corners[k][1].join(" ")}`));
@@ -131,10 +132,11 @@ export const board = {
   send(pause) {
     clearTimeout(this.sending);
     this.sending = setTimeout(async () => {
-      const boards = this.corners;
+      const [boards, steps] = [this.corners, this.steps];
       if (!boards) return;
       const taken = await this.house.ask("corners", { boards });
-      if (this.corners === boards || !taken) this.corners = null;
+      // what was moved on meanwhile is sent by its own turn
+      if ((this.corners === boards && this.steps === steps) || !taken) this.corners = null;
       if (this.picture) this.drawCorners();
     }, pause);
   },
