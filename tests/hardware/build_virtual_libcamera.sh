@@ -9,6 +9,7 @@ set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 python=${1:-$here/../../.venv/bin/python}
+case $python in /*) ;; *) python=$PWD/$python ;; esac # it is called from other folders below
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/leafwatch
 picamera2=0.3.38
 
