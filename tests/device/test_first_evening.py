@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +17,6 @@ from device.settings import load_settings, places
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MOST_TAPS = 25
 MINUTES_MS = 5 * 60 * 1000
 WAIT_MS = 60_000
@@ -45,22 +43,15 @@ def appliance(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def phone(appliance: str) -> Iterator[Any]:
+def phone(appliance: str, chromium: Any) -> Iterator[Any]:
     """A phone that has just opened the page; every touch and key on it is counted."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium is installed (Debian: apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is part of the test extra")
-    with playwright.sync_playwright() as runner:
-        browser = runner.chromium.launch(
-            executable_path=CHROMIUM, args=["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
-        )
-        context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, locale="en-GB")
-        context.set_default_timeout(WAIT_MS)
-        context.add_init_script(COUNT)
-        page = context.new_page()
-        page.goto(appliance)
-        yield page
-        browser.close()
+    context = chromium.new_context(viewport={"width": 390, "height": 800}, has_touch=True, locale="en-GB")
+    context.set_default_timeout(WAIT_MS)
+    context.add_init_script(COUNT)
+    page = context.new_page()
+    page.goto(appliance)
+    yield page
+    context.close()
 
 
 def tap_board(page: Any, col: float, row: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -25,9 +24,6 @@ from webui.feed import Feed
 from webui.server import Server, serve
 
 HERE = Path(__file__).parent
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESKTOP = {"width": 1280, "height": 800}
 
 
@@ -203,18 +199,6 @@ class House:
                 break
             page.wait_for_timeout(10)
         return list(self.table.commands)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """The distribution's browser, one for all tests."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium is installed (Debian: apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is part of the test extra")
-    with playwright.sync_playwright() as runner:
-        browser = runner.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
