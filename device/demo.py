@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from calibration.capture import calibrate
 from device.command_queue import CommandQueue
@@ -18,6 +17,7 @@ from device.last_picture import LastPicture
 from device.session import Session
 from device.settings import load_settings
 from device.simulation.camera import Pace, SimulatedCamera
+from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
 from device.simulation.requests import Playing, SimulatedRequests
 from device.simulation.restore import restored
@@ -31,40 +31,8 @@ from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.state import State
 from engine.indian_summer.viewing import layout
-from vision.frame import Frame
 
 Message = Mapping[str, Any]
-
-
-class PlayedCamera:
-    """The camera above the simulated table; before each picture the player at the table goes on.
-
-    Each picture is kept for the page: this one may be shown, for nobody lives in it.
-    """
-
-    def __init__(self, camera: SimulatedCamera, before: Callable[[], None], picture: LastPicture) -> None:
-        self._camera = camera
-        self._before = before
-        self._picture = picture
-
-    def read(self) -> Frame:
-        """The next frame."""
-        self._before()
-        frame = self._camera.read()
-        self._picture.keep(frame)
-        return frame
-
-    def describe(self) -> str:
-        """What it is, for people."""
-        return self._camera.describe()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return None
 
 
 class Demo:

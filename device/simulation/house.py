@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from device.last_picture import LastPicture
 from device.session import Session
 from device.simulation.camera import Pace, SimulatedCamera
+from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
 from device.simulation.requests import Playing, SimulatedRequests
 from device.simulation.restore import restored
@@ -18,38 +18,10 @@ from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.state import State
 from engine.indian_summer.tiles import Tile
-from vision.frame import Frame
 from webui.command import Submit
 
 SEED = 7
 Message = Mapping[str, Any]
-
-
-class HouseCamera:
-    """The camera above the simulated table; before each picture whoever plays there goes on."""
-
-    def __init__(self, camera: SimulatedCamera, house: SimulatedHouse) -> None:
-        self._camera = camera
-        self._house = house
-
-    def read(self) -> Frame:
-        """The next frame."""
-        self._house.play()
-        frame = self._camera.read()
-        self._house.picture.keep(frame)
-        return frame
-
-    def describe(self) -> str:
-        """What it is, for people."""
-        return self._camera.describe()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return None
 
 
 class SimulatedHouse:
@@ -62,9 +34,9 @@ class SimulatedHouse:
         self._player: SimulatedPlayer | None = None
         self._games = 0
 
-    def open(self, pace: Pace) -> HouseCamera:
+    def open(self, pace: Pace) -> PlayedCamera:
         """A camera above it."""
-        return HouseCamera(SimulatedCamera(self.simulator, pace), self)
+        return PlayedCamera(SimulatedCamera(self.simulator, pace), self.play, self.picture)
 
     def clear(self) -> None:
         """Sweep the boards, as they must be for the set-up."""

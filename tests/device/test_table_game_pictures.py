@@ -10,7 +10,6 @@ from gpiozero.pins.mock import MockFactory
 
 from calibration.capture import calibrate
 from device.command_queue import CommandQueue
-from device.demo import PlayedCamera
 from device.eyes import eyes_of
 from device.indicator import Indicator
 from device.journal import Entry
@@ -18,6 +17,7 @@ from device.last_picture import LastPicture
 from device.session import Session
 from device.settings import Settings
 from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
 from device.simulator import SimulatedTable
 from device.table import Table
