@@ -12,6 +12,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
+from werkzeug.exceptions import SecurityError
 
 from engine.sentence import say
 
@@ -80,6 +81,7 @@ class OwnHosts(Collection[str]):
 
 def install(app: Flask) -> None:
     """Put the checks before and the headers behind every route; the Host list is Flask's ``TRUSTED_HOSTS``."""
+    app.before_request(_refuse_foreign_hosts)
     app.before_request(_refuse_public_peers)
     app.before_request(_refuse_forged_changes)
     app.after_request(_add_headers)
@@ -105,6 +107,12 @@ def _address(peer: str | None) -> IPv4Address | IPv6Address | None:
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
         return address.ipv4_mapped
     return address
+
+
+def _refuse_foreign_hosts() -> None:
+    # Flask tells of a foreign Host only when it looks for the route: a part that answers before would answer anybody.
+    if isinstance(request.routing_exception, SecurityError):
+        raise request.routing_exception
 
 
 def _refuse_public_peers() -> None:

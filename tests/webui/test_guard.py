@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Blueprint, Flask, redirect
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -120,3 +121,19 @@ def test_strange_peers(peer: str | None) -> None:
 def test_wrapped_addresses_count_as_what_they_wrap(address: Any) -> None:
     """An IPv4 address is as local alone as inside an IPv6 one."""
     assert is_local(str(address)) == is_local(f"::ffff:{address}")
+
+
+def test_a_part_that_answers_before_the_routes_answers_no_foreign_host() -> None:
+    """A redirect made before routing is refused like any page, so that no name in DNS can learn of it."""
+    early = Blueprint("early", __name__)
+
+    @early.before_app_request
+    def lead() -> Any:
+        return redirect("/elsewhere")
+
+    feed = Feed()
+    app = create_app(feed, lambda command: Future(), trusted_hosts=["localhost"], build="1", parts=[early])
+    client = app.test_client()
+    assert client.get("/", headers={"Host": "localhost"}).status_code == 302
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    feed.close()
