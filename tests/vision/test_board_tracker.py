@@ -24,9 +24,9 @@ from vision.tracker import Tracker
 LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def table() -> tuple[SimulatedTable, Detector]:
-    """Two simulated boards, calibrated while they were empty."""
+    """Two simulated boards, calibrated while they were empty; drawn anew, so that no test's order matters."""
     floors = demo_floors()
     simulator = SimulatedTable([floors[0].rows, floors[1].rows], 5)
     corners = [simulator.corners_px(seat) for seat in (0, 1)]

@@ -27,9 +27,9 @@ SIZES = (("green", 3), ("yellow", 4), ("red", 5))
 Look = Callable[..., tuple[Observation, dict[Space, str]]]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def table() -> tuple[SimulatedTable, Detector, Iterator[int]]:
-    """A simulated board, calibrated while it was empty, and numbers for its pieces."""
+    """A simulated board, calibrated while it was empty, and numbers for its pieces: the same in whatever order."""
     simulator = SimulatedTable([demo_floors()[0].rows], 11)
     corners = simulator.corners_px(0)
     profile = calibrate(Frame(simulator.picture(), 0.0, 0), layout(1), corners_px=corners).profile
