@@ -27,9 +27,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from device.journal import Entry, GameId, GameRecord, Journal
-from device.keeping import Keeper
-from device.session import Session
+from device.journal.journal import Entry, GameId, GameRecord, Journal
+from device.journal.keeping import Keeper
+from device.session.session import Session
 from device.simulation.policy import choose
 from engine.catalog import GAMES
 from engine.game import Reading

@@ -120,7 +120,7 @@ def play(minutes: float) -> Iterator[tuple[float, float, int]]:
     """Referee so much simulated time in this process; yields minutes, memory (MiB) and games ended, now and then."""
     from device.command_queue import CommandQueue
     from device.demo import Demo, demo_indicator
-    from device.journal import Journal
+    from device.journal.journal import Journal
     from device.simulation.camera import at_once
     from webui.command import Command
     from webui.feed import Feed

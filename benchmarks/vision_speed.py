@@ -25,7 +25,7 @@ import cv2
 import numpy as np
 
 from calibration.capture import calibrate
-from device.camera_files import read_picture
+from device.cameras.files import read_picture
 from device.eyes import detector_of, follower_of, tracker_of
 from engine.indian_summer.viewing import layout
 from vision.boardfinder import find_boards

@@ -9,31 +9,31 @@ from pathlib import Path
 from typing import Any
 
 from calibration.profile import BoardProfile, Profile, ProfileError
-from device.buttons import Buttons
-from device.camera import Camera
-from device.camera_lock import hold_lock
+from device.archive.games_source import JournalGames
+from device.archive.recording import Recorder
+from device.archive.recording_ring import Ring
+from device.cameras.camera import Camera
+from device.cameras.last_picture import LastPicture, PicturedCamera
+from device.cameras.lock import hold_lock
 from device.command_queue import CommandQueue
 from device.eyes import eyes_of
-from device.games_source import JournalGames
-from device.journal import Journal
-from device.keeping import Keeper
-from device.lamps import lamps_of
+from device.journal.journal import Journal
+from device.journal.keeping import Keeper
 from device.language import translated
-from device.last_picture import LastPicture, PicturedCamera
 from device.places import Places
-from device.recording import Recorder
-from device.recording_ring import Ring
-from device.session import Session
+from device.session.session import Session
+from device.session.solo_series import KEY as SERIES
+from device.session.solo_series import new_series, next_of_series, series_json, stack_of, waits
+from device.session.turn_settings import TurnSettings
 from device.settings import Settings, load_settings
 from device.settings_page import PageSettings
 from device.setup.cameras import Cameras
 from device.setup.stage import Stage
 from device.setup.wizard import Wizard, open_lamps
+from device.signals.buttons import Buttons
+from device.signals.lamps import lamps_of
 from device.simulation.house import SimulatedHouse, demo_shuffled
-from device.solo_series import KEY as SERIES
-from device.solo_series import new_series, next_of_series, series_json, stack_of, waits
 from device.table import Table
-from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
 from engine.indian_summer.forest import ForestFloor
 from engine.indian_summer.moves import Move

@@ -44,7 +44,7 @@ def _status(error: Exception) -> int | None:
     if isinstance(error, DeviceError):  # asked first: the commands that install know nothing but these
         return 2
     from calibration.profile import ProfileError
-    from device.session import SessionError
+    from device.session.session import SessionError
     from vision.pose import BoardNotFound
     from webui.server import PortInUse
 
@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="leafwatch", description="A camera that referees a board game at the table.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    demo = _command(commands, "demo", "device.demo_command", "a simulated table plays a solo game, with the page")
+    demo = _command(commands, "demo", "device.commands.demo", "a simulated table plays a solo game, with the page")
     demo.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
     demo.add_argument("--no-browser", action="store_true", help="do not open a browser")
     demo.add_argument("--headless", action="store_true", help="no page: play to the end and print the result")
@@ -69,13 +69,13 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--fast", action="store_true", help="do not wait between pictures")
     demo.add_argument("--seed", type=int, default=None, help="which game (default: a new one each time)")
 
-    run = _command(commands, "run", "device.run_command", "the appliance, with the saved profile")
+    run = _command(commands, "run", "device.commands.run", "the appliance, with the saved profile")
     run.add_argument("--port", type=_port, default=None, help="port of the page (default: the settings' own)")
     run.add_argument("--profile", type=Path, default=None, help="folder of the profile (default: the saved one)")
     run.add_argument("--source", default=None, help="camera: pi, usb:N or file:PATH (default: the settings' own)")
 
     calibrate = _command(
-        commands, "calibrate", "device.calibrate_command", "measure the empty board: pose, references, treasures"
+        commands, "calibrate", "device.commands.calibrate", "measure the empty board: pose, references, treasures"
     )
     calibrate.add_argument("--profile", type=Path, required=True, help="folder to write")
     calibrate.add_argument(
@@ -107,12 +107,12 @@ def _parser() -> argparse.ArgumentParser:
     calibrate.add_argument("--picture", type=Path, default=None, help="write a picture with what was found drawn in")
     calibrate.add_argument("--json", action="store_true", help="print JSON")
 
-    read = _command(commands, "read", "device.read_command", "read still pictures")
+    read = _command(commands, "read", "device.commands.read", "read still pictures")
     read.add_argument("--profile", type=Path, required=True, help="folder of the profile")
     read.add_argument("images", type=Path, nargs="+", metavar="IMAGE")
     read.add_argument("--json", action="store_true", help="print one JSON object a picture")
 
-    watch = _command(commands, "watch", "device.watch_command", "run recorded pictures through the referee")
+    watch = _command(commands, "watch", "device.commands.watch", "run recorded pictures through the referee")
     watch.add_argument(
         "--profile", type=Path, default=None, help="folder of the profile (default: the recording's own)"
     )
@@ -120,33 +120,33 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("--dwell", type=float, default=2.0, help="seconds each picture lies on the table (default 2)")
     watch.add_argument("--json", action="store_true", help="print one JSON object an event")
 
-    to_test = _command(commands, "record-to-test", "device.recording_command", "make a test of a recording")
+    to_test = _command(commands, "record-to-test", "device.commands.record_to_test", "make a test of a recording")
     to_test.add_argument("recording", type=Path, metavar="RECORDING", help="folder of a recording")
     to_test.add_argument(
         "folder", type=Path, metavar="FOLDER", help="folder to write, such as tests/data/recordings/NAME"
     )
 
-    score = _command(commands, "score", "device.score_command", "final phase and ranking of positions, step by step")
+    score = _command(commands, "score", "device.commands.score", "final phase and ranking of positions, step by step")
     score.add_argument("positions", type=Path, nargs="+", metavar="POSITION")
     score.add_argument("--json", action="store_true", help="print one JSON object a position")
     score.add_argument("--language", choices=("en", "de"), default="en", help="the language of its sentences")
 
-    markers = _command(commands, "markers", "device.markers_command", "write the corner cards as a PDF to print")
+    markers = _command(commands, "markers", "device.commands.markers", "write the corner cards as a PDF to print")
     markers.add_argument("pdf", type=Path, metavar="PDF", help="file to write")
     markers.add_argument(
         "--charuco", action="store_true", help="write the sheet for calibrating the lens, not the corner cards"
     )
     markers.add_argument("--paper", choices=("a4", "letter"), default="a4", help="size of the paper (default a4)")
 
-    games = _command(commands, "games", "device.games_command", "list the games that the journal keeps")
+    games = _command(commands, "games", "device.commands.games", "list the games that the journal keeps")
     _journal(games)
 
-    replay = _command(commands, "replay", "device.replay_command", "print a kept game turn by turn")
+    replay = _command(commands, "replay", "device.commands.replay", "print a kept game turn by turn")
     _journal(replay)
     _game(replay)
     replay.add_argument("--board", action="store_true", help="print the board after each turn")
 
-    export = _command(commands, "export", "device.export_command", "write a kept game as text, table or picture")
+    export = _command(commands, "export", "device.commands.export", "write a kept game as text, table or picture")
     _journal(export)
     _game(export)
     export.add_argument(
@@ -158,18 +158,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     export.add_argument("file", type=Path, nargs="?", metavar="FILE", help="file to write (default: standard output)")
 
-    taken = _command(commands, "import", "device.import_command", "add an exported game (JSON lines) to the journal")
+    taken = _command(
+        commands, "import", "device.commands.import_games", "add an exported game to the journal"
+    )
     _journal(taken)
     taken.add_argument("file", type=Path, metavar="FILE", help="file that leafwatch export wrote")
 
-    backup = _command(commands, "backup", "device.backup_command", "write journal, settings and profile to a zip")
+    backup = _command(commands, "backup", "device.commands.backup", "write journal, settings and profile to a zip")
     backup.add_argument("file", type=Path, metavar="FILE.zip", help="file to write")
 
-    restore = _command(commands, "restore", "device.restore_command", "bring back what a backup holds")
+    restore = _command(commands, "restore", "device.commands.restore", "bring back what a backup holds")
     restore.add_argument("file", type=Path, metavar="FILE.zip", help="file that leafwatch backup wrote")
 
     safe = _command(
-        commands, "safe-mode", "device.safe_mode_command", "the page alone: health, games and backup, no camera"
+        commands, "safe-mode", "device.commands.safe_mode", "the page alone: health, games and backup, no camera"
     )
     safe.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"port of the page (default {DEFAULT_PORT})")
 
@@ -191,12 +193,12 @@ def _parser() -> argparse.ArgumentParser:
     uninstall.add_argument("--purge", action="store_true", help="remove games, settings and profile too")
     _steps(uninstall)
 
-    pin = _command(commands, "pin", "device.pin_command", "the host's PIN for the page: is one set, forget it, set it")
+    pin = _command(commands, "pin", "device.commands.pin", "the host's PIN for the page: is one set, forget it, set it")
     wish = pin.add_mutually_exclusive_group()
     wish.add_argument("--reset", action="store_true", help="forget the PIN; the first browser that sets one is host")
     wish.add_argument("--set", action="store_true", help="type a new PIN")
 
-    doctor = _command(commands, "doctor", "device.doctor", "health of the installation")
+    doctor = _command(commands, "doctor", "device.doctor.report", "health of the installation")
     doctor.add_argument("--json", action="store_true", help="print JSON")
     doctor.add_argument(
         "--zip", type=Path, default=None, metavar="FILE", help="write a zip for a report of a mistake, without secrets"

@@ -7,25 +7,25 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from calibration.capture import calibrate
+from device.cameras.last_picture import LastPicture
 from device.command_queue import CommandQueue
 from device.eyes import eyes_of
-from device.indicator import Indicator
-from device.journal import Journal
-from device.keeping import Keeper
-from device.lamps import lamps_of
-from device.last_picture import LastPicture
-from device.session import Session
+from device.journal.journal import Journal
+from device.journal.keeping import Keeper
+from device.session.session import Session
+from device.session.solo_series import KEY as SERIES
+from device.session.solo_series import new_series, next_of_series, series_json, stack_of, waits
+from device.session.turn_settings import TurnSettings
 from device.settings import load_settings
+from device.signals.indicator import Indicator
+from device.signals.lamps import lamps_of
 from device.simulation.camera import Pace, SimulatedCamera
 from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
 from device.simulation.requests import Playing, SimulatedRequests
 from device.simulation.restore import restored
 from device.simulator import SimulatedTable
-from device.solo_series import KEY as SERIES
-from device.solo_series import new_series, next_of_series, series_json, stack_of, waits
 from device.table import Table
-from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from calibration.profile import BoardProfile, Profile
-from device.camera import Camera
+from device.cameras.camera import Camera
 from engine.game import PieceKind
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces

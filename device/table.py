@@ -13,25 +13,25 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
-from device.camera import SourceEnded
+from device.cameras.camera import SourceEnded
 from device.command_queue import CommandQueue
-from device.desync import Desync
 from device.errors import CameraError, JournalError
 from device.eyes import Eyes
-from device.indicator import Indicator
-from device.journal_record import Entry
+from device.journal.record import Entry
+from device.journal.saving import Saving
 from device.language import message_in
-from device.message import Sight, table_message
-from device.message_question import Asking
-from device.patterns import OFF, Pattern
-from device.saving import Saving
-from device.session import Session, SessionError
+from device.session.desync import Desync
+from device.session.message import Sight, table_message
+from device.session.message_question import Asking
+from device.session.session import Session, SessionError
+from device.session.turn_flow import TurnFlow
+from device.session.turn_settings import TurnSettings
+from device.signals.indicator import Indicator
+from device.signals.patterns import OFF, Pattern
+from device.signals.table_lamps import lit_seats, pattern_of
 from device.spare_memory import SpareMemory
 from device.stopping import StopSign
-from device.table_lamps import lit_seats, pattern_of
 from device.table_requests import Handler, TableRequests
-from device.turn_flow import TurnFlow
-from device.turn_settings import TurnSettings
 from device.watcher import Watcher
 from engine.game import IllegalMove
 from engine.referee import Explanation, Verdict

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from device import session_answers
-from device.purse_question import counts
-from device.session import Session, SessionError
+from device.session import answers as session_answers
+from device.session.purse_question import counts
+from device.session.session import Session, SessionError
 from engine.sentence import in_a_row, say
 from webui.command import Command, Reply
 

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from device.errors import JournalError
-from device.journal_reading import list_games, reading
+from device.journal.reading import list_games, reading
 from device.systemd import ServiceManager
 
 _log = logging.getLogger(__name__)

@@ -9,13 +9,13 @@ from dataclasses import replace
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from device.askew import askew_of
 from device.board_corners import corners_of
-from device.camera import Camera, reopening_pauses_s
+from device.cameras.camera import Camera, reopening_pauses_s
+from device.cameras.frame_rate import FrameRate
 from device.errors import CameraError
 from device.eyes import Eyes
-from device.frame_rate import FrameRate
-from device.message import Sight
+from device.session.askew import askew_of
+from device.session.message import Sight
 from engine.game import BoardLayout, Reading, Spot, View
 from engine.sentence import say, sentence_of
 from vision.evidence import BoardEvidence

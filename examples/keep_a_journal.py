@@ -2,7 +2,7 @@
 
 import sys
 
-from device.journal import Entry, Journal
+from device.journal.journal import Entry, Journal
 
 with Journal.open(sys.argv[1]) as journal:
     journal.begin("indian-summer", {"players": ["Ada"]})

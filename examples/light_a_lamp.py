@@ -2,8 +2,8 @@
 
 import time
 
-from device.indicator import Indicator
-from device.patterns import QUESTION
+from device.signals.indicator import Indicator
+from device.signals.patterns import QUESTION
 
 with Indicator([(17, 27, 22)]) as indicator:
     indicator.show(0, QUESTION)

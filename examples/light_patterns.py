@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from device.patterns import PATTERNS
+from device.signals.patterns import PATTERNS
 
 for pattern in PATTERNS.values():
     lights = islice(pattern.values(step_hz=20), 60)

@@ -2,8 +2,8 @@
 
 import sys
 
-from device.camera import SourceEnded
-from device.camera_files import PictureFolder
+from device.cameras.camera import SourceEnded
+from device.cameras.files import PictureFolder
 
 with PictureFolder(sys.argv[1], frame_rate_hz=2, dwell_s=1) as camera:
     try:

@@ -1,8 +1,8 @@
 """Measure an empty simulated table, lay a leaf and read the board: ``python -m examples.read_a_table``."""
 
 from calibration.capture import calibrate
+from device.commands.read import letter
 from device.eyes import detector_of
-from device.read_command import letter
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.polyomino import Polyomino

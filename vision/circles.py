@@ -25,13 +25,14 @@ _NEAR_SPACES = 0.65  # two circles closer than this are one
 class Circles:
     """The clearest circle of every space, float32 (rows, cols) each; 0 where none was looked for.
 
-    ``strength`` is the step across the circle's edge over the spread of colours along it, ``chroma`` that of the mean
-    colour inside, in CIELAB units, and ``middle`` (rows, cols, 2) where its middle lies from that of the space, row and
-    column, in spaces.
+    ``strength`` is the step across the circle's edge over the spread of colours along it, ``chroma`` and ``hue_deg``
+    those of the mean colour inside, in CIELAB, and ``middle`` (rows, cols, 2) where its middle lies from that of the
+    space, row and column, in spaces.
     """
 
     strength: NDArray[np.float32]
     chroma: NDArray[np.float32]
+    hue_deg: NDArray[np.float32]
     middle: NDArray[np.float32]
 
 
@@ -44,10 +45,11 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     """
     strength = np.zeros(where.shape, np.float32)
     chroma = np.zeros(where.shape, np.float32)
+    hue_deg = np.zeros(where.shape, np.float32)
     middle = np.zeros((*where.shape, 2), np.float32)
     spaces = np.argwhere(where)
     if not len(spaces):
-        return Circles(strength, chroma, middle)
+        return Circles(strength, chroma, hue_deg, middle)
     smooth = cv2.GaussianBlur(lab, (0, 0), 1.0)
     middles = np.rint((spaces + MARGIN_SPACES + 0.5) * PX_PER_SPACE - 0.5).astype(np.intp)
     width = lab.shape[1]
@@ -66,10 +68,11 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
         rays = profile[index, shift[index]]
         inside = rays[: edge[index] + 2].reshape(-1, 3).mean(axis=0)
         chroma[row, col] = np.hypot(*inside[1:])
+        hue_deg[row, col] = np.degrees(np.arctan2(inside[2], inside[1]))
         middle[row, col] = shifts[shift[index]]
     centres = spaces + shifts[shift]
     _keep_strongest(strength, spaces, centres)
-    return Circles(strength, chroma, middle)
+    return Circles(strength, chroma, hue_deg, middle)
 
 
 def _keep_strongest(strength: NDArray[np.float32], spaces: NDArray[np.intp], centres: NDArray[np.float64]) -> None:

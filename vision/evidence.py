@@ -44,7 +44,7 @@ class SpaceEvidence:
         hue_deg, lightness: CIELAB colour under the light of the reference, of the more chromatic half of the pixels.
         chroma: the same, halved with that of all pixels: foliage is colourful all over.
         side_hue_deg, side_chroma: the same along each of the four sides of the space, outside a hole, (rows, cols, 4).
-        disc_chroma: CIELAB chroma of the mean colour inside that circle.
+        disc_chroma, disc_hue_deg: CIELAB chroma and hue of the mean colour inside that circle.
         seam_right, seam_down: how clearly an edge parts the space from its right neighbour and the one below.
         brightness: mean level over that of the empty space under this light.
         clipped: share of pixels too bright to have a colour.
@@ -64,6 +64,7 @@ class SpaceEvidence:
     side_hue_deg: Cells
     side_chroma: Cells
     disc_chroma: Cells
+    disc_hue_deg: Cells
     seam_right: Cells
     seam_down: Cells
     brightness: Cells
@@ -130,6 +131,7 @@ def measure(
         side_hue_deg=_hue_deg(sides),
         side_chroma=np.hypot(sides[..., 1], sides[..., 2]),
         disc_chroma=circles.chroma,
+        disc_hue_deg=circles.hue_deg,
         seam_right=seams[0],
         seam_down=seams[1],
         brightness=(level / expected).astype(np.float32),

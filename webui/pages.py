@@ -31,7 +31,7 @@ class View(NamedTuple):
     scripts: tuple[str, ...] = ()
 
 
-_LIVE = ("ask.js", "board.js", "dom.js", "live.js", "panels.js")
+_LIVE = ("board.js", "dom.js", "live.js", "panels.js")
 
 VIEWS = (
     View("/", "table", "/", ("game", "play", "fix", "sounds"), _LIVE),
@@ -39,19 +39,19 @@ VIEWS = (
     View("/far", "far", "/far", ("game", "sounds"), _LIVE),
     View("/solo", "solo", "/solo", ("game",), _LIVE),
     View("/score", "score", "/score", ("game",), _LIVE),
-    View("/games", "games", "/games", (), ("ask.js", "dom.js", "time.js")),
+    View("/games", "games", "/games", (), ("dom.js", "time.js")),
     View(
         "/games/<int:number>",
         "replay",
         None,
         ("game", "games"),
-        ("ask.js", "board.js", "dom.js", "panels.js", "plots.js", "time.js"),
+        ("board.js", "dom.js", "panels.js", "plots.js", "time.js"),
     ),
-    View("/setup", "setup", "/setup", ("game", "play"), ("ask.js", "dom.js", "setup-start.js")),
+    View("/setup", "setup", "/setup", ("game", "play"), ("dom.js", "setup-start.js")),
     View("/settings", "settings", "/settings", (), ("dom.js",)),
     View("/health", "health", "/health", (), ("dom.js",)),
-    View("/join", "join", "/join", (), ("ask.js", "dom.js")),
-    View("/host", "host", "/host", (), ("ask.js", "dom.js")),
+    View("/join", "join", "/join", (), ("dom.js",)),
+    View("/host", "host", "/host", (), ("dom.js",)),
 )
 
 

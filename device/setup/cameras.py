@@ -9,8 +9,8 @@ from importlib import util
 from pathlib import Path
 from typing import NamedTuple
 
-from device.camera import Camera, open_camera
-from device.pins import raspberry_pi_model
+from device.cameras.camera import Camera, open_camera
+from device.signals.pins import raspberry_pi_model
 from device.simulation.camera import Pace, RealTime
 from device.simulation.house import SimulatedHouse
 

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from calibration.profile import ProfileError
-from device.camera import Camera, SourceEnded, reopening_pauses_s
-from device.camera_lock import lock, save_lock
+from device.cameras.camera import Camera, SourceEnded, reopening_pauses_s
+from device.cameras.last_picture import LastPicture, encoded
+from device.cameras.lock import lock, save_lock
 from device.errors import CameraError, PictureError, RequestError
-from device.last_picture import LastPicture, encoded
 from device.setup.boards import (
     Boards,
     Corners,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from device.errors import RequestError
-from device.indicator import Indicator
-from device.patterns import OFF, Pattern, Rgb, Sign, Stroke
 from device.settings import LampPins
+from device.signals.indicator import Indicator
+from device.signals.patterns import OFF, Pattern, Rgb, Sign, Stroke
 from engine.sentence import say
 
 DARK = -1

@@ -17,19 +17,19 @@ from typing import Any
 
 from calibration.board_library import BoardLibrary
 from calibration.profile import Profile, ProfileError
-from device.backup_check import opened
-from device.calibrate_command import BOARDS
+from device.archive.backup_check import opened
+from device.commands.calibrate import BOARDS
+from device.commands.restore import complaints, restore
 from device.errors import DeviceError, RequestError
-from device.indicator import Indicator
-from device.lamps import lamps_of
 from device.places import Places
-from device.restore_command import complaints, restore
 from device.settings import Settings, SettingsError
 from device.settings_page import PageSettings
 from device.setup.cameras import Cameras, offers
 from device.setup.eyes import SetupEyes
 from device.setup.known import Floor, KnownBoards, checked_name
 from device.setup.lamps import LampTest
+from device.signals.indicator import Indicator
+from device.signals.lamps import lamps_of
 from device.stopping import StopSign
 from engine.sentence import say
 from vision.pose import BoardNotFound

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from device.last_picture import LastPicture
-from device.session import Session
+from device.cameras.last_picture import LastPicture
+from device.session.session import Session
 from device.simulation.camera import Pace, SimulatedCamera
 from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from device.last_picture import LastPicture
+from device.cameras.last_picture import LastPicture
 from device.simulation.camera import SimulatedCamera
 from vision.frame import Frame
 

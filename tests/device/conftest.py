@@ -10,7 +10,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.session import Session
+from device.session.session import Session
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -18,11 +18,11 @@ from gpiozero.pins.mock import MockFactory
 
 from device.cli import main
 from device.command_queue import CommandQueue
+from device.commands.demo import judged
 from device.demo import Demo, demo_indicator
-from device.demo_command import judged
-from device.history import LogLine
-from device.journal import Journal
-from device.session import Session
+from device.journal.journal import Journal
+from device.session.history import LogLine
+from device.session.session import Session
 from device.simulation.camera import at_once
 from device.simulation.pieces import Kind, Piece
 from device.simulation.player import SimulatedPlayer

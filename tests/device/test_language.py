@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from device import patterns
-from device.desync import Desync
 from device.language import message_in, translated
-from device.message import Sight, table_message
-from device.message_question import Asking
-from device.session import Session
-from device.turn_settings import TurnSettings
+from device.session.desync import Desync
+from device.session.message import Sight, table_message
+from device.session.message_question import Asking
+from device.session.session import Session
+from device.session.turn_settings import TurnSettings
+from device.signals import patterns
 from engine.catalog import GAMES
 from engine.game import IllegalMove, Reading, Spot, Surface
 from engine.grid import Cell, Space

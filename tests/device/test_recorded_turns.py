@@ -9,16 +9,16 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from calibration.profile import Profile
-from device.camera import SourceEnded
-from device.camera_files import PictureFolder
+from device.cameras.camera import SourceEnded
+from device.cameras.files import PictureFolder
 from device.cli import main
 from device.command_queue import CommandQueue
 from device.demo import demo_indicator
 from device.eyes import eyes_of
-from device.journal import Entry
-from device.session import Session
+from device.journal.journal import Entry
+from device.session.session import Session
+from device.session.turn_settings import TurnSettings
 from device.table import Table
-from device.turn_settings import TurnSettings
 from engine.catalog import GAMES
 from engine.game import Spot, Surface
 from engine.grid import Cell, Space

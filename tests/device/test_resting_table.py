@@ -12,8 +12,8 @@ from calibration.capture import calibrate
 from device.command_queue import CommandQueue
 from device.demo import demo_indicator
 from device.eyes import eyes_of
-from device.journal import Entry
-from device.session import Session
+from device.journal.journal import Entry
+from device.session.session import Session
 from device.simulation.camera import SimulatedCamera, at_once
 from device.simulator import SimulatedTable
 from device.table import Table

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from device.doctor_page import RunningDoctor
+from device.doctor.page import RunningDoctor
 from device.places import Places, places
 from device.settings import SettingsError, load_settings
 from device.settings_page import PageSettings

@@ -13,7 +13,7 @@ import pytest
 from gpiozero import Device
 
 from calibration.profile import Profile
-from device.backup_command import run as back_up
+from device.commands.backup import run as back_up
 from device.places import Places, places
 from device.settings import load_settings
 from device.settings_page import PageSettings

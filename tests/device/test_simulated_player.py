@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from device import session_answers
-from device.message import Sight, table_message
-from device.session import Session, SessionError
+from device.session import answers as session_answers
+from device.session.message import Sight, table_message
+from device.session.session import Session, SessionError
 from device.simulation.moves import ask_to_tidy
 from device.simulation.pieces import Kind, Piece
 from device.simulation.player import SimulatedPlayer

@@ -17,8 +17,8 @@ from device.command_queue import CommandQueue
 from device.demo import Demo, demo_indicator
 from device.errors import CameraError
 from device.eyes import eyes_of
-from device.journal import Entry, Journal
-from device.session import Session
+from device.journal.journal import Entry, Journal
+from device.session.session import Session
 from device.simulation.camera import SimulatedCamera, at_once
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable

@@ -9,13 +9,13 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory
 
 from calibration.capture import calibrate
+from device.cameras.last_picture import LastPicture
 from device.command_queue import CommandQueue
 from device.eyes import eyes_of
-from device.indicator import Indicator
-from device.journal import Entry
-from device.last_picture import LastPicture
-from device.session import Session
+from device.journal.journal import Entry
+from device.session.session import Session
 from device.settings import Settings
+from device.signals.indicator import Indicator
 from device.simulation.camera import SimulatedCamera, at_once
 from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer

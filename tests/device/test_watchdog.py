@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from device.systemd import ServiceManager
 from device.watchdog import Pulse, Watchdog, journal_reads, page_answers
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from device import session_answers
-from device.final_guide import guide_of
-from device.journal import Entry
-from device.message import Sight, table_message
-from device.session import Session
+from device.journal.journal import Entry
+from device.session import answers as session_answers
+from device.session.final_guide import guide_of
+from device.session.message import Sight, table_message
+from device.session.session import Session
 from engine.catalog import GAMES
 from engine.game import Guide, Reading, Spot
 from engine.indian_summer.moves import Move, PlaceAnimal, PlaceLeaf, PlaceSquirrel, Refill

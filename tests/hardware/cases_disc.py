@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from device.camera import CameraError, open_camera
-from device.camera_pi import PiCamera
-from device.doctor_finding import Level
-from device.doctor_table import camera as look_at_camera
+from device.cameras.camera import CameraError, open_camera
+from device.cameras.pi import PiCamera
+from device.doctor.finding import Level
+from device.doctor.table import camera as look_at_camera
 
 DISC_X = (200, 350, 500, 650, 800, 950)
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.camera import CameraError
-from device.camera_pi import PiCamera
+from device.cameras.camera import CameraError
+from device.cameras.pi import PiCamera
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.camera_pi import PiCamera
-from device.doctor_finding import Level
-from device.doctor_table import camera as look_at_camera
+from device.cameras.pi import PiCamera
+from device.doctor.finding import Level
+from device.doctor.table import camera as look_at_camera
 
 STILL = 3
 

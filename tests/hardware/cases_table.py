@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from calibration.capture import calibrate
-from device.camera_pi import PiCamera
+from device.cameras.pi import PiCamera
+from device.commands.read import letter
 from device.eyes import detector_of
-from device.read_command import letter
 from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.polyomino import Polyomino

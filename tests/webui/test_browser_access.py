@@ -92,7 +92,7 @@ def test_who_may_not_is_led_to_the_pin_and_back(opened: Callable[..., Any], pin_
     page.evaluate(
         """async () => {
             const script = [...document.scripts].find((each) => each.src.endsWith("/join.js")).src;
-            (await import(script.replace("join.js", "ask.js"))).ask("/api/games", {});
+            (await import(script.replace("join.js", "dom.js"))).ask("/api/games", {});
         }"""
     )
     page.wait_for_url("**/host?next=*")

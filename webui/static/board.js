@@ -33,6 +33,26 @@ export function grip({ cells }) {
   return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
 }
 
+/** A thing in the hand, whose `turns` and `flipped` say how it lies, turned clockwise by a quarter. */
+export const turned = (thing) => ({ ...thing, turns: (thing.turns + 1) % 4 });
+
+/** It is flipped left to right as it is seen, whichever way it was turned: so the turns run backwards. */
+export const turnedOver = (thing) => ({ ...thing, turns: (4 - thing.turns) % 4, flipped: !thing.flipped });
+
+/** The nearest place for a box where it lies wholly on the board. */
+export function kept(at, { rows, cols }, { height, width }) {
+  return { ...at, row: Math.max(0, Math.min(rows - height, at.row)), col: Math.max(0, Math.min(cols - width, at.col)) };
+}
+
+/** The board under a point of the window, with the cell in fractions; null where there is none. */
+export function boardUnder(seats, x, y) {
+  for (const [seat, { board }] of seats) {
+    const cell = board.at(x, y);
+    if (cell) return { seat, cell };
+  }
+  return null;
+}
+
 /** Boundary loops of a set of cells, clockwise, as corner points [x, y] in spaces. */
 export function loops(cells) {
   const edges = new Map();
@@ -205,7 +225,7 @@ export function drawn(piece, extra = "") {
 /** An SVG board with layers that are redrawn one by one: `floor` once, `pieces` and `marks` when they change. */
 export function makeBoard(player) {
   const [rows, cols] = [player.rows, player.cols];
-  const layers = Object.fromEntries(["floor", "pieces", "areas", "marks", "hints", "play", "cursor"].map((name) => [name, s("g", { class: name })]));
+  const layers = Object.fromEntries(["floor", "pieces", "areas", "marks", "hints", "play", "edit", "cursor"].map((name) => [name, s("g", { class: name })]));
   const element = s("svg", {
     viewBox: `${-MARGIN} ${-MARGIN} ${cols * UNIT + 2 * MARGIN} ${rows * UNIT + 2 * MARGIN}`,
     class: "board", role: "img",
@@ -281,6 +301,25 @@ export function makeBoard(player) {
       const [row, col] = [point.y / UNIT, point.x / UNIT];
       return row < -0.4 || col < -0.4 || row > rows + 0.4 || col > cols + 0.4 ? null : [row, col];
     },
+  };
+}
+
+/** What a pointer carries where no board is under it, as large as it is on the boards. */
+export function makeCarried() {
+  const element = s("svg", { class: "carried", "aria-hidden": "true" });
+  document.body.append(element);
+  return {
+    /** Shows `node`, drawn from 0, 0 in a box of this shape, held by the middle of the cell `gripped`. */
+    show(seats, { clientX, clientY }, node, { width, height }, [row, col]) {
+      const scale = seats.values().next().value.board.element.getScreenCTM().a;
+      element.replaceChildren(node);
+      element.setAttribute("viewBox", `0 0 ${width * UNIT} ${height * UNIT}`);
+      element.setAttribute("width", width * UNIT * scale);
+      element.setAttribute("height", height * UNIT * scale);
+      element.style.transform = `translate(${clientX - (col + 0.5) * UNIT * scale}px, ${clientY - (row + 0.5) * UNIT * scale}px)`;
+      element.classList.add("shown");
+    },
+    hide: () => element.classList.remove("shown"),
   };
 }
 

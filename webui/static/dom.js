@@ -1,4 +1,6 @@
-// Elements, texts and small drawings. All text goes through text nodes; nothing is ever parsed as markup.
+// What every page is made of: elements, texts and small drawings, asking the server, dragging.
+//
+// All text goes through text nodes; nothing is ever parsed as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const strings = JSON.parse(document.getElementById("strings").textContent);
@@ -59,6 +61,8 @@ const SIGNS = {
   full: ["M2 6V2h4", "M10 2h4v4", "M14 10v4h-4", "M6 14H2v-4"],
   fix: ["M3 13l.8-3.3 7-7 2.5 2.5-7 7z", "M9.3 4.2l2.5 2.5"],
   camera: ["M2 5h2.5L6 3.5h4L11.5 5H14v7.5H2z", "M8 6.4a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6z"],
+  move: ["M8 2v12", "M2 8h12", "M6 4l2-2 2 2", "M6 12l2 2 2-2", "M4 6 2 8l2 2", "M12 6l2 2-2 2"],
+  away: ["M3 4.5h10", "M6 4.5v-2h4v2", "M4.5 4.5l.6 9h5.8l.6-9"],
   lift: ["M8 11V3", "M4.5 6.5 8 3l3.5 3.5", "M2.5 13.5h11"],
 };
 SIGNS.good = SIGNS.legal;
@@ -79,4 +83,110 @@ export function mark({ name, color }) {
   const letter = s("text", { x: 10, y: 14.2, "text-anchor": "middle", fill: color === "blue" ? "#fff" : "#1c1710" });
   letter.textContent = [...name][0]?.toLocaleUpperCase() ?? "";
   return s("svg", { viewBox: "0 0 20 20", class: "mark-of", "aria-hidden": "true" }, s("circle", { cx: 10, cy: 10, r: 9, fill: COLORS[color] }), letter);
+}
+
+// ---- asking the server: what it refuses is said; commands to the table go through here
+
+const TOAST_MS = 6_000;
+let timer = 0;
+
+/** A sentence over the page for a few seconds; `mood` is good, notice or wrong. */
+export function toast(text, mood = "notice") {
+  const element = document.getElementById("toast");
+  clearTimeout(timer);
+  element.className = `toast ${mood}`;
+  element.replaceChildren(sign(mood), text);
+  element.hidden = false;
+  timer = setTimeout(() => (element.hidden = true), TOAST_MS);
+}
+
+/**
+ * Asks for `path` with a JSON body (none for GET) and gives the answer as `{ok, text, ...}`. A refusal is said in a toast;
+ * where only the host may, the person is sent to the page that asks for the PIN.
+ */
+export async function ask(path, body, { method = "POST" } = {}) {
+  if (method !== "GET" && document.body.classList.contains("stale-page")) return refuse({ text: t("ask.offline") });
+  try {
+    const answer = await fetch(path, {
+      method,
+      cache: "no-store",
+      headers: { "X-Leafwatch": "1", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const reply = await answer.json();
+    if (answer.status === 401 && location.pathname !== "/host") {
+      location.assign(`/host?next=${encodeURIComponent(location.pathname)}`);
+    }
+    return answer.ok && reply.ok !== false ? { ...reply, ok: true } : refuse(reply);
+  } catch {
+    return refuse({});
+  }
+}
+
+function refuse(reply) {
+  toast(reply.text || t("ask.failed"), "wrong");
+  return { text: "", ...reply, ok: false };
+}
+
+/** Sends a command to the table; what it answers is said. */
+export async function command(name, body = {}) {
+  const reply = await ask("/api/command", { name, body });
+  if (reply.ok && reply.text) toast(reply.text, "good");
+  return reply;
+}
+
+// ---- dragging with mouse or finger
+
+const DRAG_PX = 6;
+
+/**
+ * Follows one pointer from where something was grabbed. `start(thing)` is called once it has moved far enough to be no tap,
+ * `move(event)` for every movement from then on, `end(thing, {cancelled})` when it was let go or the browser took it away.
+ */
+export function dragging({ start, move, end }) {
+  let drag = null;
+
+  window.addEventListener("pointermove", (event) => {
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.moving) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_PX) return;
+      drag.moving = true;
+      document.body.classList.add("dragging");
+      start(drag.thing);
+    }
+    move(event);
+  });
+  // touch-action inside a drawing is not kept to everywhere
+  window.addEventListener("touchmove", (event) => drag?.firm && event.cancelable && event.preventDefault(), { passive: false });
+
+  function stop(cancelled) {
+    const { moving, thing } = drag;
+    drag = null;
+    document.body.classList.remove("dragging");
+    if (!moving) return;
+    // the click that ends a drag means nothing more
+    const swallow = (click) => click.stopPropagation();
+    window.addEventListener("click", swallow, { capture: true });
+    setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
+    end(thing, { cancelled });
+  }
+  for (const kind of ["pointerup", "pointercancel"]) {
+    window.addEventListener(kind, (event) => drag && event.pointerId === drag.id && stop(kind === "pointercancel"));
+  }
+
+  return {
+    /** Whether a pointer is being followed. */
+    get active() {
+      return drag !== null;
+    },
+    /** Follow the pointer of this event; it is told `thing`. While something is held `firm` a finger neither scrolls nor zooms. */
+    grab(event, thing, { firm = false } = {}) {
+      if (event.button !== 0 || !event.isPrimary) return;
+      drag = { thing, firm, x: event.clientX, y: event.clientY, moving: false, id: event.pointerId };
+    },
+    /** Let go of it as if the browser had taken it away. */
+    cancel() {
+      if (drag) stop(true);
+    },
+  };
 }

@@ -1,10 +1,12 @@
-// Correct the table by hand: what lies on a space, what is in a supply, and what an earlier turn was.
+// Correct the table by hand: where a piece lies, what lies on a space, what is in a supply, and what an earlier turn was.
 //
-// A space is tapped on its board (or found with the arrow keys) and then what lies there is chosen: two taps.
+// A piece is dragged to where it lies. A space is tapped on its board (or found with the arrow keys) and then what lies there
+// is chosen: two taps.
 
-import { ask } from "./ask.js";
 import { animal, cellName, leaf, parseCell, squirrel, treasure } from "./board.js";
 import { h, memo, s, sign, t } from "./dom.js";
+import { startPieces } from "./fix-pieces.js";
+import { startTurns } from "./fix-turns.js";
 
 const TREASURES = ["berry", "nut", "mushroom", "feather"];
 const SURFACES = ["floor", "leaf.green", "leaf.yellow", "leaf.red", "hole", ...TREASURES.map((kind) => `token.${kind}`), "squirrel", "animal", "auto"];
@@ -21,7 +23,7 @@ function picture(surface) {
   return surface === "auto" ? sign("camera") : s("svg", { viewBox: "-4 -4 108 108", class: "tile", "aria-hidden": "true" }, node);
 }
 
-/** `changed` is called when the editor was opened or closed. */
+/** `changed` is called when the editor was opened or closed, or when it shows the boards otherwise. */
 export function startFix({ card, seats, send, changed }) {
   const once = memo();
   const armed = new WeakSet();
@@ -29,6 +31,11 @@ export function startFix({ card, seats, send, changed }) {
   let message = null;
   let spot = null; // { seat, cell }
   let drafts = new Map(); // seat -> counts that are not saved yet
+  const players = () => turns.seen(message).players; // of the turn that is drawn, or as they are
+  const player = (seat) => players().find((one) => one.seat === seat);
+  const open = (seat) => self.open && turns.open && (turns.seat ?? seat) === seat;
+  const pieces = startPieces({ seats, player, tell, changed: () => drawSpace(), open });
+  const turns = startTurns({ element: parts.turns, seats, send, players: () => message.players, redraw });
 
   const heading = h("h2", { id: "fix-title", tabindex: -1 }, t("fix.label"));
   const close = h("button", { type: "button", class: "quiet close", "aria-label": t("fix.close"), onclick: () => toggle(message) }, sign("back"));
@@ -40,6 +47,8 @@ export function startFix({ card, seats, send, changed }) {
     card.hidden = !self.open;
     document.body.classList.toggle("fixing", self.open);
     drafts = new Map();
+    pieces.drop();
+    turns.leave();
     choose(null);
     for (const { frame, card: player } of seats.values()) {
       frame.tabIndex = self.open ? 0 : -1;
@@ -65,25 +74,48 @@ export function startFix({ card, seats, send, changed }) {
     drawSpace();
   }
 
+  /** The boards are shown as they were after an earlier turn, or again as they are. */
+  function redraw() {
+    pieces.drop();
+    choose(null);
+    card.classList.toggle("of-past", turns.seat !== null);
+    parts.supply.hidden = turns.seat !== null;
+    changed();
+  }
+
   function drawSpace() {
     if (!self.open) return;
-    if (!spot) return parts.space.replaceChildren(h("p", { class: "note" }, t("fix.hint")));
-    const player = message.players.find(({ seat }) => seat === spot.seat);
-    const [row, col] = parseCell(spot.cell);
-    const lies = LETTERS[player.board[row][col]];
-    parts.space.replaceChildren(
-      h("p", { class: "asked", id: "fix-asked" }, t(message.players.length > 1 ? "fix.whatOf" : "fix.what", { cell: spot.cell, name: player.name })),
-      h("div", { class: "surfaces", role: "group", "aria-labelledby": "fix-asked" }, SURFACES.map((surface) => {
-        const name = surface.replace(".", "-");
-        return h("button", { type: "button", "data-surface": surface, "aria-pressed": String(surface === lies), onclick: () => say(surface) },
-          picture(surface), h("span", null, t(`fix.surface.${name}`)));
-      })));
+    const focused = parts.space.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const bar = spot || pieces.held ? pieces.bar(spot?.seat, spot?.cell) : null;
+    if (pieces.held) parts.space.replaceChildren(bar);
+    else if (!spot) parts.space.replaceChildren(h("p", { class: "note" }, t(turns.seat === null ? "fix.hint" : "fix.past.hint")));
+    else {
+      const { name, board } = player(spot.seat);
+      const [row, col] = parseCell(spot.cell);
+      const lies = LETTERS[board[row][col]];
+      parts.space.replaceChildren(
+        h("p", { class: "asked", id: "fix-asked" }, t(message.players.length > 1 ? "fix.whatOf" : "fix.what", { cell: spot.cell, name })),
+        h("div", { class: "surfaces", role: "group", "aria-labelledby": "fix-asked" }, SURFACES.filter((one) => one !== "auto" || turns.seat === null).map((surface) =>
+          h("button", { type: "button", "data-surface": surface, "aria-pressed": String(surface === lies), onclick: () => say(surface) },
+            picture(surface), h("span", null, t(`fix.surface.${surface.replace(".", "-")}`))))), bar ?? "");
+    }
+    if (!focused) return;
+    const { seat } = pieces.held ?? spot ?? {};
+    (parts.space.querySelector(`[data-act="${focused}"]`) ?? parts.space.querySelector("[data-act]") ?? seats.get(seat)?.frame)?.focus({ preventScroll: true });
+  }
+
+  /** Says what lies on spaces; `moved` is the piece that lies there then, as in the table message. */
+  async function tell(seat, surfaces, moved) {
+    choose(null);
+    seats.get(seat)?.frame.focus({ preventScroll: true });
+    if (turns.seat !== null) return turns.tell(surfaces, moved);
+    return (await send("spots", { seat, surfaces })).ok;
   }
 
   async function say(surface) {
     const { seat, cell } = spot;
-    const reply = await send("spot", { seat, cell, surface });
-    if (!reply.ok) return;
+    const ok = turns.seat === null ? (await send("spot", { seat, cell, surface })).ok : turns.tell({ [cell]: surface }, null);
+    if (!ok) return;
     const back = card.contains(document.activeElement) ? seats.get(seat)?.frame : null;
     choose(null);
     back?.focus({ preventScroll: true });
@@ -119,58 +151,27 @@ export function startFix({ card, seats, send, changed }) {
     })));
   }
 
-  // ---- earlier turns: their moves are entered again in notation
-
-  const list = h("div", { class: "turn-list" });
-  parts.turns.append(h("details", { ontoggle: (event) => event.target.open && drawTurns() }, h("summary", null, t("fix.turns")), list));
-
-  async function drawTurns() {
-    list.replaceChildren(h("p", { class: "note" }, t("fix.loading")));
-    const reply = await ask("/api/turns", undefined, { method: "GET" });
-    const turns = reply.turns ?? [];
-    if (!turns.length) return list.replaceChildren(h("p", { class: "note" }, t("fix.noTurns")));
-    list.replaceChildren(h("ol", null, [...turns].reverse().map((turn) => h("li", null, h("button", {
-      type: "button", "data-turn": turn.number, onclick: () => edit(turn),
-    }, h("strong", null, t("turn.plain", turn)), h("span", null, `${message.players.length > 1 ? `${message.players[turn.seat]?.name ?? ""}: ` : ""}${turn.text}`))))));
-  }
-
-  function edit(turn) {
-    const field = h("textarea", { id: "fix-moves", rows: Math.max(3, turn.moves.length + 1), spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
-    field.value = turn.moves.join("\n");
-    const refused = h("p", { class: "refused", role: "alert", hidden: true });
-    const force = h("button", { type: "button", class: "warn", hidden: true, onclick: () => replace(true) }, t("fix.force"));
-    const replace = async (forced) => {
-      const moves = field.value.split(/\s+/).filter(Boolean);
-      const reply = await send("revise", { turn: turn.number, moves, ...(forced ? { force: true } : {}) });
-      if (reply.ok) return drawTurns();
-      refused.textContent = reply.text;
-      refused.hidden = !reply.text;
-      force.hidden = forced;
-    };
-    list.replaceChildren(h("form", { onsubmit: (event) => { event.preventDefault(); replace(false); } },
-      h("label", { for: "fix-moves" }, t("fix.moves", turn)), field,
-      h("p", { class: "note" }, t("fix.notation"), " ", h("code", null, "1:leaf:red:c4,c5,d5o,d6,e6")), refused,
-      h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, t("fix.replace")), force,
-        h("button", { type: "button", onclick: drawTurns }, t("fix.cancel")))));
-    field.focus();
-  }
-
   // ---- the boards
 
   function arm(seat, { frame, board }) {
     if (armed.has(frame)) return;
     armed.add(frame);
+    pieces.arm(seat, frame);
     frame.addEventListener("click", (event) => {
       if (!self.open) return;
       const cell = board.at(event.clientX, event.clientY);
       if (!cell) return;
       const [row, col] = [Math.floor(cell[0]), Math.floor(cell[1])];
-      if (row >= 0 && col >= 0 && row < board.rows && col < board.cols) choose({ seat, cell: cellName([row, col]) });
+      if (row < 0 || col < 0 || row >= board.rows || col >= board.cols || !open(seat)) return;
+      if (pieces.held) pieces.place(seat, [row, col]);
+      else choose({ seat, cell: cellName([row, col]) });
     });
     frame.addEventListener("keydown", (event) => {
-      if (!self.open) return;
+      if (!open(seat)) return;
       const step = ARROWS[event.key];
-      if (step) {
+      if (pieces.key(event, seat, spot?.seat === seat ? spot.cell : null)) {
+        // it was meant for a piece
+      } else if (step) {
         const [row, col] = spot?.seat === seat ? parseCell(spot.cell) : [-step[0], -step[1]];
         const clamp = (value, below) => Math.max(0, Math.min(below - 1, value));
         choose({ seat, cell: cellName([clamp(row + step[0], board.rows), clamp(col + step[1], board.cols)]) });
@@ -184,6 +185,12 @@ export function startFix({ card, seats, send, changed }) {
 
   document.addEventListener("keydown", (event) => {
     if (!self.open || event.key !== "Escape") return;
+    if (pieces.held) {
+      const { seat } = pieces.held;
+      pieces.cancel();
+      return seats.get(seat)?.frame.focus({ preventScroll: true });
+    }
+    if (!spot && turns.seat !== null) return turns.leave();
     if (!spot) return toggle(message);
     const { frame } = seats.get(spot.seat);
     choose(null);
@@ -198,13 +205,16 @@ export function startFix({ card, seats, send, changed }) {
       if (!self.open) toggle(now);
       choose({ seat, cell });
     },
+    /** The table message as the boards shall show it. */
+    seen: (now) => (self.open ? turns.seen(now) : now),
     /** Take a table message. */
     update(now) {
       message = now;
       for (const [seat, one] of seats) arm(seat, one);
       if (!self.open) return;
       if (spot && !seats.has(spot.seat)) choose(null);
-      once("space", [spot, now.players.map(({ board }) => board)], () => {
+      pieces.update();
+      once("space", [spot, now.players.map(({ board, pieces: lying }) => [board, lying])], () => {
         if (!card.contains(document.activeElement)) drawSpace();
       });
       if (!drafts.size) once("supply", now.players.map(({ name, purse }) => [name, purse]), drawSupply);

@@ -1,7 +1,6 @@
 // The games that are kept, and bringing one in.
 
-import { ask } from "./ask.js";
-import { h, sign, t } from "./dom.js";
+import { ask, h, sign, t } from "./dom.js";
 import { day } from "./time.js";
 
 const list = document.getElementById("games");

@@ -1,7 +1,6 @@
 // Becoming host with the PIN, changing it, and what players may do.
 
-import { ask } from "./ask.js";
-import { h, t } from "./dom.js";
+import { ask, h, t } from "./dom.js";
 
 const content = document.querySelector("#host > div");
 const DIGITS = 6;

@@ -1,7 +1,6 @@
 // The addresses under which guests find the page.
 
-import { ask } from "./ask.js";
-import { h } from "./dom.js";
+import { ask, h } from "./dom.js";
 
 const found = await ask("/api/join", undefined, { method: "GET" });
 if (found.ok) {

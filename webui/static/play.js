@@ -3,12 +3,13 @@
 // The page never says whether a move is legal. It asks for a hand that lays the tile, and the answer comes through the
 // picture; until then it shows the tile where it was let go.
 
-import { UNIT, animal, animalName, cellName, grip, leaf, oriented, squirrel, tilePicture, tileText, treasure } from "./board.js";
-import { h, memo, s, sign, t } from "./dom.js";
+import {
+  UNIT, animal, animalName, boardUnder, cellName, grip, kept, leaf, makeCarried, oriented, squirrel, tilePicture, tileText, treasure, turned, turnedOver,
+} from "./board.js";
+import { dragging, h, memo, s, sign, t } from "./dom.js";
 
 const MODES = ["auto", "hand", "paused"];
 const TOKENS = ["berry", "nut", "mushroom", "feather"];
-const DRAG_PX = 6;
 const FINGER_LIFT_PX = 56; // a finger hides what it carries, so the tile is carried above it
 const PENDING_MS = 8_000;
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -22,16 +23,14 @@ export function startPlay({ card, seats, send }) {
   let at = null; // { seat, row, col }: where the box of what is held would lie
   let pending = null; // { node, before, until } while a hand is laying
   let picked = null; // the id of a lying piece that was tapped
-  let drag = null;
   let finger = false;
   const ready = new WeakSet();
 
   const parts = Object.fromEntries(["modes", "path", "others", "beasts", "note", "any", "laid"].map((name) => [name, h("div", { class: name })]));
   const bar = h("div", { class: "held-bar", hidden: true, role: "group" });
-  const carried = s("svg", { class: "carried", "aria-hidden": "true" });
+  const carried = makeCarried();
   card.lastElementChild.replaceChildren(...Object.values(parts));
   card.after(bar);
-  document.body.append(carried);
 
   const table = () => message?.simulator;
   const fixing = () => document.body.classList.contains("fixing"); // then a tap on a board corrects it
@@ -52,23 +51,18 @@ export function startPlay({ card, seats, send }) {
   }
 
   function turn() {
-    if (form(held)) held.turns = (held.turns + 1) % 4;
+    if (form(held)) held = turned(held);
     settle();
   }
 
   function flip() {
-    // what is seen is flipped left to right, whichever way it was turned: so the turns run backwards
-    if (form(held)) Object.assign(held, { turns: (4 - held.turns) % 4, flipped: !held.flipped });
+    if (form(held)) held = turnedOver(held);
     settle();
   }
 
   /** Keep the held box on its board after it was turned or moved. */
   function settle() {
-    if (held && at) {
-      const { rows, cols } = seats.get(at.seat).board;
-      const { height, width } = shape();
-      at = { ...at, row: Math.max(0, Math.min(rows - height, at.row)), col: Math.max(0, Math.min(cols - width, at.col)) };
-    }
+    if (held && at) at = kept(at, seats.get(at.seat).board, shape());
     refresh();
   }
 
@@ -172,80 +166,46 @@ export function startPlay({ card, seats, send }) {
 
   // ---- pointer: a tile is dragged from the palette, or chosen there and then laid by pointing at the board
 
-  function boardUnder(x, y) {
-    for (const [seat, { board }] of seats) {
-      const cell = board.at(x, y);
-      if (cell) return { seat, cell };
-    }
-    return null;
-  }
+  const drag = dragging({
+    start: (thing) => thing && (!held || key(held) !== key(thing)) && hold(thing),
+    move: (event) => held && carry(event),
+    end(thing, { cancelled }) {
+      carried.hide();
+      if (cancelled) at = null;
+      if (thing && at) lay();
+      else refresh();
+    },
+  });
 
-  function carry(event) {
-    const y = event.clientY - (event.pointerType === "touch" ? FINGER_LIFT_PX : 0);
-    const over = boardUnder(event.clientX, y);
-    carried.classList.toggle("shown", !over);
-    if (over) return place(over.seat, over.cell);
+  function carry({ clientX, clientY, pointerType }) {
+    const above = { clientX, clientY: clientY - (pointerType === "touch" ? FINGER_LIFT_PX : 0) };
+    const over = boardUnder(seats, above.clientX, above.clientY);
+    if (over) {
+      carried.hide();
+      return place(over.seat, over.cell);
+    }
     at = null;
-    const { board } = seats.values().next().value;
-    const scale = board.element.getScreenCTM().a;
-    const outer = shape();
-    const [gripRow, gripCol] = grip(outer);
-    carried.replaceChildren(draw(held, outer, ""));
-    carried.setAttribute("viewBox", `0 0 ${outer.width * UNIT} ${outer.height * UNIT}`);
-    carried.setAttribute("width", outer.width * UNIT * scale);
-    carried.setAttribute("height", outer.height * UNIT * scale);
-    const x = event.clientX - (gripCol + 0.5) * UNIT * scale;
-    carried.style.transform = `translate(${x}px, ${y - (gripRow + 0.5) * UNIT * scale}px)`;
+    carried.show(seats, above, draw(held, shape(), ""), shape(), grip(shape()));
     refresh();
   }
 
   function grab(event, thing) {
-    if (event.button !== 0) return;
     finger = event.pointerType === "touch";
-    drag = { thing, x: event.clientX, y: event.clientY, moving: false, id: event.pointerId };
+    drag.grab(event, thing);
   }
-
-  window.addEventListener("pointermove", (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
-    if (!drag.moving) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_PX) return;
-      drag.moving = true;
-      document.body.classList.add("dragging");
-      if (drag.thing && (!held || key(held) !== key(drag.thing))) hold(drag.thing);
-    }
-    if (held) carry(event);
-  });
-
-  const release = (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
-    const { moving, thing } = drag;
-    drag = null;
-    carried.classList.remove("shown");
-    document.body.classList.remove("dragging");
-    if (!moving) return;
-    // the click that ends a drag means nothing more
-    const swallow = (click) => click.stopPropagation();
-    window.addEventListener("click", swallow, { capture: true });
-    setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
-    if (event.type === "pointercancel") at = null;
-    if (thing && at) lay();
-    else refresh();
-  };
-  window.addEventListener("pointerup", release);
-  window.addEventListener("pointercancel", release);
 
   function arm(seat, frame) {
     if (ready.has(frame)) return;
     ready.add(frame);
     const { board } = seats.get(seat);
     frame.addEventListener("pointermove", (event) => {
-      if (!held || drag || event.pointerType === "touch") return;
+      if (!held || drag.active || event.pointerType === "touch") return;
       finger = false;
       const cell = board.at(event.clientX, event.clientY);
       if (cell) place(seat, cell);
     });
     frame.addEventListener("pointerleave", (event) => {
-      if (!held || drag || event.pointerType === "touch" || document.activeElement === frame) return;
+      if (!held || drag.active || event.pointerType === "touch" || document.activeElement === frame) return;
       at = null;
       refresh();
     });

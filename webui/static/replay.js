@@ -1,8 +1,7 @@
 // A kept game step by step: scrubber, jumps to disputes, figures, files.
 
-import { ask } from "./ask.js";
 import { hatching } from "./board.js";
-import { h, sign, t } from "./dom.js";
+import { ask, h, sign, t } from "./dom.js";
 import { makeSeat } from "./panels.js";
 import { bars, lines } from "./plots.js";
 import { clock, day, span } from "./time.js";

@@ -1,8 +1,7 @@
 // One player's phone: the own board big, what may be taken, what is asked, and the buttons for the own turn.
 
-import { ask, command as send } from "./ask.js";
 import { hatching } from "./board.js";
-import { h, mark, memo, sign, t } from "./dom.js";
+import { ask, command as send, h, mark, memo, sign, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
@@ -42,7 +41,7 @@ function show(next) {
     seats.set(player.seat, panels.makeSeat(player, { link: false }));
     at("boards").replaceChildren(seats.get(player.seat).card);
   });
-  seats.get(player.seat).update(player, next);
+  drawSeat();
   // what is asked is asked of the player in turn; another phone need not answer
   changed("question", [question, mine, mayAct], () => panels.question(at("question"), mine && mayAct ? question : null, {
     send, fix, hint: (answer) => panels.hintOn(seats, answer),
@@ -50,6 +49,12 @@ function show(next) {
   changed("paths", [next.solo, next.path], () => panels.paths(at("paths"), next, wanted));
   changed("actions", [turn, next.verdict.mood, Boolean(next.score), question?.kind, mayAct], act);
   editor?.update(next);
+}
+
+/** The own board as it is, or as the editor shows it. */
+function drawSeat() {
+  const seen = editor?.seen(message) ?? message;
+  seats.get(wanted).update(seen.players[wanted], seen);
 }
 
 function act() {
@@ -73,6 +78,6 @@ async function fix() {
     loading = null;
     throw error;
   }));
-  editor ??= startFix({ card: at("fix"), seats, send, changed: act });
+  editor ??= startFix({ card: at("fix"), seats, send, changed: () => { act(); drawSeat(); } });
   editor.toggle(message);
 }

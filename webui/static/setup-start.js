@@ -1,7 +1,6 @@
 // The first three pages of the set-up: a backup, who plays, and the PIN of the host.
 
-import { ask, toast } from "./ask.js";
-import { COLORS, h, s, t } from "./dom.js";
+import { ask, COLORS, h, s, t, toast } from "./dom.js";
 
 const KEPT = "leafwatch.setup.people"; // what was typed, kept over a change of the language
 const MOST = 4;

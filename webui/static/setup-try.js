@@ -1,8 +1,7 @@
 // The last two pages of the set-up: a legal and an illegal move on the running table, and how the others join in.
 
-import { command as send, toast } from "./ask.js";
 import { hatching } from "./board.js";
-import { h, memo, sign, t } from "./dom.js";
+import { command as send, h, memo, sign, t, toast } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 

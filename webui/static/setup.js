@@ -3,8 +3,7 @@
 // A page module gives { title, open, update, next, leave }; they are loaded when they are first wanted. What somebody
 // chooses before there is a host is kept here and sent as soon as the PIN is set.
 
-import { ask, toast } from "./ask.js";
-import { h, sign, t } from "./dom.js";
+import { ask, h, sign, t, toast } from "./dom.js";
 
 const STEPS = ["restore", "people", "pin", "camera", "board", "lamps", "try", "join"];
 const WATCHED = new Set(["restore", "camera", "board", "lamps"]); // while these are open the game waits

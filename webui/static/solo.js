@@ -1,8 +1,7 @@
 // A solo game: the turn of ten, the numbered row with its gap, the paths, the series of three.
 
-import { command as send } from "./ask.js";
 import { hatching } from "./board.js";
-import { h, memo, sign, t } from "./dom.js";
+import { command as send, h, memo, sign, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 

@@ -1,8 +1,7 @@
 // The table: all boards, verdict, questions, paths, lamps and moves, and the simulated table where there is one.
 
-import { command as send } from "./ask.js";
 import { cellName, hatching } from "./board.js";
-import { h, memo, s, t } from "./dom.js";
+import { command as send, h, memo, s, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
@@ -15,7 +14,7 @@ let editor = null; // of spaces, supplies and earlier turns, once it was asked f
 const play = late(() => import("./play.js").then(({ startPlay }) => startPlay({ card: at("play"), seats, send })));
 const picture = late(() => import("./picture.js").then(({ startPicture }) => startPicture(at("picture"))));
 const hear = panels.lateSounds(at("sounds"));
-const fixer = late(() => import("./fix.js").then(({ startFix }) => (editor = startFix({ card: at("fix"), seats, send, changed: act }))));
+const fixer = late(() => import("./fix.js").then(({ startFix }) => (editor = startFix({ card: at("fix"), seats, send, changed: edited }))));
 
 document.body.append(hatching());
 at("again").append(startOver());
@@ -29,7 +28,7 @@ function show(next) {
   changed("notices", [next.turn?.last_round, next.pending_undo, next.guide, next.series], () => panels.notices(at("notices"), next, send));
   changed("score", next.score, (score) => panels.score(at("score"), score));
   changed("players", players.map(({ seat, cols, rows }) => [seat, cols, rows]), () => makeSeats(players));
-  players.forEach((player) => seats.get(player.seat).update(player, next));
+  drawSeats();
   changed("question", next.question, (asked) => panels.question(at("question"), asked, { send, hint: (answer) => panels.hintOn(seats, answer), fix }));
   changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind], act);
   changed("lamps", [next.lamps, players.map(({ name }) => name)], () => lamps(at("lamps"), next.lamps, players));
@@ -43,8 +42,19 @@ function show(next) {
   more(next);
 }
 
+/** Every board as it is, or as the editor shows it. */
+function drawSeats() {
+  const seen = editor?.seen(message) ?? message;
+  seen.players.forEach((player) => seats.get(player.seat).update(player, seen));
+}
+
 function act() {
   panels.actions(at("actions"), message, { send, fix, fixing: () => Boolean(editor?.open) });
+}
+
+function edited() {
+  act();
+  drawSeats();
 }
 
 /** Open the editor, or close it; it is loaded when it is first wanted. */

@@ -1,0 +1,1 @@
+"""Kept games outside the journal: exports, backups, recordings, drawings, replays."""

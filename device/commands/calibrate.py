@@ -1,0 +1,161 @@
+"""``leafwatch calibrate``: measures the empty board, saves the profile and prints the report."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+
+from calibration import color_separation
+from calibration.board_library import BoardLibrary, with_known
+from calibration.capture import calibrate
+from calibration.lens import LensCalibration, LensError, calibrate_lens
+from calibration.profile import LensQuality, Profile, ProfileError
+from calibration.report import draw, with_findings
+from device.cameras.camera import open_camera
+from device.cameras.files import read_picture
+from device.cameras.lock import FILE as LOCK_FILE
+from device.cameras.lock import lock, save_lock
+from device.errors import RequestError
+from device.eyes import detector_of
+from device.places import state_folder
+from device.settings import load_settings
+from engine.indian_summer.viewing import layout
+from vision.frame import Frame
+from vision.pose import Lens
+
+BOARD_LAYOUTS = layout(4)
+"""The boards that may be on the table, by seat."""
+
+BOARDS = "boards"
+"""The folder of named boards, among what leafwatch keeps."""
+
+_WARM_UP = 20  # frames until exposure and white balance of a camera have settled
+_UNTIL_LOCKED = 10  # frames until those taken before the automatics stopped are through
+_NUMBER = r"[-+]?\d+(?:\.\d+)?"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Calibrate as asked; returns 0.
+
+    Raises:
+        BoardNotFound: no board in the picture.
+        RequestError, PictureError, CameraError, ProfileError: the request was wrong; nothing was overwritten.
+    """
+    if options.image is not None and options.source is not None:
+        raise RequestError("--image and --source exclude each other: a picture or a camera")
+    corners = None if options.corners is None else _corners(options.corners)
+    floors = None if options.floor is None else (_floor(options.floor),)
+    lens = None if options.lens is None else _measured_lens(options.lens)
+    frame, keep = (read_picture(options.image), _keep_nothing) if options.image else _from_camera(options.source)
+    if lens is not None and lens.frame_wh != frame.size_wh:
+        raise RequestError(
+            f"--lens: expected pictures of {frame.size_wh[0]} x {frame.size_wh[1]} pixels as the camera takes of the "
+            f"board, found {lens.frame_wh[0]} x {lens.frame_wh[1]}"
+        )
+    measured, quality = (lens.lens, lens.quality) if lens is not None else _kept_lens(options.profile, frame)
+    calibration = calibrate(
+        frame, BOARD_LAYOUTS, corners_px=corners, floors=floors, lens=measured, lens_quality=quality
+    )
+    library = BoardLibrary(state_folder() / BOARDS if options.boards is None else options.boards)
+    if floors is None:
+        calibration = with_known(calibration, frame, library, may_turn=corners is None)
+    more = () if lens is None else lens.findings()
+    if options.samples:
+        detector = detector_of(calibration.profile)
+        more += color_separation.findings(
+            color_separation.samples_of(detector.read(read_picture(path)) for path in options.samples)
+        )
+    calibration = replace(calibration, report=(*calibration.report, *more))
+    names = options.name or []
+    if names and len(names) != len(calibration.profile.boards):
+        raise RequestError(
+            f"--name: expected a name for each of the {len(calibration.profile.boards)} boards, found {len(names)}"
+        )
+    calibration.profile.save(options.profile)
+    for name, board in zip(names, calibration.profile.boards, strict=False):
+        library.save(name, board)
+    keep(options.profile)
+    if options.picture is not None:
+        _write_picture(options.picture, with_findings(draw(frame, calibration), calibration.report))
+    if options.json:
+        print(json.dumps(calibration.json()))
+    else:
+        print(calibration.text())
+        print(f"Saved in {options.profile}.")
+    return 0
+
+
+def _measured_lens(pictures: list[Path]) -> LensCalibration:
+    """The lens from pictures of the printed sheet."""
+    try:
+        return calibrate_lens([read_picture(path) for path in pictures])
+    except LensError as error:
+        raise RequestError(f"--lens: {error}") from error
+
+
+def _kept_lens(folder: Path, frame: Frame) -> tuple[Lens | None, LensQuality | None]:
+    """The lens that an earlier calibration measured with the sheet, for the same size of pictures."""
+    try:
+        profile = Profile.load(folder)
+    except ProfileError:
+        return None, None  # whatever is there is about to be replaced
+    if profile.lens_quality is None or profile.frame_wh != frame.size_wh:
+        return None, None
+    return profile.lens, profile.lens_quality
+
+
+def _from_camera(source: str | None) -> tuple[Frame, Callable[[Path], None]]:
+    """A picture taken with the automatics stopped where they had settled, and what keeps them so in a folder."""
+    spec = source if source is not None else load_settings().camera
+    with open_camera(spec) as camera:
+        for _ in range(_WARM_UP):
+            camera.read()
+        controls = lock(camera)
+        for _ in range(_UNTIL_LOCKED):
+            frame = camera.read()
+        return frame, lambda folder: save_lock(folder, camera, controls)
+
+
+def _keep_nothing(folder: Path) -> None:
+    """A picture from a file tells nothing of a camera's automatics."""
+    (folder / LOCK_FILE).unlink(missing_ok=True)  # of another camera's profile, which this one replaces
+
+
+def _corners(text: str) -> list[tuple[float, float]]:
+    """The corners as written: four pairs of numbers."""
+    pairs = text.split()
+    points = [tuple(map(float, pair.split(","))) for pair in pairs if re.fullmatch(f"{_NUMBER},{_NUMBER}", pair)]
+    if len(pairs) != 4 or len(points) != 4:
+        raise RequestError(
+            f'--corners: expected four points "x,y x,y x,y x,y", far left first, clockwise, found {text!r}'
+        )
+    return [(point[0], point[1]) for point in points]
+
+
+def _floor(path: Path) -> tuple[str, ...]:
+    """The printed treasures as the owner wrote them: a row a line."""
+    try:
+        lines = path.read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise RequestError(f"--floor {path}: cannot be read: {error}") from error
+    for number, line in enumerate(lines, start=1):
+        if not re.fullmatch("[.bnmf]{9}", line):
+            raise RequestError(f"--floor {path}, row {number}: expected 9 letters of . b n m f, found {line!r}")
+    if len(lines) != 8:
+        raise RequestError(f"--floor {path}: expected 8 rows, found {len(lines)}")
+    return tuple(lines)
+
+
+def _write_picture(path: Path, pixels: object) -> None:
+    try:
+        written = cv2.imwrite(str(path), pixels)  # type: ignore[call-overload]  # Pixels is what it takes
+    except cv2.error as error:
+        raise RequestError(f"--picture {path}: expected a name ending in .png or .jpg ({error.err})") from error
+    if not written:
+        raise RequestError(f"--picture {path}: cannot be written")

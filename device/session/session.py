@@ -1,0 +1,245 @@
+"""One game at the table: the committed state as the fold of the journal, and what the settled view makes of it.
+
+A turn's moves come from the camera (the referee's explanation of the settled view) and from people (choices that leave
+no trace on the board). Entering one by hand fixes what the view has explained so far, so that the order is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Generic
+
+from device.journal.journal import Entry
+from device.session.history import History, LogLine, SessionError, TurnLine, spot_body
+from device.session.overlay import Overlay, names_of
+from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT
+from engine.referee import Explanation, Verdict, explain, explain_end
+from engine.sentence import say
+
+__all__ = ["LogLine", "Record", "Session", "SessionError"]
+
+Record = Callable[[Sequence[Entry]], None]
+"""Writes entries for good; returns only after they are safe."""
+
+_CLEAR = frozenset({Verdict.UNCHANGED, Verdict.LEGAL})
+_WRONG = frozenset({Verdict.ILLEGAL, Verdict.UNEXPLAINED})
+
+
+class Session(Generic[StateT, MoveT]):
+    """A game in progress; the only owner of its committed state.
+
+    Args:
+        game: the rules.
+        start: the state before the first move.
+        record: keeps entries; an entry counts only when it has returned.
+        entries: what an earlier run of this game has journalled; replayed without being recorded again.
+
+    Raises:
+        SessionError: an entry cannot be replayed; names its number and why.
+    """
+
+    def __init__(self, game: Game[StateT, MoveT], start: StateT, record: Record, entries: Iterable[Entry] = ()) -> None:
+        self.game = game
+        self.history: History[StateT, MoveT] = History(game, start)
+        self.resumed = False
+        self._record = record
+        for number, entry in enumerate(entries):
+            self.resumed = True
+            try:
+                self.history.fold(entry)
+            except (IllegalMove, NotationError, SessionError, KeyError) as error:
+                raise SessionError(
+                    f"entry {number} of the journal ({entry.kind}) cannot be replayed: {error}"
+                ) from error
+        self._seen: Mapping[Spot, Reading] | None = None
+        self._confirmed: frozenset[Spot] = frozenset()  # doubtful spots that were named when somebody ended the turn
+        self.quiet = False
+        self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self.committed)
+
+    @property
+    def committed(self) -> StateT:
+        """The state up to the last journalled move."""
+        return self.history.state
+
+    @property
+    def proposed(self) -> StateT:
+        """The committed state with what the settled view makes of it."""
+        return self.explanation.state
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun, the present one included."""
+        return len(self.history.turns)
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is, counted from 0."""
+        return self.game.seat_to_play(self.committed)
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """The sentences of the game so far."""
+        return tuple(self.history.log)
+
+    @property
+    def readings(self) -> Mapping[Spot, Reading] | None:
+        """What is taken for seen: the settled view with what people have said of it; None before the first."""
+        return None if self._seen is None else Overlay(self.game, self.history).applied(self._seen)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the committed state is the end of the game."""
+        return self.game.result(self.committed) is not None
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether legal moves explain the table, so that the turn can go on or end."""
+        return self.explanation.verdict in _CLEAR
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the table lies in a way that no legal moves explain."""
+        return self.explanation.verdict in _WRONG
+
+    @property
+    def lying(self) -> frozenset[Spot]:
+        """Spots of turns taken back where the table has still to be put right."""
+        return frozenset(spot for group in self.history.lying for spot in group)
+
+    @property
+    def choices(self) -> tuple[MoveT, ...]:
+        """The decisions that wait for the players once the table is explained."""
+        return self.game.choices(self.proposed) if self.is_clear else ()
+
+    @property
+    def can_end_turn(self) -> bool:
+        """Whether End turn would be accepted now."""
+        return self.is_clear and not self.history.lying and self.game.end_turn(self.proposed) is not None
+
+    def turns(self) -> tuple[TurnLine, ...]:
+        """The turns so far, the present one last."""
+        return self.history.listed()
+
+    def see(self, seen: Mapping[Spot, Reading]) -> bool:
+        """Explain a settled view; returns whether the explanation is another than before."""
+        if self._seen is not None and seen == self._seen:
+            return False
+        self._seen = dict(seen)
+        self.keep((), Overlay(self.game, self.history).ended(self._seen))
+        return self._explain()
+
+    def enter(self, move: MoveT, actor: str) -> None:
+        """Play a move that no camera sees, after what the view has explained so far.
+
+        Raises:
+            SessionError: the table is not explained yet, so it is not known what the move follows on.
+            IllegalMove: with all violations.
+        """
+        self.must_be_clear()
+        self.game.play(self.proposed, move)  # raises before anything is kept
+        self.keep((*self.explained(), (move, actor)))
+
+    def end_turn(self, actor: str) -> None:
+        """Commit the turn that is shown.
+
+        Spots that cannot be read surely are named first; asking again confirms that they are as shown.
+
+        Raises:
+            SessionError: the table is not explained, a decision is open, the turn may not end yet, or spots are in
+                doubt that nobody has confirmed.
+        """
+        self.must_be_clear()
+        if self.history.lying:
+            where = names_of(self.game, self.committed, self.lying)
+            raise SessionError(say("First put back what was taken back: {cells}.", cells=where))
+        if self.game.choices(self.proposed):
+            raise SessionError(say("First answer the open question, then end the turn."))
+        move = self.game.end_turn(self.proposed)
+        if move is None and self._asks_what_is_hidden():
+            raise SessionError(say("Not all can be read: first answer what lies there, then end the turn."))
+        if move is None:
+            raise SessionError(say("The turn cannot end yet: its main action has not been played (R3.1)."))
+        doubtful = self.explanation.doubtful
+        if not doubtful <= self._confirmed:
+            self._confirmed = doubtful
+            where = names_of(self.game, self.committed, doubtful)
+            raise SessionError(
+                say("Not sure of {cells}. If the board is as shown, end the turn once more.", cells=where)
+            )
+        self.keep((*self.explained(), (move, actor)))
+
+    def _asks_what_is_hidden(self) -> bool:
+        """Whether a turn that cannot end as it is seen may have a piece where nothing can be read; asked then."""
+        readings = self.readings
+        found = self.explanation if readings is None else explain_end(self.game, self.committed, readings)
+        if found.verdict is not Verdict.QUESTION:
+            return False
+        self.explanation = found
+        return True
+
+    def undo(self, actor: str) -> bool:
+        """Take back the moves of this turn that are journalled already, or else the whole last turn.
+
+        Returns:
+            Whether pieces of that turn still lie on the table and have to be put back.
+
+        Raises:
+            SessionError: nothing has been played yet.
+        """
+        history = self.history
+        if not history.at_start_of_turn:
+            self.note([Entry("undo", actor)])
+            return False
+        if len(history.turns) == 1:
+            raise SessionError(say("There is nothing to undo."))
+        groups = Overlay(self.game, history).lying_after(history.turns[-2].state, self.proposed, self._seen or {})
+        lying = [[spot_body(spot, surface) for spot, surface in group.items()] for group in groups]
+        self.note([Entry("undo", actor, {"lying": lying})])
+        return bool(groups)
+
+    def explained(self) -> tuple[tuple[MoveT, str], ...]:
+        """The moves by which the view is explained, and by whom they came."""
+        return tuple((move, "camera") for move in self.explanation.moves)
+
+    def must_be_clear(self) -> None:
+        """Whether moves may be added.
+
+        Raises:
+            SessionError: they may not, because the table is not explained.
+        """
+        if not self.is_clear:
+            raise SessionError(
+                say("The table is not clear yet: put it right, answer the question, or accept it as it lies.")
+            )
+
+    def keep(self, moves: Sequence[tuple[MoveT, str]], notes: Sequence[Entry] = ()) -> None:
+        """Journal what was said and the moves that follow from it in one commit, then make them."""
+        entries = [*notes, *(Entry("move", actor, {"move": self.game.write_move(move)}) for move, actor in moves)]
+        if entries:
+            self.note(entries)
+
+    def note(self, entries: Sequence[Entry]) -> None:
+        """Journal entries in one commit, then let them count."""
+        self._confirmed = frozenset()
+        self._record(entries)
+        for entry in entries:
+            self.history.fold(entry)
+        if self._seen is not None:  # a word that the camera agrees with has done its work at once
+            for entry in Overlay(self.game, self.history).ended(self._seen):
+                self.history.fold(entry)
+        self._explain()
+
+    def be_quiet(self) -> None:
+        """Complain no more until the table agrees again."""
+        self.quiet = self.is_wrong
+        self._explain()
+
+    def _explain(self) -> bool:
+        before = self.explanation
+        readings = self.readings
+        if readings is None or self.finished:
+            self.explanation = Explanation(Verdict.UNCHANGED, self.committed)
+        else:
+            self.explanation = explain(self.game, self.committed, readings)
+        self.quiet = self.quiet and self.is_wrong
+        return self.explanation != before

@@ -1,0 +1,73 @@
+"""What people set for a session: how turns end, the language of the sentences, sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from device.journal.record import Entry
+from device.session.history import SessionError
+from engine.sentence import say
+
+TURN_ENDS = ("button", "next-piece", "dwell")
+LANGUAGES = ("en", "de")
+DWELL_S = (1.0, 120.0)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSettings:
+    """How a session is played: the end of a turn, seconds that a turn lies until it ends by itself, language, sound."""
+
+    turn_end: str = "button"
+    dwell_s: float = 8.0
+    language: str = "en"
+    sound: bool = False
+
+    def with_value(self, key: str, value: object) -> TurnSettings:
+        """The settings with one of them changed.
+
+        Raises:
+            SessionError: no such setting, or a wrong value.
+        """
+        match key:
+            case "turn-end" if value in TURN_ENDS:
+                return replace(self, turn_end=str(value))
+            case "dwell-s" if type(value) in (int, float) and DWELL_S[0] <= float(str(value)) <= DWELL_S[1]:
+                return replace(self, dwell_s=float(str(value)))
+            case "language" if value in LANGUAGES:
+                return replace(self, language=str(value))
+            case "sound" if isinstance(value, bool):
+                return replace(self, sound=value)
+            case "turn-end":
+                raise SessionError(say("A turn ends by button, next-piece or dwell, not by {value}.", value=str(value)))
+            case "dwell-s":
+                raise SessionError(say("A turn that lies still ends after 1 to 120 s, not {value}.", value=str(value)))
+            case "language":
+                raise SessionError(say("The languages are en and de, not {value}.", value=str(value)))
+            case "sound":
+                raise SessionError(say("Sound is true or false, not {value}.", value=str(value)))
+            case _:
+                raise SessionError(say("There is no setting {key}.", key=key))
+
+    def with_all(self, values: Mapping[str, object]) -> TurnSettings:
+        """The settings with those of a journal; values that are not understood any more are left out."""
+        settings = self
+        for key, value in values.items():
+            try:
+                settings = settings.with_value(key, value)
+            except SessionError:
+                continue
+        return settings
+
+    def entries(self, default: TurnSettings) -> list[Entry]:
+        """What has to be journalled so that these settings come from that default."""
+        names = {"turn-end": "turn_end", "dwell-s": "dwell_s", "language": "language", "sound": "sound"}
+        changed: dict[str, Any] = {
+            key: getattr(self, name) for key, name in names.items() if getattr(self, name) != getattr(default, name)
+        }
+        return [Entry("set", "table", {"key": key, "value": value}) for key, value in changed.items()]
+
+    def as_json(self) -> dict[str, object]:
+        """As in the table message; the language stands elsewhere."""
+        return {"turn_end": self.turn_end, "dwell_s": self.dwell_s, "sound": self.sound}

@@ -1,0 +1,81 @@
+"""Keeping games: what is taken back after the end, and the result that is written again."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.archive.games_source import JournalGames
+from device.errors import JournalError
+from device.journal.journal import Journal
+from device.journal.keeping import Keeper
+from device.language import translated
+from device.session.session import Session
+from engine.catalog import GAMES
+from engine.indian_summer.moves import Move
+from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.state import Phase, State
+
+GAME = GAMES["indian-summer"]
+
+
+def over(session: Session[State, Move]) -> None:
+    """Play a solo game to its end: ten squirrels, then the tokens."""
+    while not session.finished:
+        state = session.committed
+        if (end := GAME.end_turn(state)) is not None:
+            session.enter(end, "page")
+        else:
+            session.enter(next(iter(GAME.legal_moves(state, on=GAME.view(state).keys()))), "page")
+
+
+def test_the_last_turn_can_be_taken_back_after_the_end(tmp_path: Path) -> None:
+    """The game runs again without a result; ended anew it has one again; nothing is lost in between."""
+    with Journal.open(tmp_path / "journal.db") as journal:
+        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        session = keeper.resume()
+        over(session)
+        keeper.finish(session)
+        assert journal.unfinished() is None
+        session.undo("page")
+        assert session.committed.turn.phase is Phase.FINAL
+        running = journal.unfinished()
+        assert running is not None
+        assert running.result is None
+        assert keeper.resume().committed == session.committed
+        over(session)
+        keeper.finish(session)
+        keeper.finish(session)
+        assert journal.unfinished() is None
+        (kept,) = journal.games()
+        assert kept.result is not None
+
+
+def test_an_ended_game_does_not_run_again_beside_another(tmp_path: Path) -> None:
+    """One game runs at a time, and only a game that there is can go on."""
+    with Journal.open(tmp_path / "journal.db") as journal:
+        first = journal.begin("indian-summer", {})
+        with pytest.raises(JournalError, match="is running"):
+            journal.reopen(first)
+        journal.finish(first, {"won": False})
+        journal.begin("indian-summer", {})
+        with pytest.raises(JournalError, match="is running"):
+            journal.reopen(first)
+
+
+def test_a_kept_result_is_said_in_every_language(tmp_path: Path) -> None:
+    """The list of games has the result as a sentence, so German pages have it in German; an old journal's stays."""
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        session = keeper.resume()
+        over(session)
+        keeper.finish(session)
+        result = GAME.result(session.committed)
+        assert result is not None
+        journal.finish(journal.begin("indian-summer", {}), {"won": False, "text": "Lost: 7 spaces empty."})
+        texts: list[Any] = [game["result"] for game in JournalGames(path).games()]
+    old, new = texts
+    assert (old, new) == ("Lost: 7 spaces empty.", result.text)
+    assert translated(old, "de") == old
+    assert translated(new, "de").startswith("Verloren:")
