@@ -11,14 +11,14 @@ import numpy as np
 
 from engine.sentence import Sentence, say
 from vision.frame import Frame
-from vision.grid_refine import GridFit, judge, measure, refine, simple_lens, with_lens
-from vision.lattice import Floats, Lattice, fit_lattice
+from vision.grid_quick import CLEAR_SCORE, Candidate, clear_boards, clear_grid, holds, is_clear, share_lens
+from vision.grid_refine import GridFit, judge, measure, refine, shared_bend, simple_lens, with_lens
+from vision.lattice import Floats, Gray, Lattice, fit_lattice
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
 
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
-CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met
 MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
@@ -28,14 +28,6 @@ BORDERED = 0.3  # the same for each of the four outermost lines: a part of a gri
 WHOLE = 0.7  # share of the lines that are there: an area of the board, or every second space, has half
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a grid taken for a whole one 0.6
 RESIDUAL = 0.05  # spaces
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """A lattice that was measured, and how well its grid is supported."""
-
-    lattice: Lattice
-    fit: GridFit
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,13 +54,18 @@ def find_boards(
         BoardNotFound: with what was tried and what is missing.
     """
     spaces = round(size_wh[0]), round(size_wh[1])
-    gray = gray_of(frame)
-    search = search_lattices(frame, gray, spaces, at_most, lens, hints)
-    chosen = best_apart([c for c in search.candidates if is_board(c.fit, frame.size_wh)], spaces, at_most)
-    if not chosen:
-        raise BoardNotFound(why_none(frame, spaces, search))
-    rough = [(candidate.fit.pose, candidate.lattice.polarity) for candidate in chosen]
-    fits = settle_lens(gray, rough, spaces, frame.size_wh, lens)
+    gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    chosen = list(clear_boards(gray, spaces, at_most, lens, hints))
+    if len(chosen) < at_most:
+        search = search_lattices(frame, gray, spaces, at_most, lens, chosen, hints)
+        chosen = best_apart([c for c in search.candidates if is_board(c.fit, frame.size_wh)], spaces, at_most)
+        if not chosen:
+            raise BoardNotFound(why_none(frame, spaces, search))
+    if all(is_clear(candidate.fit, frame.size_wh) and candidate.fit.pose.lens is not None for candidate in chosen):
+        fits = share_lens(gray, chosen, spaces, lens)
+    else:
+        rough = [(candidate.fit.pose, candidate.polarity) for candidate in chosen]
+        fits = settle_lens(gray.astype(np.float32), rough, spaces, frame.size_wh, lens)
     return reading_order(tuple(fit.pose for fit in fits), size_wh)
 
 
@@ -79,7 +76,8 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
         BoardNotFound: with what was tried and what is missing.
     """
     spaces = round(size_wh[0]), round(size_wh[1])
-    search = search_lattices(frame, gray_of(frame), spaces, 4, lens)
+    gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    search = search_lattices(frame, gray, spaces, 4, lens, clear_boards(gray, spaces, 4, lens))
     found = best_apart(
         [c for c in search.candidates if c.fit.support >= FAINT and unevenness(c.fit.pose, frame.size_wh) <= UNEVEN],
         spaces,
@@ -91,46 +89,49 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
 
 
 def search_lattices(
-    frame: Frame, gray: Floats, spaces: tuple[int, int], at_most: int, lens: Lens | None, hints: Sequence[Points] = ()
+    frame: Frame,
+    gray: Gray,
+    spaces: tuple[int, int],
+    at_most: int,
+    lens: Lens | None,
+    clear: Sequence[Candidate],
+    hints: Sequence[Points] = (),
 ) -> Search:
     """Measure the likeliest lattices in all quadrilaterals of the picture and in those that somebody hints at.
 
     Clear lattices are measured as soon as they are met; nothing further is looked at on a board that was found without
-    a doubt, and nothing at all once there are ``at_most`` of those.
+    a doubt, as those of ``clear``, and nothing at all once there are ``at_most`` of those.
     """
     quads = 0
-    found: list[Candidate] = []
-    boards: list[Candidate] = []  # those of them that are boards without a doubt
+    found = list(clear)
+    boards = list(clear)  # those of them that are boards without a doubt
     waiting: list[Lattice] = []
+    smooth = gray.astype(np.float32)
+
+    def take(lattice: Lattice) -> None:
+        if not any(holds(other.fit.pose, lattice.corners_px, spaces) for other in boards):
+            fresh = measured(gray, smooth, lattice, spaces, lens)
+            found.extend(fresh)
+            boards.extend(each for each in fresh if is_undoubted(each.fit, frame.size_wh))
+
     for batch in itertools.chain((tuple(hints),), quad_batches(frame.pixels)):
         quads += len(batch)
         for quad in batch:
-            if any(settled(other, quad, spaces) for other in boards):
+            if any(holds(other.fit.pose, quad, spaces) for other in boards):
                 continue
             for lattice in fit_lattice(gray, quad, spaces)[:2]:
                 if lattice.score < CLEAR_SCORE:
                     waiting.append(lattice)
-                elif not any(settled(other, lattice.corners_px, spaces) for other in boards):
-                    fresh = measured(gray, lattice, spaces, frame, lens)
-                    found += fresh
-                    boards += [each for each in fresh if is_undoubted(each.fit, frame.size_wh)]
+                else:
+                    take(lattice)
         if len(best_apart(boards, spaces, at_most)) >= at_most:
             return Search(quads, tuple(found))
     waiting.sort(key=lambda lattice: -lattice.score)
     for lattice in waiting[: max(MEASURED * at_most - len(found), 0)]:
         if lattice.score < PLAUSIBLE:
             break
-        if not any(settled(other, lattice.corners_px, spaces) for other in boards):
-            fresh = measured(gray, lattice, spaces, frame, lens)
-            found += fresh
-            boards += [each for each in fresh if is_undoubted(each.fit, frame.size_wh)]
+        take(lattice)
     return Search(quads, tuple(found))
-
-
-def settled(found: Candidate, quad: Points, spaces: tuple[int, int]) -> bool:
-    """Whether the middle of a quadrilateral lies on a board that was found."""
-    x, y = found.fit.pose.locate(quad.mean(axis=0, keepdims=True))[0]
-    return bool(0 < x < spaces[0] and 0 < y < spaces[1])
 
 
 def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
@@ -150,19 +151,26 @@ def gray_of(frame: Frame) -> Floats:
 
 
 def measured(
-    gray: Floats, lattice: Lattice, spaces: tuple[int, int], frame: Frame, lens: Lens | None
+    gray: Gray, smooth: Floats, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None
 ) -> tuple[Candidate, ...]:
-    """The lattice with a pose fitted to the grid; nothing where the fit runs away."""
+    """The lattice with a pose fitted to the grid; nothing where the fit runs away.
+
+    Few samples are enough where the grid lies bare; else every pixel is looked at, ``smooth``, as float32.
+    """
+    clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+    if clear is not None:
+        return (clear,)
+    frame_wh = gray.shape[1], gray.shape[0]
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
-        fit = refine(gray, start, spaces, lattice.polarity, frame.size_wh, fit_lens=False)
-        shift = best_shift(gray, fit, spaces, lattice.polarity)
+        fit = refine(smooth, start, spaces, lattice.polarity, frame_wh, fit_lens=False)
+        shift = best_shift(smooth, fit, spaces, lattice.polarity)
         if shift != (0.0, 0.0):
             start = shifted(fit.pose, spaces, shift)
-            fit = refine(gray, start, spaces, lattice.polarity, frame.size_wh, fit_lens=False)
+            fit = refine(smooth, start, spaces, lattice.polarity, frame_wh, fit_lens=False)
     except BoardNotFound:
         return ()
-    return (Candidate(lattice, fit),)
+    return (Candidate(fit, lattice.polarity),)
 
 
 def best_shift(gray: Floats, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
@@ -211,10 +219,7 @@ def settle_lens(
         free = [refine(gray, pose, spaces, polarity, frame_wh, fit_lens=True) for pose, polarity in found]
         # a board that is much covered says nothing about the lens
         bent = [fit.pose for fit in free if fit.support >= CLEARLY] or [with_lens(free[0].pose, straight, spaces)]
-        # how well a board tells the lens grows with the fourth power of its size in the picture
-        weights = [float(np.ptp(pose.corners_px(spaces), axis=0).max()) ** 4 for pose in bent]
-        k1s = [0.0 if pose.lens is None else float(pose.lens.distortion[0]) for pose in bent]
-        lens = simple_lens(frame_wh, float(np.average(k1s, weights=weights)))
+        lens = simple_lens(frame_wh, shared_bend(bent, spaces))
     starts = [(with_lens(pose, lens, spaces), polarity) for pose, polarity in found]
     return tuple(refine(gray, pose, spaces, polarity, frame_wh, fit_lens=False) for pose, polarity in starts)
 

@@ -7,6 +7,7 @@ do no harm. One coefficient of the lens, common to the picture, may be fitted al
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -196,6 +197,13 @@ def with_lens(pose: BoardPose, lens: Lens, size_wh: tuple[float, float]) -> Boar
     """The same place of the four corners under another lens."""
     again = BoardPose.from_corners(pose.corners_px(size_wh), size_wh, lens)
     return replace(again, residual_cells=pose.residual_cells)
+
+
+def shared_bend(poses: Sequence[BoardPose], size_wh: tuple[float, float]) -> float:
+    """The one k1 of boards that each tell their own; how well grows with the fourth power of their size."""
+    weights = [float(np.ptp(pose.corners_px(size_wh), axis=0).max()) ** 4 for pose in poses]
+    k1s = [0.0 if pose.lens is None else float(pose.lens.distortion[0]) for pose in poses]
+    return float(np.average(k1s, weights=weights))
 
 
 def improve(

@@ -1,0 +1,102 @@
+"""Finds boards of which nearly the whole grid is seen, in a fraction of the time that a search of everything takes.
+
+Outlines come from a much reduced picture, mask by mask, and the first that hold a grid beyond doubt end the search.
+What is covered, of the table's own lightness or without a rim is left to ``vision.boardfinder``.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.grid_refine import GridFit, shared_bend, simple_lens, with_lens
+from vision.grid_sparse import judged_better, refine_sparsely
+from vision.lattice import Gray, Lattice, fit_lattice
+from vision.perspective import unevenness
+from vision.pose import BoardNotFound, BoardPose, Lens, Points
+from vision.quads import quick_quads, same_quad
+
+CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadrilaterals of wood or cloth reach 3.5
+UNDOUBTED = 0.9  # share of the grid's stretches that must be seen in place
+BORDERED = 0.7  # the same for each of the four outermost lines
+WHOLE = 0.95  # share of the lines that are there
+RESIDUAL = 0.03  # spaces
+UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
+
+
+class Candidate(NamedTuple):
+    """A grid that was measured, and whether its lines are lighter (1) or darker (-1) than the ground."""
+
+    fit: GridFit
+    polarity: int
+
+
+def clear_boards(
+    gray: Gray, spaces: tuple[int, int], at_most: int, lens: Lens | None, hints: Sequence[Points] = ()
+) -> tuple[Candidate, ...]:
+    """Boards with a printed grid of ``spaces`` that are found beyond doubt, ``at_most`` so many.
+
+    ``gray`` is lightness uint8 (height, width), ``hints`` are quadrilaterals that hold a board. Without a lens each fit
+    has one of its own.
+    """
+    found: list[Candidate] = []
+    tried: list[Points] = []
+    for batch in itertools.chain((tuple(hints),), quick_quads(gray)):
+        for quad in batch:
+            if any(holds(board.fit.pose, quad, spaces) for board in found):
+                continue
+            if tried and same_quad(quad, np.array(tried)):
+                continue
+            tried.append(quad)
+            board = clear_board(gray, quad, spaces, lens)
+            if board is not None:
+                found.append(board)
+            if len(found) == at_most:
+                return tuple(found)
+    return tuple(found)
+
+
+def clear_board(gray: Gray, quad: Points, spaces: tuple[int, int], lens: Lens | None) -> Candidate | None:
+    """The board in a quadrilateral, if its grid is seen there beyond doubt."""
+    lattice = fit_lattice(gray, quad, spaces)[0]
+    return None if lattice.score < CLEAR_SCORE else clear_grid(gray, lattice, spaces, lens)
+
+
+def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None) -> Candidate | None:
+    """The board of a lattice, if its grid is seen there beyond doubt."""
+    frame_wh = gray.shape[1], gray.shape[0]
+    try:
+        start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+        fit = refine_sparsely(gray, start, spaces, lattice.polarity, frame_wh, fit_lens=lens is None)
+    except BoardNotFound:
+        return None
+    return Candidate(fit, lattice.polarity) if is_clear(fit, frame_wh) else None
+
+
+def is_clear(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
+    """Whether so much of a whole grid of square spaces is there that nothing else needs to be tried."""
+    whole = fit.support >= UNDOUBTED and fit.border >= BORDERED and fit.present >= WHOLE
+    return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
+
+
+def holds(pose: BoardPose, quad: Points, spaces: tuple[int, int]) -> bool:
+    """Whether the middle of a quadrilateral lies on a board."""
+    x, y = pose.locate(quad.mean(axis=0, keepdims=True))[0]
+    return bool(0 < x < spaces[0] and 0 < y < spaces[1])
+
+
+def share_lens(
+    gray: Gray, found: Sequence[Candidate], spaces: tuple[int, int], lens: Lens | None
+) -> tuple[GridFit, ...]:
+    """The final fits of boards whose own lenses differ: under the one that they all share, if none is given."""
+    if lens is not None or len(found) == 1:
+        return tuple(board.fit for board in found)
+    frame_wh = gray.shape[1], gray.shape[0]
+    lens = simple_lens(frame_wh, shared_bend([board.fit.pose for board in found], spaces))
+    return tuple(
+        judged_better(gray, with_lens(board.fit.pose, lens, spaces), spaces, board.polarity, frame_wh, fit_lens=False)
+        for board in found
+    )
