@@ -7,9 +7,10 @@ from typing import Any
 
 from device.session import answers as session_answers
 from device.session.purse_question import counts
+from device.session.redrawing import Ambiguous
 from device.session.session import Session, SessionError
-from engine.sentence import in_a_row, say
-from webui.command import Command, Reply
+from engine.sentence import in_a_row, say, sentence_of
+from webui.command import Command, Reading, Reply
 
 Handler = Callable[[Command], Reply]
 """Carries out a command in the loop's thread."""
@@ -47,8 +48,10 @@ class TableRequests:
             "overrule": self._on_overrule,
             "table-right": self._on_table_right,
             "spot": self._on_spot,
+            "spots": self._on_spots,
             "purse": self._on_purse,
             "revise": self._on_revise,
+            "redraw": self._on_redraw,
             "answer": self._on_answer,
             "yes": self._on_yes,
             "move": self._on_move,
@@ -88,6 +91,10 @@ class TableRequests:
         spot = session_answers.name_spot(self._session(), command.who, seat, cell, surface)
         return Reply(True, say("Noted."), (str(spot),))
 
+    def _on_spots(self, command: Command) -> Reply:
+        spots = session_answers.name_spots(self._session(), command.who, _seat(command), _surfaces(command))
+        return Reply(True, say("Noted."), tuple(map(str, spots)))
+
     def _on_purse(self, command: Command) -> Reply:
         kinds = {kind: number for kind, number in command.body.items() if kind != "seat" and isinstance(number, int)}
         session_answers.correct_purse(self._session(), command.who, _seat(command), kinds)
@@ -99,6 +106,17 @@ class TableRequests:
             raise SessionError(say("A correction needs a turn and its moves."))
         force = command.body.get("force") is True
         said = session_answers.revise(self._session(), command.who, turn, [str(each) for each in moves], force=force)
+        return Reply(True, in_a_row([say("Turn {number} is corrected.", number=turn), *said]))
+
+    def _on_redraw(self, command: Command) -> Reply:
+        turn, force = command.body.get("turn"), command.body.get("force") is True
+        if not isinstance(turn, int):
+            raise SessionError(say("A correction needs a turn."))
+        try:
+            said = session_answers.redraw(self._session(), command.who, turn, _surfaces(command), force=force)
+        except Ambiguous as error:
+            answers = tuple(Reading(label, moves) for label, moves in error.readings)
+            return Reply(False, sentence_of(error), answers=answers)
         return Reply(True, in_a_row([say("Turn {number} is corrected.", number=turn), *said]))
 
     def _on_move(self, command: Command) -> Reply:
@@ -167,3 +185,10 @@ def _seat(command: Command) -> int:
     if not isinstance(seat, int):
         raise SessionError(say("A seat is a number from 0."))
     return seat
+
+
+def _surfaces(command: Command) -> dict[str, str]:
+    surfaces = command.body.get("surfaces")
+    if not isinstance(surfaces, dict):
+        raise SessionError(say("Expected cells and their surfaces, found {what}.", what=repr(surfaces)))
+    return {str(cell): str(surface) for cell, surface in surfaces.items()}

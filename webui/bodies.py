@@ -52,6 +52,14 @@ _surface = Field(
     lambda value: isinstance(value, str) and _SURFACE.fullmatch(value) is not None,
     say("a surface such as leaf.green, or auto"),
 )
+_surfaces = Field(
+    lambda value: (
+        isinstance(value, dict)
+        and 0 < len(value) <= 80
+        and all(_cell.fits(cell) and _surface.fits(surface) for cell, surface in value.items())
+    ),
+    say("an object of cells and their surfaces, 1 to 80"),
+)
 _tokens = Field(lambda value: _is_count(value, 41), say("a number of tokens from 0 to 40"))
 _number = Field(lambda value: _is_count(value, 1000) and value != 0, say("the number of a turn from 1"))
 _moves = Field(
@@ -75,8 +83,10 @@ BODIES: Mapping[str, Mapping[str, Field]] = {
     "overrule": {"why": _why},
     "table-right": {"why": _why},
     "spot": {"seat": _seat, "cell": _cell, "surface": _surface},
+    "spots": {"seat": _seat, "surfaces": _surfaces},
     "purse": {"seat": _seat, **dict.fromkeys(_TREASURES, _tokens)},
     "revise": {"turn": _number, "moves": _moves, "force": _force},
+    "redraw": {"turn": _number, "surfaces": _surfaces, "force": _force},
     "move": {"notation": _word},
     "new-game": {},
     "next-game": {},

@@ -11,12 +11,24 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """One of several things that a request could mean: a phrase for the person, and the moves in notation."""
+
+    label: str
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
-    """Whether the request was carried out, and a sentence for the person who asked."""
+    """Whether the request was carried out, and a sentence for the person who asked.
+
+    ``answers`` are given where the request could mean several things.
+    """
 
     ok: bool
     text: str = ""
     spots: tuple[str, ...] = ()
+    answers: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

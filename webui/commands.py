@@ -50,6 +50,8 @@ def blueprint(feed: Feed, submit: Submit) -> Blueprint:
             reply = future.result()
         except CancelledError:
             abort(503, say("The table is going to stop and did not carry this out."))
-        return jsonify(ok=reply.ok, text=said(reply.text), spots=list(reply.spots)), 200 if reply.ok else 422
+        answers = [{"label": said(each.label), "moves": list(each.moves)} for each in reply.answers]
+        more = {"answers": answers} if answers else {}
+        return jsonify(ok=reply.ok, text=said(reply.text), spots=list(reply.spots), **more), 200 if reply.ok else 422
 
     return bp

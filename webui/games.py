@@ -67,8 +67,23 @@ class GamesSource(Protocol):
         """
 
 
-def blueprint(source: GamesSource, turns: Callable[[], Sequence[Json]]) -> Blueprint:
-    """Routes ``/api/games`` and below, and ``/api/turns``; ``turns`` tells the turns of the running game."""
+def no_turn(number: int) -> Json:
+    """Where no game runs there is no turn.
+
+    Raises:
+        GameNotFound: always.
+    """
+    raise GameNotFound(say("There is no turn {number}.", number=number))
+
+
+def blueprint(
+    source: GamesSource, turns: Callable[[], Sequence[Json]], turn: Callable[[int], Json] = no_turn
+) -> Blueprint:
+    """Routes ``/api/games`` and below, ``/api/turns`` and below.
+
+    ``turns`` tells the turns of the running game, ``turn`` one of them with all boards as they lay before and after it;
+    it raises GameNotFound.
+    """
     bp = Blueprint("games", __name__)
 
     @bp.get("/api/games")
@@ -99,6 +114,10 @@ def blueprint(source: GamesSource, turns: Callable[[], Sequence[Json]]) -> Bluep
     @bp.get("/api/turns")
     def of_the_running_game() -> Response:
         return _packed({"turns": list(turns())})
+
+    @bp.get("/api/turns/<int:number>")
+    def of_one_turn(number: int) -> Response:
+        return _packed(turn(number))
 
     @bp.errorhandler(GameNotFound)
     def not_found(error: GameNotFound) -> Response:

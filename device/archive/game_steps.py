@@ -82,13 +82,36 @@ def turn_lines(game: GameRecord) -> Sequence[Json]:
     Raises:
         ReplayError: the game does not follow from the rules.
     """
+    return [
+        {"number": line.number, "seat": line.seat, "text": line.text, "moves": list(line.moves)}
+        for line in _folded(game).listed()
+    ]
+
+
+def turn_boards(game: GameRecord, number: int) -> Json | None:
+    """A turn with all boards as they lay ``before`` and ``after`` it; None where there is no such turn.
+
+    Raises:
+        ReplayError: the game does not follow from the rules.
+    """
+    history, rules = _folded(game), GAMES[game.name]
+    if not 1 <= number <= len(history.turns):
+        return None
+    end = history.turns[number].state if number < len(history.turns) else history.state
+    start = history.turns[number - 1].state
+    return {
+        "number": number,
+        "seat": rules.seat_to_play(start),
+        "before": rules.display(start)["players"],
+        "after": rules.display(end)["players"],
+    }
+
+
+def _folded(game: GameRecord) -> History[Any, Any]:
     history = _begin(game)
     for number, entry in enumerate(game.entries):
         _fold(history, number, entry)
-    return [
-        {"number": line.number, "seat": line.seat, "text": line.text, "moves": list(line.moves)}
-        for line in history.listed()
-    ]
+    return history
 
 
 def _begin(game: GameRecord) -> History[Any, Any]:

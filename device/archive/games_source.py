@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.archive.export_form import UNNUMBERED, ExportError, read_lines
-from device.archive.game_steps import game_steps, turn_lines
+from device.archive.game_steps import game_steps, turn_boards, turn_lines
 from device.archive.replaying import ReplayError
 from device.commands.export import FORMS
 from device.commands.import_games import checked
@@ -105,8 +105,19 @@ class JournalGames:
 
     def turns(self) -> Sequence[Json]:
         """The turns of the running game with their moves in notation, the present one last; none where none runs."""
-        running = next((game["number"] for game in self.games() if game["ended_at"] is None), None)
-        return () if running is None else turn_lines(self._read(int(str(running))))
+        running = self._running()
+        return () if running is None else turn_lines(self._read(running))
+
+    def turn(self, number: int) -> Json:
+        """One turn of the running game, with all boards as they lay before and after it."""
+        running = self._running()
+        found = None if running is None else turn_boards(self._read(running), number)
+        if found is None:
+            raise GameNotFound(say("There is no turn {number}.", number=number))
+        return found
+
+    def _running(self) -> int | None:
+        return next((int(str(game["number"])) for game in self.games() if game["ended_at"] is None), None)
 
     def export(self, number: int, form: str) -> File:
         """One game as a file named after its number and day."""

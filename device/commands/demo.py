@@ -56,7 +56,7 @@ def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     folder = state_folder() / "demo"
     kept = JournalGames(folder / "journal.db")
     doctor = RunningDoctor(places(), lambda: "table")
-    parts = (games.blueprint(kept, kept.turns), health.blueprint(feed, doctor))
+    parts = (games.blueprint(kept, kept.turns, kept.turn), health.blueprint(feed, doctor))
     server = open_page(feed, commands.submit, "127.0.0.1", options.port, _NAMES, picture.jpeg, parts=parts)
     url = f"http://localhost:{server.port}/"
     print(f"The demo is at {url} (Ctrl-C ends it; it goes on there next time).", flush=True)

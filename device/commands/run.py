@@ -81,7 +81,7 @@ def serve_appliance(
         access=access,
         parts=(
             setup.blueprint(appliance.wizard, appliance.settings, where.page_settings.parent),
-            games.blueprint(appliance.games, appliance.games.turns),
+            games.blueprint(appliance.games, appliance.games.turns, appliance.games.turn),
             health.blueprint(feed, RunningDoctor(where, lambda: str(appliance.wizard.state()["mode"]))),
             backup.blueprint(backup_writer(where)),
         ),

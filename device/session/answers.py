@@ -7,6 +7,7 @@ from typing import Any
 
 from device.journal.record import Entry
 from device.session.history import AUTO, SessionError, spot_body
+from device.session.redrawing import redrawn
 from device.session.revising import changes, refusal, revised
 from device.session.session import Session
 from engine.game import Surface
@@ -81,6 +82,24 @@ def name_spot(session: AnySession, actor: str, seat: int, cell: str, surface: st
     Raises:
         SessionError: no such spot or surface.
     """
+    spot = _known(session, seat, cell, surface)
+    session.note([Entry("spot", actor, spot_body(spot, Surface(surface)))])
+    return spot
+
+
+def name_spots(session: AnySession, actor: str, seat: int, surfaces: Mapping[str, str]) -> tuple[Space, ...]:
+    """A person says what lies on several spots of a board at once, where a piece was moved, say; as ``name_spot`` each.
+
+    Raises:
+        SessionError: no such spot or surface; then nothing is kept.
+    """
+    spots = tuple(_known(session, seat, cell, surface) for cell, surface in surfaces.items())
+    words = zip(spots, surfaces.values(), strict=True)
+    session.note([Entry("spot", actor, spot_body(spot, Surface(surface))) for spot, surface in words])
+    return spots
+
+
+def _known(session: AnySession, seat: int, cell: str, surface: str) -> Space:
     try:
         spot = Space(seat, Cell.parse(cell))
     except ValueError as error:
@@ -90,7 +109,6 @@ def name_spot(session: AnySession, actor: str, seat: int, cell: str, surface: st
     if surface != AUTO and surface not in session.game.surfaces:
         known = ", ".join(sorted(session.game.surfaces))
         raise SessionError(say("Nothing looks like {surface}; expected auto or {known}.", surface=surface, known=known))
-    session.note([Entry("spot", actor, spot_body(spot, Surface(surface)))])
     return spot
 
 
@@ -128,8 +146,28 @@ def revise(
         SessionError: no such turn, or later ones that would become illegal and nobody insists.
         IllegalMove, NotationError: the new moves are wrong themselves.
     """
+    return _replace(session, actor, turn, [session.game.read_move(text) for text in notations], force=force)
+
+
+def redraw(
+    session: AnySession, actor: str, turn: int, surfaces: Mapping[str, str], *, force: bool = False
+) -> tuple[Sentence, ...]:
+    """Replace an older turn by what leads to the board as it was drawn; everything after it is computed anew.
+
+    Returns:
+        What changes, a sentence each.
+
+    Raises:
+        Ambiguous: several lines of moves lead there.
+        SessionError: no such turn or space, or it or later turns would be illegal and nobody insists.
+        IllegalMove: the rules forbid what was drawn, and nobody insists.
+    """
+    moves = redrawn(session.history, session.game, turn, surfaces, insist=force)
+    return _replace(session, actor, turn, moves, force=force)
+
+
+def _replace(session: AnySession, actor: str, turn: int, moves: Sequence[Any], *, force: bool) -> tuple[Sentence, ...]:
     game, before = session.game, session.committed
-    moves = [game.read_move(text) for text in notations]
     made = revised(session.history, game, turn, moves, actor)
     if made.kept and not force:
         raise SessionError(refusal(made.kept))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from webui import MAX_REQUEST_BYTES, commands, create_app
 from webui.bodies import BODIES, BadCommand, read_command
-from webui.command import Command, Reply
+from webui.command import Command, Reading, Reply
 from webui.feed import Feed
 
 HEADERS = {"X-Leafwatch": "1", "Origin": "http://localhost"}
@@ -25,8 +25,10 @@ RIGHT: dict[str, dict[str, object]] = {
     "overrule": {},
     "table-right": {},
     "spot": {"seat": 1, "cell": "c4", "surface": "leaf.green"},
+    "spots": {"seat": 1, "surfaces": {"c4": "leaf.green", "c5": "floor"}},
     "purse": {"seat": 0, "berry": 0, "nut": 40, "mushroom": 1, "feather": 2},
     "revise": {"turn": 3, "moves": ["1:squirrel:c4", "1:end"]},
+    "redraw": {"turn": 3, "surfaces": {"c4": "squirrel"}},
     "move": {"notation": "*b"},
     "new-game": {},
     "next-game": {},
@@ -58,6 +60,12 @@ WRONG = [
     ("answer", {"why": "x" * 201}, "200 characters"),
     ("accept", {"why": 5}, "200 characters"),
     ("spot", {"surface": "Leaf"}, "a surface"),
+    ("spots", {"surfaces": {}}, "1 to 80"),
+    ("spots", {"surfaces": {"c0": "floor"}}, "cells and their surfaces"),
+    ("spots", {"surfaces": {"c1": "Leaf"}}, "cells and their surfaces"),
+    ("spots", {"surfaces": ["c1"]}, "cells and their surfaces"),
+    ("redraw", {"turn": 0}, "from 1"),
+    ("redraw", {"force": 1}, "true or false"),
     ("purse", {"nut": 41}, "0 to 40"),
     ("purse", {"berry": -1}, "0 to 40"),
     ("revise", {"turn": 0}, "from 1"),
@@ -73,6 +81,7 @@ LEFT_OUT = [
     ("overrule", {"why": "the cat"}),
     ("table-right", {"why": "x" * 200}),
     ("revise", {"turn": 1, "moves": [], "force": True}),
+    ("redraw", {"turn": 1, "surfaces": {"a1": "floor"}, "force": True}),
 ]
 
 
@@ -114,6 +123,18 @@ def test_refusal_of_the_table_is_422(client: FlaskClient, table: Any) -> None:
     response = client.post("/api/command", json={"name": "undo"}, headers=HEADERS)
     assert response.status_code == 422
     assert response.get_json() == {"ok": False, "text": "There is nothing to undo.", "spots": ["a1", "b1"]}
+
+
+def test_what_a_request_could_mean_is_handed_on(client: FlaskClient, table: Any) -> None:
+    """Where it could mean several things they come back, each with its moves."""
+    answers = (Reading("red leaf at c4", ("1:nut:c4",)), Reading("squirrel", ("1:squirrel:c4", "1:end")))
+    table.reply = Reply(False, "Which was it?", answers=answers)
+    response = client.post("/api/command", json={"name": "redraw", "body": RIGHT["redraw"]}, headers=HEADERS)
+    assert response.status_code == 422
+    assert response.get_json()["answers"] == [
+        {"label": "red leaf at c4", "moves": ["1:nut:c4"]},
+        {"label": "squirrel", "moves": ["1:squirrel:c4", "1:end"]},
+    ]
 
 
 @pytest.mark.parametrize(("name", "change", "expected"), WRONG)

@@ -66,6 +66,7 @@ def test_list_replay_and_turns(client: FlaskClient) -> None:
     assert answer.get_json()["steps"] == [{"text": "The turn was taken back."}]
     assert answer.headers["Cache-Control"] == "no-store"
     assert client.get("/api/turns").get_json()["turns"][0]["number"] == 1
+    assert client.get("/api/turns/1").status_code == 404  # no game is running here
 
 
 def test_sentences_come_in_the_browsers_language(client: FlaskClient) -> None:

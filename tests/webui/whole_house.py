@@ -107,6 +107,13 @@ def turns() -> list[games.Json]:
     return [{"number": 1, "seat": 0, "text": say("The turn was taken back."), "moves": ["1:end"]}]
 
 
+def turn(number: int) -> games.Json:
+    """Its first turn, which changed nothing."""
+    if number != 1:
+        return games.no_turn(number)
+    return {"number": 1, "seat": 0, "before": [PLAYER], "after": [PLAYER]}
+
+
 class Setup:
     """A set-up that does whatever is asked; keeps what was."""
 
@@ -226,7 +233,7 @@ class House:
             access=access,
             parts=(
                 setup.blueprint(self.setup, self.settings, scratch),
-                games.blueprint(Games(), turns),
+                games.blueprint(Games(), turns, turn),
                 health.blueprint(self.feed, Doctor()),
                 backup.blueprint(lambda file: file.write_bytes(b"PK")),
             ),
