@@ -1,4 +1,4 @@
-"""Pieces put right on the board in a real Chromium: dragged with mouse and finger, or moved, turned, taken away by key."""
+"""Pieces put right on the board in a real Chromium: dragged with mouse and finger; moved, turned, taken away by key."""
 
 from __future__ import annotations
 
@@ -201,8 +201,8 @@ def test_finger_drags_a_piece_and_the_page_stands_still(correcting: Callable[...
 
     def swipe(start: tuple[float, float], end: tuple[float, float]) -> None:
         send("touchStart", start)
-        for step in range(1, 9):
-            send("touchMove", tuple(a + (b - a) * step / 8 for a, b in zip(start, end, strict=True)))
+        for share in (0.125 * step for step in range(1, 9)):
+            send("touchMove", (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
         send("touchEnd")
 
     before = page.evaluate("scrollY")

@@ -15,6 +15,7 @@ PHONE = {"width": 360, "height": 740}
 TURNS = [
     {"number": 1, "seat": 0, "text": "Red leaf on c4.", "moves": ["1:leaf:red:c4,c5,d5o,d6,e6:path1", "1:end"]},
     {"number": 2, "seat": 0, "text": "Squirrel on e5.", "moves": ["1:squirrel:e5", "1:end"]},
+    {"number": 3, "seat": 0, "text": "", "moves": []},
 ]
 
 
@@ -175,6 +176,7 @@ def test_earlier_turn_is_replaced(open_page: Callable[..., Any], house: Any, exa
     page.get_by_role("button", name="Correct").click()
     page.get_by_text("Earlier turns").click()
     page.locator("[data-turn='2']").click()
+    page.get_by_text("Moves in notation").click()
     field = page.get_by_label("Moves of turn 2, one a line")
     assert field.input_value() == "1:squirrel:e5\n1:end"
     field.fill("1:squirrel:e6\n1:end\n")
