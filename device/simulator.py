@@ -6,7 +6,7 @@ Its physical truth is pieces at continuous positions; what leaves it is pictures
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -19,7 +19,9 @@ from device.simulation.pieces import GRID, Floor, Kind, Piece, checked_floor, la
 from device.simulation.room import BoardPlace, board_places, camera_above, empty_table, printed_board, wooden_table
 from device.simulation.sprite import Matrix, Sprite, paste, shift
 from device.simulation.supply import supply
+from device.simulation.turn_row import BELOW_WH, ROW, ROW_PLACE, ROW_WH, in_row, place_of, row_pieces
 from engine.grid import Cell, Space
+from engine.indian_summer.tiles import Tile
 from engine.polyomino import Polyomino
 from engine.sentence import say
 from vision.frame import Pixels
@@ -60,23 +62,32 @@ class SimulatedTable:
         floors: a board each by seat, as in a position file (8 rows of 9 characters).
         seed: decides art, camera position, light, noise, and how pieces are misplaced.
         size_wh: of the pictures in pixels.
+        row: the tiles of the numbered row of a solo game, which lies below the board then; the camera hangs so high
+            that both are in the picture.
 
     Raises:
         ValueError: a floor is not of that form, or there are not 1 to 4.
     """
 
-    def __init__(self, floors: Sequence[Iterable[str]], seed: int, size_wh: tuple[int, int] = (1000, 750)) -> None:
+    def __init__(
+        self,
+        floors: Sequence[Iterable[str]],
+        seed: int,
+        size_wh: tuple[int, int] = (1000, 750),
+        row: Sequence[Tile | None] = (),
+    ) -> None:
         self._floors: tuple[Floor, ...] = tuple(checked_floor(floor) for floor in floors)
         self._size_wh = size_wh
         self._seed = seed
         room = np.random.default_rng([seed, 0])
         self._places = list(board_places(room, len(self._floors)))
-        self._to_px = camera_above(room, len(self._floors), size_wh)
+        self._below_wh = BELOW_WH if row else (0.0, 0.0)
+        self._to_px = camera_above(room, len(self._floors), size_wh, self._below_wh)
         self._scale = float(np.sqrt(abs(np.linalg.det(self._to_px[:2, :2]))))
         self._wood = wooden_table(room, size_wh, self._scale)
         self._boards = [printed_board(room, floor, 2 * self._scale) for floor in self._floors]
         self._supply = (
-            [] if len(self._floors) > 1 else list(supply(room, 1.5 * self._scale))
+            [] if row or len(self._floors) > 1 else list(supply(room, 1.5 * self._scale))
         )  # there is room beside one
         self._hand = draw_hand(room, 0.85 * self._scale)
         self._light = Light(np.random.default_rng([seed, 1]), size_wh)
@@ -88,6 +99,7 @@ class SimulatedTable:
         self._free_s = QUIET_S
         self._asked = 0
         self.now_s = 0.0
+        self._pieces |= {piece.id: piece for piece in row_pieces(row)}
         self._draw_all()
 
     @property
@@ -102,8 +114,13 @@ class SimulatedTable:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """What lies on the table, in the order it was laid; what a hand holds does not lie."""
-        return tuple(self._pieces.values())
+        """What lies on the boards, in the order it was laid; what a hand holds does not lie."""
+        return tuple(piece for piece in self._pieces.values() if piece.seat != ROW)
+
+    @property
+    def row(self) -> Mapping[int, Piece]:
+        """The tiles of the numbered row by the place where they lie, 0 at the left; empty where there is no row."""
+        return {place_of(piece): piece for piece in self._pieces.values() if piece.seat == ROW}
 
     @property
     def busy(self) -> bool:
@@ -131,6 +148,17 @@ class SimulatedTable:
         corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
         return np.asarray(cv2.perspectiveTransform(corners, self._board_to_px(seat))[0], np.float64)
 
+    def row_corners_px(self) -> Points:
+        """Where the four corners of the numbered row are in the picture, as ``corners_px``."""
+        (width, height), to_px = ROW_WH, self._board_to_px(ROW)
+        corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
+        return np.asarray(cv2.perspectiveTransform(corners, to_px)[0], np.float64)
+
+    def lay_row(self, row: Sequence[Tile | None]) -> None:
+        """Put the tiles of a numbered row down anew at once."""
+        self._pieces = {piece.id: piece for piece in (*row_pieces(row), *self.pieces)}
+        self._draw_pieces()
+
     def lay(self, piece: Piece) -> None:
         """Put a piece down at once and exactly so, without a hand.
 
@@ -139,7 +167,8 @@ class SimulatedTable:
         """
         if piece.id in self._pieces:
             raise ValueError(f"piece {piece.id} lies on the table already")
-        self._check_seat(piece.seat)
+        if piece.seat != ROW:
+            self._check_seat(piece.seat)
         self._pieces[piece.id] = piece
         paste(self._layer, self._sprite(piece), self._board_to_px(piece.seat) @ piece.to_board)
         self._baked = self._light.bake(self._layer)
@@ -157,7 +186,7 @@ class SimulatedTable:
         return piece
 
     def clear(self) -> None:
-        """Sweep the boards at once; hands on their way forget what they came for."""
+        """Sweep boards and row at once; hands on their way forget what they came for."""
         self._pieces.clear()
         self._errands.clear()
         self._visit = None
@@ -201,6 +230,19 @@ class SimulatedTable:
     def ask_animal(self, seat: int, name: str, cells: Sequence[Cell]) -> str:
         """A hand shall lay an animal over these cells; raises ValueError as ``ask_lay`` does."""
         return self._ask(Kind.ANIMAL, name, seat, tuple(cells), None)
+
+    def ask_slide(self, source: int, target: int) -> None:
+        """A hand shall take the tile on one place of the numbered row and lay it on another.
+
+        Raises:
+            LookupError: no tile lies there.
+        """
+        tile = self.row.get(source)
+        if tile is None:
+            raise LookupError(f"no tile lies on place {source} of the row; there are tiles on {sorted(self.row)}")
+        exact, laid = in_row(tile, target), misplaced(self._habits, tile)
+        offset = (exact.offset_xy[0] + laid.offset_xy[0], exact.offset_xy[1] + laid.offset_xy[1])
+        self._errands += [_Lift(tile.id), _Lay(replace(laid, offset_xy=offset))]
 
     def ask_lift(self, id: str) -> None:  # noqa: A002
         """A hand shall take a piece away, one that lies or is about to.
@@ -250,7 +292,7 @@ class SimulatedTable:
 
     def _begin(self, errand: _Lay | _Lift) -> _Visit:
         piece = errand.piece if isinstance(errand, _Lay) else self._pieces[errand.id]
-        x, y = (self._places[piece.seat].to_table @ piece.to_board @ (0.0, 0.0, 1.0))[:2]
+        x, y = (self._place(piece.seat).to_table @ piece.to_board @ (0.0, 0.0, 1.0))[:2]
         far_side = len(self._floors) > 2 and piece.seat >= 2
         angle = np.deg2rad(self._habits.uniform(-8, 28) + (180 if far_side else 0))  # a right arm
         back = np.array([np.sin(angle), np.cos(angle)])
@@ -279,14 +321,14 @@ class SimulatedTable:
         if visit.carried is not None:
             dx, dy = x - visit.reach.goal_xy[0], y - visit.reach.goal_xy[1]
             sway = shift(0, 0, 9.0 * height, 1 + 0.05 * height)
-            to_table = shift(dx, dy) @ self._places[visit.carried.seat].to_table @ visit.carried.to_board @ sway
+            to_table = shift(dx, dy) @ self._place(visit.carried.seat).to_table @ visit.carried.to_board @ sway
             paste(scene, self._sprite(visit.carried), self._to_px @ to_table, height)
         grip = 0.06 if phase is Phase.HOLDING else 0.2 + height
         paste(scene, self._hand, self._to_px @ shift(x, y, visit.reach.turn_deg, 1 + 0.05 * height), grip)
 
     def _draw_all(self) -> None:
         places = [place.to_table for place in self._places]
-        things = [(self._wood, np.eye(3)), *zip(self._boards, places, strict=True), *self._supply]
+        things = [(self._wood, shift(0, self._below_wh[1] / 2)), *zip(self._boards, places, strict=True), *self._supply]
         self._bare = empty_table(things, self._to_px, self._size_wh)
         self._draw_pieces()
 
@@ -303,4 +345,7 @@ class SimulatedTable:
         return self._sprites[piece.id]
 
     def _board_to_px(self, seat: int) -> Matrix:
-        return np.asarray(self._to_px @ self._places[seat].to_table, np.float64)
+        return np.asarray(self._to_px @ self._place(seat).to_table, np.float64)
+
+    def _place(self, seat: int) -> BoardPlace:
+        return ROW_PLACE if seat == ROW else self._places[seat]

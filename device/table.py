@@ -26,6 +26,7 @@ from device.session.message_question import Asking
 from device.session.session import Session, SessionError
 from device.session.turn_flow import TurnFlow
 from device.session.turn_settings import TurnSettings
+from device.session.turn_tile import TurnTile
 from device.signals.indicator import Indicator
 from device.signals.patterns import OFF, Pattern
 from device.signals.table_lamps import lit_seats, pattern_of
@@ -77,6 +78,7 @@ class Table:
         settings: how a session is played until somebody sets it otherwise.
         next_game: begins the next game of a series; raises SessionError where there is none.
         series: the series of solo games for the message, if there is one.
+        turn_tile: watches the numbered row of a solo game, where somebody has shown it.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class Table:
         settings: TurnSettings | None = None,
         next_game: Callable[[], Session[Any, Any]] | None = None,
         series: Callable[[], Mapping[str, object] | None] = lambda: None,
+        turn_tile: TurnTile | None = None,
     ) -> None:
         self.session = session
         self._indicator = indicator
@@ -122,7 +125,8 @@ class Table:
         self._news = True  # more than lamps may be another than was published last
         self._default = settings or TurnSettings()
         self._next_game, self._series = next_game, series
-        self._flow = TurnFlow()
+        self._turn_tile = turn_tile or TurnTile()
+        self._flow = TurnFlow(self._turn_tile)
         self._now_s = self._explained_at_s = 0.0
         self._explained: Explanation[Any, Any] = session.explanation
         self._told: object = session.committed
@@ -191,6 +195,7 @@ class Table:
         if seen.settled is not None:
             session.see(seen.settled)
         self._take_time(seen.taken_at_s)
+        self._look_at_row(frame)
         if seen.settled is None or self._watcher.sight.word != "settled":
             return  # a hand is at the board in play
         if self._flow.go_on(session, self.settings, self._sight.still_s, patient=self._may_complain()):
@@ -198,6 +203,11 @@ class Table:
             self._take_time(seen.taken_at_s)
             self._finish()
         self._desync.judge(session, complain=self._may_complain())
+
+    def _look_at_row(self, frame: Frame) -> None:
+        told = self._turn_tile.as_json()
+        self._turn_tile.look(frame, self.session)
+        self._news = self._news or self._turn_tile.as_json() != told
 
     def _take_time(self, now_s: float) -> None:
         """How long the explanation stays as it is counts from here if it is another one."""
@@ -342,6 +352,7 @@ class Table:
                 series=self._series(),
                 colors=self._colors,
             ),
+            "turn_tile": self._turn_tile.as_json(),
             **self._extra(),
         }
         if message == self._published and now_s - self._published_at_s < LAMP_MESSAGE_S:

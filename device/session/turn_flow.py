@@ -1,4 +1,4 @@
-"""How a turn ends without a button: by the next player's first piece, or by lying unchanged for a while."""
+"""How a turn ends without a button: by the solo game's turn tile, the next player's first piece, or by lying still."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from device.session.session import Session
 from device.session.turn_settings import TurnSettings
+from device.session.turn_tile import TurnTile
 from engine.game import Reading, Spot
 from engine.readings import differing
 from engine.referee import Explanation, Verdict, explain
@@ -14,9 +15,10 @@ AnySession = Session[Any, Any]
 
 
 class TurnFlow:
-    """Ends turns as the session's setting ``turn-end`` says; asked once a settled picture."""
+    """Ends turns as the session's setting ``turn-end`` says, and by the turn tile; asked once a settled picture."""
 
-    def __init__(self) -> None:
+    def __init__(self, tile: TurnTile | None = None) -> None:
+        self._tile = tile or TurnTile()
         self._looked_at: object = None
         self._passed_on: Explanation[Any, Any] | None = None
 
@@ -29,6 +31,8 @@ class TurnFlow:
             still_s: for how many seconds the explanation has stayed as it is.
             patient: whether the table has lain long enough to be believed.
         """
+        if self._tile.end_turn(session):
+            return True
         if settings.turn_end == "dwell" and still_s >= settings.dwell_s and _may_end(session):
             session.end_turn("dwell")
             return True

@@ -55,10 +55,16 @@ def board_places(rng: np.random.Generator, boards: int) -> tuple[BoardPlace, ...
     )
 
 
-def camera_above(rng: np.random.Generator, boards: int, size_wh: tuple[int, int]) -> Matrix:
-    """The homography from table units to pixels of a pinhole camera, tilted by a few degrees and rolled."""
+def camera_above(
+    rng: np.random.Generator, boards: int, size_wh: tuple[int, int], below_wh: tuple[float, float] = (0.0, 0.0)
+) -> Matrix:
+    """The homography from table units to pixels of a pinhole camera, tilted by a few degrees and rolled.
+
+    ``below_wh`` is how wide and deep that is, in units, which has to be in the picture below the boards.
+    """
     cols, rows = (1 if boards == 1 else 2), (1 if boards <= 2 else 2)
     need_w, need_h = cols * (_OUTER_WH[0] + 1.1) + 2.0, rows * (_OUTER_WH[1] + 1.1) + 0.9
+    need_w, need_h = max(need_w, below_wh[0] + 2.0), need_h + below_wh[1]
     scale = min(size_wh[0] / need_w, size_wh[1] / need_h)
     distance = 3.4 * need_h  # of the lens above the table, in units
     tilts_deg = (rng.uniform(2.0, 5.0), rng.uniform(-2.5, 2.5), rng.uniform(-2.5, 2.5))
@@ -67,7 +73,7 @@ def camera_above(rng: np.random.Generator, boards: int, size_wh: tuple[int, int]
     rotation = turn @ roll
     lens = np.array([[scale * distance, 0, size_wh[0] / 2], [0, scale * distance, size_wh[1] / 2], [0, 0, 1]])
     plane = np.column_stack([rotation[:, 0], rotation[:, 1], [0.0, 0.0, distance]])
-    matrix = lens @ plane
+    matrix = lens @ plane @ shift(0, -below_wh[1] / 2)
     return np.asarray(matrix / matrix[2, 2], np.float64)
 
 
