@@ -55,12 +55,13 @@ def find_boards(
     """
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    chosen = list(clear_boards(gray, spaces, at_most, lens, hints))
-    if len(chosen) < at_most:
-        search = search_lattices(frame, gray, spaces, at_most, lens, chosen, hints)
-        chosen = best_apart([c for c in search.candidates if is_board(c.fit, frame.size_wh)], spaces, at_most)
-        if not chosen:
-            raise BoardNotFound(why_none(frame, spaces, search))
+    clear = clear_boards(frame.pixels, gray, spaces, at_most, lens, hints)
+    if len(clear) == at_most:
+        return reading_order(tuple(fit.pose for fit in share_lens(gray, clear, spaces, lens)), size_wh)
+    search = search_lattices(frame, gray, spaces, at_most, lens, clear, hints)
+    chosen = best_apart([c for c in search.candidates if is_board(c.fit, frame.size_wh)], spaces, at_most)
+    if not chosen:
+        raise BoardNotFound(why_none(frame, spaces, search))
     if all(is_clear(candidate.fit, frame.size_wh) and candidate.fit.pose.lens is not None for candidate in chosen):
         fits = share_lens(gray, chosen, spaces, lens)
     else:
@@ -77,7 +78,7 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
     """
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    search = search_lattices(frame, gray, spaces, 4, lens, clear_boards(gray, spaces, 4, lens))
+    search = search_lattices(frame, gray, spaces, 4, lens, clear_boards(frame.pixels, gray, spaces, 4, lens))
     found = best_apart(
         [c for c in search.candidates if c.fit.support >= FAINT and unevenness(c.fit.pose, frame.size_wh) <= UNEVEN],
         spaces,

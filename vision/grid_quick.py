@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.frame import Pixels
 from vision.grid_refine import GridFit, shared_bend, simple_lens, with_lens
 from vision.grid_sparse import judged_better, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
@@ -35,16 +36,16 @@ class Candidate(NamedTuple):
 
 
 def clear_boards(
-    gray: Gray, spaces: tuple[int, int], at_most: int, lens: Lens | None, hints: Sequence[Points] = ()
+    pixels: Pixels, gray: Gray, spaces: tuple[int, int], at_most: int, lens: Lens | None, hints: Sequence[Points] = ()
 ) -> tuple[Candidate, ...]:
     """Boards with a printed grid of ``spaces`` that are found beyond doubt, ``at_most`` so many.
 
-    ``gray`` is lightness uint8 (height, width), ``hints`` are quadrilaterals that hold a board. Without a lens each fit
-    has one of its own.
+    ``gray`` is the lightness of the picture, uint8 (height, width), ``hints`` are quadrilaterals that hold a board.
+    Without a lens each fit has one of its own.
     """
     found: list[Candidate] = []
     tried: list[Points] = []
-    for batch in itertools.chain((tuple(hints),), quick_quads(gray)):
+    for batch in itertools.chain((tuple(hints),), quick_quads(pixels, gray)):
         for quad in batch:
             if any(holds(board.fit.pose, quad, spaces) for board in found):
                 continue

@@ -18,11 +18,21 @@ from vision.grid_refine import RIM, Array, GridFit, Stretches, improve, judge, s
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose, Points
 
-ALONG = 8  # samples along a strip, over the middle two thirds of a space: the crossings are left out
 NEARBY = 0.3  # spaces at which the pose is asked how a space is bent in the picture
 FOOT = 0.1  # spaces from a ridge to its foot: printed lines are about a twentieth of a space wide
 APART = 1 / 12  # spaces within which a second ridge is the same one
-COARSE, FINE = (16.0, 28.0), (20.0, 48.0)  # least and most samples a space across a line
+ALONG = 2 / 3  # of a space, about its middle, that a strip runs along: the crossings are left out
+
+
+class Density(NamedTuple):
+    """How closely strips are sampled: ``along`` samples along each, ``least`` to ``most`` a space across the line."""
+
+    along: int
+    least: float
+    most: float
+
+
+COARSE, FINE = Density(4, 16.0, 28.0), Density(8, 20.0, 48.0)
 REACHES = (0.4, 0.2)  # spaces that are searched, one pass after another, before the grid is judged
 FULL_REACH = 0.4
 NOTHING = np.float32(-1e9)
@@ -60,7 +70,7 @@ def strips(size_wh: tuple[int, int]) -> Strips:
 
 
 def look(
-    gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, reach: float, per_space: float
+    gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, reach: float, density: Density
 ) -> Stretches:
     """Look for every stretch of the printed grid within ``reach`` spaces of where the pose puts it.
 
@@ -70,15 +80,15 @@ def look(
         size_wh: of the board in spaces.
         polarity: 1 for lines lighter than the ground, -1 for darker ones.
         reach: spaces to each side.
-        per_space: samples a space across the lines.
+        density: of the samples.
     """
     grid = strips(size_wh)
-    count = len(grid.middle)
+    per_space = min(max(space_px(pose, size_wh), density.least), density.most)
     foot, half = max(2, round(FOOT * per_space)), round(reach * per_space) + 1
     steps = np.arange(-half - foot, half + foot + 1, dtype=np.float32) / np.float32(per_space)
-    x, y = places(pose, grid, steps)
+    x, y = places(pose, grid, steps, density.along)
     seen = cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    profile = seen.reshape(count, ALONG, -1).sum(axis=1, dtype=np.uint16).astype(np.float32)
+    profile = seen.reshape(len(grid.middle), density.along, -1).sum(axis=1, dtype=np.uint16).astype(np.float32)
     profile = np.asarray(cv2.GaussianBlur(profile, (3, 1), 0.5), np.float32)
     middle, behind, ahead = profile[:, foot:-foot], profile[:, : -2 * foot], profile[:, 2 * foot :]
     # only what rises over both feet is a ridge: an edge, however strong, gives nothing
@@ -89,11 +99,11 @@ def look(
     return Stretches(grid.middle, grid.across, *peaks(ridge, steps, max(2, round(APART * per_space))))
 
 
-def places(pose: BoardPose, grid: Strips, steps: Floats) -> tuple[Floats, Floats]:
-    """Where the strips lie in the picture, x and y, float32 (n * ALONG, m), pixels: parabolas across the lines."""
+def places(pose: BoardPose, grid: Strips, steps: Floats, count: int) -> tuple[Floats, Floats]:
+    """Where the strips lie in the picture, x and y, float32 (n * count, m), pixels: parabolas across the lines."""
     here, right, left, far, near = pose.project(grid.probes).reshape(5, -1, 2).astype(np.float32)
     slope, bend = (right - left) / (2 * NEARBY), (right + left - 2 * here) / (2 * NEARBY**2)
-    along = ((np.arange(ALONG, dtype=np.float32) + 0.5) / ALONG - 0.5) * np.float32(2 / 3)
+    along = ((np.arange(count, dtype=np.float32) + 0.5) / count - 0.5) * np.float32(ALONG)
     ahead = (far - near) / (2 * NEARBY)
 
     def spread(axis: int) -> Floats:
@@ -126,13 +136,11 @@ def refine_sparsely(
 
     The judgement is on the last but one step, the pose is one step better.
     """
-    pose = start
+    wide, narrow = REACHES
+    pose = improve(start, look(gray, start, size_wh, polarity, wide, COARSE), size_wh, frame_wh, False)
     if fit_lens and pose.lens is None:
         pose = with_lens(pose, simple_lens(frame_wh, 0.0), size_wh)
-    scale = space_px(pose, size_wh)
-    for number, reach in enumerate(REACHES):
-        stretches = look(gray, pose, size_wh, polarity, reach, float(np.clip(scale, *COARSE)))
-        pose = improve(pose, stretches, size_wh, frame_wh, fit_lens and number > 0)
+    pose = improve(pose, look(gray, pose, size_wh, polarity, narrow, COARSE), size_wh, frame_wh, fit_lens)
     return judged_better(gray, pose, size_wh, polarity, frame_wh, fit_lens)
 
 
@@ -140,8 +148,7 @@ def judged_better(
     gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, frame_wh: tuple[int, int], fit_lens: bool
 ) -> GridFit:
     """How well a pose fits, and that pose one step better."""
-    per_space = float(np.clip(space_px(pose, size_wh), *FINE))
-    stretches = look(gray, pose, size_wh, polarity, FULL_REACH, per_space)
+    stretches = look(gray, pose, size_wh, polarity, FULL_REACH, FINE)
     fit = judge(pose, stretches)
     better = improve(pose, stretches, size_wh, frame_wh, fit_lens)
     residual = fit.pose.residual_cells

@@ -61,8 +61,9 @@ class BoardPose:
         seen = np.asarray(corners_px, np.float64).reshape(-1, 2)
         if seen.shape != (4, 2) or not np.isfinite(seen).all():
             raise BoardNotFound(f"a board has four corners, got {seen.tolist()}")
-        sides = np.roll(seen, -1, axis=0) - seen
-        turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1] - sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
+        sides = seen[[1, 2, 3, 0]] - seen
+        ahead = sides[[1, 2, 3, 0]]
+        turns = sides[:, 0] * ahead[:, 1] - sides[:, 1] * ahead[:, 0]
         if not (turns > 1.0).all():
             raise BoardNotFound(f"the corners go clockwise round a convex board, got {seen.round(1).tolist()}")
         width, height = size_wh

@@ -20,8 +20,9 @@ LEVELS = 9  # thresholds a channel, evenly over its range
 SMALLEST_SHARE = 0.02  # of the picture's area; a smaller board has fewer than about 20 pixels a space
 SMALLEST_PX = 16  # a side of a picture; nothing is found in a smaller one, and it can hardly be reduced
 SQUARE = np.ones((3, 3), np.uint8)
-QUICK_PX = 450.0  # about the longest side of the picture for ``quick_quads``: a space has ten pixels
-QUICK_LEVELS = (2, 4, 3, 5, 6)  # of twelfths of the range, in the order in which they tell boards from tables
+QUICK_PX = 600  # longest side of the picture for ``quick_quads``, at least half of it: a space has ten pixels
+QUICK_BROAD_PX = 15  # as BROAD_PX, in that picture
+QUICK_LEVELS = (4, 2, 3, 5)  # of twelfths of the range, in the order in which they tell boards from tables
 QUICK_SLOPES = (94, 88)  # percentiles
 FILL = 0.86  # a contour covers this share of its quadrilateral; rounded corners and a covered corner are below 10 %
 
@@ -55,37 +56,74 @@ def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
         yield tuple((quad + 0.5) / scale - 0.5 for quad in kept[fresh:])
 
 
-def quick_quads(gray: Gray) -> Iterator[tuple[Points, ...]]:
-    """What ``quad_batches`` would find first, from lightness uint8 (height, width) alone and a much smaller picture.
+def quick_quads(pixels: Pixels, gray: Gray) -> Iterator[tuple[Points, ...]]:
+    """What ``quad_batches`` finds, from a much smaller picture and only by the masks that tell boards best.
 
-    A batch is one mask, the likeliest first; one quadrilateral may come in several.
+    ``gray`` is the picture's lightness, uint8 (height, width). A batch is one mask, the likeliest first; one
+    quadrilateral may come in several.
     """
-    height, width = gray.shape
-    factor = max(1, round(max(height, width) / QUICK_PX))
-    cols, rows = width // factor, height // factor
-    if min(cols, rows) < SMALLEST_PX:
+    factor = 1
+    while max(gray.shape) > QUICK_PX * factor:
+        factor *= 2
+    if min(gray.shape) < SMALLEST_PX * factor:
         return
-    # whole pixels into one: a reduction by another factor takes several times as long
-    whole = gray[: rows * factor, : cols * factor]
-    small = cv2.resize(whole, (cols, rows), interpolation=cv2.INTER_AREA)
-    smooth = np.asarray(cv2.medianBlur(small, 5), np.uint8)
-    for mask in quick_masks(smooth):
-        found = [quad for quad in (quad_of(contour, rows * cols) for contour in contours(mask)) if quad is not None]
+    for mask in quick_masks(pixels, gray, factor):
+        found = [quad for quad in (quad_of(contour, mask.size) for contour in contours(mask)) if quad is not None]
         found.sort(key=lambda quad: -float(cv2.contourArea(quad.astype(np.float32))))
         yield tuple((quad + 0.5) * factor - 0.5 for quad in found)
 
 
-def quick_masks(smooth: Gray) -> Iterator[Gray]:
-    """Lightness above a few levels, then its steepest edges."""
-    yield np.asarray(cv2.threshold(smooth, 0, 255, cv2.THRESH_OTSU)[1], np.uint8)
-    low, high = percentiles(smooth, (1, 99))
-    if high - low < 8:
-        return
-    for level in QUICK_LEVELS:
-        yield np.asarray(cv2.threshold(smooth, low + (high - low) * level / 12, 255, cv2.THRESH_BINARY)[1], np.uint8)
-    slope = np.asarray(cv2.morphologyEx(smooth, cv2.MORPH_GRADIENT, SQUARE), np.uint8)
-    for least in percentiles(slope, QUICK_SLOPES):
-        yield np.asarray(cv2.threshold(slope, max(1.0, least - 1), 255, cv2.THRESH_BINARY)[1], np.uint8)
+def quick_masks(pixels: Pixels, gray: Gray, factor: int) -> Iterator[Gray]:
+    """Where lightness, then hue, is above a few levels or has steep edges, as uint8, ``factor`` times smaller."""
+    light = small_and_smooth(gray, factor)
+    yield otsu(light)
+    yield from quick_levels(light)
+    lab = cv2.cvtColor(small_and_smooth(pixels, factor), cv2.COLOR_BGR2Lab)
+    hues = [np.asarray(channel, np.uint8) for channel in cv2.split(lab)[1:]]
+    for hue in hues:
+        yield otsu(hue)
+    broad = np.ones((QUICK_BROAD_PX, QUICK_BROAD_PX), np.uint8)
+    filled = [np.asarray(cv2.morphologyEx(hue, cv2.MORPH_OPEN, broad), np.uint8) for hue in hues]
+    for share in QUICK_SLOPES:
+        for channel in (light, *hues, *filled):
+            steep = steepest(channel, share)
+            yield steep
+            yield np.asarray(cv2.dilate(steep, SQUARE), np.uint8)
+    for hue in hues:
+        yield from quick_levels(hue)
+
+
+def small_and_smooth(picture: NDArray[np.uint8], factor: int) -> NDArray[np.uint8]:
+    """The picture ``factor`` times smaller, a power of two: other reductions take several times as long."""
+    while factor > 1:
+        rows, cols = picture.shape[0] // 2, picture.shape[1] // 2
+        picture = np.asarray(
+            cv2.resize(picture[: 2 * rows, : 2 * cols], (cols, rows), interpolation=cv2.INTER_AREA), np.uint8
+        )
+        factor //= 2
+    return np.asarray(cv2.medianBlur(np.ascontiguousarray(picture), 5), np.uint8)
+
+
+def otsu(channel: Gray) -> Gray:
+    """Where a channel is above the level that parts it best (Otsu 1979)."""
+    return np.asarray(cv2.threshold(channel, 0, 255, cv2.THRESH_OTSU)[1], np.uint8)
+
+
+def quick_levels(channel: Gray) -> Iterator[Gray]:
+    """Where a channel is above a few levels of its range."""
+    low, high = percentiles(channel, (1, 99))
+    if high - low >= 8:
+        for level in QUICK_LEVELS:
+            yield np.asarray(
+                cv2.threshold(channel, low + (high - low) * level / 12, 255, cv2.THRESH_BINARY)[1], np.uint8
+            )
+
+
+def steepest(channel: Gray, share: float) -> Gray:
+    """Where a channel is steeper than at this percentage of all places."""
+    slope = np.asarray(cv2.morphologyEx(channel, cv2.MORPH_GRADIENT, SQUARE), np.uint8)
+    (least,) = percentiles(slope, (share,))
+    return np.asarray(cv2.threshold(slope, max(1.0, least - 1), 255, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def percentiles(channel: Gray, shares: Sequence[float]) -> list[float]:
