@@ -24,6 +24,8 @@ _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
+_SAME_HUE_DEG = 12.0  # of a piece: no token of half its chroma came nearer
+_DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
@@ -63,6 +65,27 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
         alike = leaf + _LIKE_A_LEAF < flat[roles.single]
         false |= _false_singles(found, alike, costs, roles.single, false)
     return frozenset(false)
+
+
+def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces of newly read pieces, marks apart, whose circle is only drawn: it has the hue of its own piece.
+
+    Tokens of a leaf's hue are much paler or darker than the leaf, colourful ones are of another hue.
+    """
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    inner_hue, inner = seen.disc_hue_deg.reshape(-1), seen.disc_chroma.reshape(-1)
+    drawn = set()
+    for piece, _ in found.pieces:
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        for cell in body:
+            others = [other for other in body if other != cell]
+            if not others:
+                continue
+            turned = np.exp(1j * np.radians(hue[others])).sum()
+            off = abs((inner_hue[cell] - float(np.degrees(np.angle(turned))) + 180.0) % 360.0 - 180.0)
+            if off < _SAME_HUE_DEG and inner[cell] > _DRAWN * float(np.mean(chroma[others])):
+                drawn.add(cell)
+    return frozenset(drawn)
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

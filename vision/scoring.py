@@ -19,6 +19,7 @@ _SHADOW = 1.0  # nats for assuming a shadow
 _TINT = 1.5  # nats for assuming that light of another colour falls on a space
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
+_DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
 ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
 
@@ -82,6 +83,7 @@ def score(
         reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
+    surfaces = [kind.surface for kind in roles.patterned]
     shows_floor = _soft(disc, 0.24, 0.05)
     hides_floor = _soft(-disc, -0.24, 0.03)  # pieces were measured from 0.29 on, marks to 0.12
     if not palette.chroma:
@@ -93,8 +95,12 @@ def score(
     circled = np.clip((evidence.circle - 1.65) / 0.1, -5.0, 5.0)
     if palette.chroma:
         # tokens are card-brown or pale, foliage is the most colourful thing on the table
-        circled = circled + np.clip((0.55 - evidence.disc_chroma / palette.chroma) / 0.2, -1.5, 1.5)
-    surfaces = [kind.surface for kind in roles.patterned]
+        vivid = evidence.disc_chroma / palette.chroma
+        circled = circled + np.clip((0.55 - vivid) / 0.2, -1.5, 1.5)
+        # a leaf drawn round is as colourful as the rest and of a leaf's hue: no token came near that
+        as_leaf = palette.costs(surfaces, evidence.disc_hue_deg, evidence.disc_chroma)
+        hue_fits = np.clip(1.5 - np.minimum.reduce([*as_leaf.values()]), 0.0, 1.0) if surfaces else 0.0
+        circled = circled - _DRAWN * hue_fits * np.clip((vivid - 0.8) / 0.15, 0.0, 1.0)
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
     hues = palette.costs(surfaces, evidence.hue_deg, evidence.chroma)
     # a mark lies inside its piece: at least two of its sides show the piece's colour

@@ -58,6 +58,20 @@ def test_covered_spaces_do_not_bend_the_light(seed: int) -> None:
     assert board_of(np.abs(found / light - 1), SIZE).mean() < 0.04
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_pieces_never_change_what_the_rim_tells_of_light(seed: int) -> None:
+    """The two outermost rings of patches are the same whatever lies on the grid, though the second reaches onto it."""
+    plane = floor(seed)
+    full = plane.copy()
+    board_of(full, SIZE)[:] = np.random.default_rng(seed).uniform(0, 255, (8, 9, PX_PER_SPACE, PX_PER_SPACE, 3))
+    bare, laden = Backdrop(plane).patches, Backdrop(full).patches
+    rim = np.ones(bare.medians.shape[:2], np.bool_)
+    rim[2:-2, 2:-2] = False
+    assert np.array_equal(laden.medians[rim], bare.medians[rim])
+    assert np.array_equal(laden.structure[rim], bare.structure[rim])
+    assert not np.array_equal(laden.medians[~rim], bare.medians[~rim])
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_same_board_in_another_light_is_not_foreign(seed: int) -> None:
     """Light alone changes nothing."""

@@ -71,6 +71,30 @@ def covered(piece: Piece) -> dict[Cell, float]:
     return shares
 
 
+@pytest.mark.parametrize(
+    ("art", "cells", "color", "offset_xy", "turn_deg"),
+    [
+        ("t4", "c5 d4 b5 d5 b6", "red", (0.14, -0.13), 0.9),
+        ("t217", "e8 f6 e7 f7 d8", "red", (0.07, 0.05), -1.3),
+        ("t259", "g5 h5 g6", "green", (0.04, 0.05), -1.5),
+        ("t305", "g8 g7 h8", "green", (-0.02, 0.01), -3.4),
+    ],
+)
+def test_a_leaf_drawn_round_belongs_to_its_tile(
+    table: tuple[SimulatedTable, Detector, Iterator[int]],
+    art: str,
+    cells: str,
+    color: str,
+    offset_xy: tuple[float, float],
+    turn_deg: float,
+) -> None:
+    """Art with a round edge that a token would have, in the hue of the tile, leaves no space of it unread."""
+    simulator, detector, _ = table
+    simulator.lay(tile(cells, color, offset_xy, turn_deg, art))
+    seen = detector.read(Frame(simulator.picture(), 0.0, 0))
+    assert {spot: reading.surface for spot, reading in seen.readings.items()} == simulator.truth()
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_a_tile_is_read_right_or_not_at_all(look: Look, seed: int) -> None:
     """Offsets of 0 to 0.5 spaces and turns of 0 to 20 degrees: right as promised, else misplaced, never wrong."""
