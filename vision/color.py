@@ -92,7 +92,7 @@ def estimate_light(current: Plane, reference: Backdrop) -> Light:
     height, width = current.shape[:2]
     x = (np.arange(width) + 0.5) / (cols * _PATCH_PX)
     y = (np.arange(height) + 0.5) / (rows * _PATCH_PX)
-    field = np.exp(_quadratic(x, y) @ coefficients).astype(np.float32)
+    field = _field(x, y, coefficients)
     support = float((weights > 0.25 * trust).sum() / max(1, (trust > 0).sum()))
     return Light(field, support, float((correlation[1:-1, 1:-1] > _ALIKE).mean()))
 
@@ -199,6 +199,16 @@ def _rim_without_pieces(cut: Plane) -> Plane:
 def _quadratic(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
     across, down = np.meshgrid(2 * x - 1, 2 * y - 1)
     return np.stack([np.ones_like(across), across, down, across**2, across * down, down**2], axis=-1)
+
+
+def _field(x: NDArray[np.float64], y: NDArray[np.float64], coefficients: NDArray[np.float64]) -> Plane:
+    """The exponential of the polynomial at every x and y, float32 (height, width, 3)."""
+    across, down = (2 * x - 1)[None, :, None], (2 * y - 1)[:, None, None]
+    level, right, low, right2, both, low2 = coefficients
+    rows = level + low * down + low2 * down**2
+    cols = (right * across + right2 * across**2).astype(np.float32)
+    slant = (both * down).astype(np.float32) * across.astype(np.float32)
+    return np.asarray(np.exp(rows.astype(np.float32) + cols + slant), np.float32)
 
 
 def _weighted_median(values: NDArray[np.floating], weights: NDArray[np.floating]) -> float:

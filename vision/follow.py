@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -219,10 +220,7 @@ class Follower:
 
     def _rival(self, pixels: Pixels, pose: BoardPose) -> float:
         """How much of the print agrees at best where the board is not: a space further, or turned."""
-        spaces = round(self.size_wh[0]), round(self.size_wh[1])
-        steps = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
-        rivals = [shifted(pose, spaces, step) for step in steps] + [half_turn(pose, self.size_wh)]
-        return max(self._likeness.share(pixels, rival) for rival in rivals)
+        return max(self._likeness.share(pixels, rival) for rival in rivals_of(pose, self.size_wh))
 
 
 class TableFollower:
@@ -259,6 +257,14 @@ class TableFollower:
 def both_ways(good: NDArray[np.bool_], upright: NDArray[np.bool_]) -> bool:
     """Whether marks across both directions are among the good ones: lines of one direction slide along themselves."""
     return int((good & upright).sum()) >= 4 and int((good & ~upright).sum()) >= 4
+
+
+@lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity
+def rivals_of(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[BoardPose, ...]:
+    """Where a board may be taken to lie when it lies at ``pose``: a space further to each side, or turned."""
+    spaces = round(size_wh[0]), round(size_wh[1])
+    steps = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+    return (*(shifted(pose, spaces, step) for step in steps), half_turn(pose, size_wh))
 
 
 def half_turn(pose: BoardPose, size_wh: tuple[float, float]) -> BoardPose:

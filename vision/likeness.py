@@ -60,7 +60,7 @@ def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels
     return np.asarray(small, np.uint8)
 
 
-@lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity
+@lru_cache(maxsize=32)  # four boards with the five places where each does not lie; told from others by identity
 def _maps(pose: BoardPose, size_wh: tuple[int, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Where each sample lies in the camera's picture, as cv2.remap takes it fastest."""
     fine = SCALE * _FINE

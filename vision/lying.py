@@ -86,13 +86,14 @@ def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn
     hole = None if mark is None else (mark.row - first.row, mark.col - first.col)
     within, around, middle = _samples(normal, hole)
     base = np.array([first.col, first.row]) + middle
-    inside, outside, free = ground.inside.reshape(-1), ground.outside.reshape(-1), ground.free.reshape(-1)
+    points, beside = np.concatenate([around, within]), len(around)
+    outside = ground.outside * ground.free
 
     def fits(lies: Points) -> NDArray[np.float64]:
-        there = _indices(ground.inside.shape, around, base, lies)
-        counts = free[there]
-        bare = (outside[there] * counts).sum(axis=1) / np.maximum(counts.sum(axis=1), 1.0)
-        covered = inside[_indices(ground.inside.shape, within, base, lies)].mean(axis=1)
+        where = _indices(ground.inside.shape, points, base, lies)
+        there, own = where[:, :beside], where[:, beside:]
+        bare = outside.take(there).sum(axis=1) / np.maximum(ground.free.take(there).sum(axis=1), 1.0)
+        covered = ground.inside.take(own).mean(axis=1)
         far = ((lies - start) / (1.0, 1.0, _TURN_A_SPACE)) ** 2
         return np.asarray(covered - bare - _HOLD * far.sum(axis=1), np.float64)
 
@@ -122,13 +123,11 @@ def touched(cells: Sequence[Cell], lie: Lie, size_wh: tuple[float, float]) -> fr
     ticks = (np.arange(8) + 0.5) / 8
     square = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
     spread = np.concatenate([square + np.array([cell.col, cell.row]) for cell in cells]) - middle
-    where = np.floor(_turned(spread, np.array([[*lie.offset_xy, lie.turn_deg]]))[0] + middle).astype(int)
-    found, counts = np.unique(where, axis=0, return_counts=True)
-    return frozenset(
-        Cell(int(y), int(x))
-        for (x, y), count in zip(found, counts, strict=True)
-        if count >= _TOUCHED * len(square) and 0 <= x < size_wh[0] and 0 <= y < size_wh[1]
-    )
+    x, y = np.floor(_turned(spread, np.array([[*lie.offset_xy, lie.turn_deg]]))[0] + middle).astype(int).T
+    on_board = (x >= 0) & (x < size_wh[0]) & (y >= 0) & (y < size_wh[1])
+    across = int(np.ceil(size_wh[0]))
+    counts = np.bincount(y[on_board] * across + x[on_board])
+    return frozenset(Cell(*divmod(n, across)) for n in np.flatnonzero(counts >= _TOUCHED * len(square)).tolist())
 
 
 def lump_in(foreign: Plane, where: NDArray[np.bool_]) -> Lump | None:
@@ -191,17 +190,25 @@ _NEIGHBOURS = np.array([n for n in product((-1, 0, 1), repeat=3) if n != (0, 0, 
 
 
 def _turned(points: Points, lies: Points) -> NDArray[np.float64]:
+    return np.stack(_moved(points, lies), axis=-1)
+
+
+def _moved(points: Points, lies: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The points under each of the motions, x and y, float64 (motions, points)."""
     turn = np.radians(lies[:, 2])
     cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
-    x = cos * points[None, :, 0] - sin * points[None, :, 1] + lies[:, :1]
-    y = sin * points[None, :, 0] + cos * points[None, :, 1] + lies[:, 1:2]
-    return np.stack([x, y], axis=-1)
+    x, y = points.T.copy()
+    return cos * x - sin * y + lies[:, :1], sin * x + cos * y + lies[:, 1:2]
 
 
 def _indices(shape: tuple[int, ...], points: Points, start: Points, lies: Points) -> NDArray[np.intp]:
-    where = (_turned(points, lies) + start + MARGIN_SPACES) * PX_PER_SPACE
-    x = np.clip(where[..., 0].astype(np.intp), 0, shape[1] - 1)
-    y = np.clip(where[..., 1].astype(np.intp), 0, shape[0] - 1)
+    found = []
+    for place, first, side in zip(_moved(points, lies), start, reversed(shape), strict=True):
+        place += first
+        place += MARGIN_SPACES
+        place *= PX_PER_SPACE
+        found.append(np.minimum(np.maximum(place.astype(np.intp), 0), side - 1))
+    x, y = found
     return np.asarray(y * shape[1] + x)
 
 

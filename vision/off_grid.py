@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -93,6 +94,12 @@ class _Board:
         for cell, verdict in found.verdicts.items():
             self._now[cell] = verdict.surface
 
+    @cached_property
+    def _ground(self) -> Ground:
+        """Where the board looks foreign, as if nothing else lay on it."""
+        change = self._seen.change
+        return Ground.of(change.plain, change.shaded, np.ones(change.plain.shape, np.bool_))
+
     def is_open(self, cell: int) -> bool:
         """Whether nothing is known to lie there by itself."""
         return cell in self._found.verdicts and self._now[cell] in (FLOOR, FOREIGN)
@@ -136,7 +143,8 @@ class _Board:
         where = [self._cell(cell) for cell in cells]
         others = np.array([name not in (FLOOR, FOREIGN) for name in self._now])
         others[list(cells)] = False
-        ground = _ground(self._seen.change, ~others.reshape(self._shape))
+        free = _pixels(~others.reshape(self._shape), self._seen.change, outside=True)
+        ground = replace(self._ground, free=free.astype(np.float32))
         lie, straight = lie_of(ground, where, None if mark is None else self._cell(mark))
         return lie if lie.fit > straight.fit + _GAIN else straight
 
@@ -151,7 +159,11 @@ class _Board:
         if len(covered) < len(piece.cells):
             return None
         kind = piece.kind
-        reached = touched([self._cell(cell) for cell in piece.cells], lie, self._seen.size_wh)
+        if problem:
+            reached = touched([self._cell(cell) for cell in piece.cells], lie, self._seen.size_wh)
+            touches = self._spots_of(map(self._number, reached))
+        else:
+            touches = covered
         return Sighting(
             kind.name,
             kind.surface,
@@ -161,7 +173,7 @@ class _Board:
             lie.offset_xy,
             lie.turn_deg,
             problem,
-            self._spots_of(map(self._number, reached)) if problem else covered,
+            touches,
         )
 
     def strays(self, crooked: set[int], taken: set[int], askew: Sequence[Candidate]) -> list[Sighting]:
@@ -243,13 +255,9 @@ class _Board:
         return cell.row * self._shape[1] + cell.col
 
 
-def _ground(change: Change, free: NDArray[np.bool_]) -> Ground:
-    return Ground.of(change.plain, change.shaded, _pixels(free, change, outside=True))
-
-
 def _pixels(cells: NDArray[np.bool_], change: Change, *, outside: bool = False) -> NDArray[np.bool_]:
     """Cells of a board as pixels of its plane; ``outside`` is the value of the surroundings."""
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     found = np.full(change.plain.shape, outside)
-    found[start:-start, start:-start] = np.kron(cells, np.ones((PX_PER_SPACE, PX_PER_SPACE), np.bool_))
+    found[start:-start, start:-start] = cells.repeat(PX_PER_SPACE, axis=0).repeat(PX_PER_SPACE, axis=1)
     return found
