@@ -102,22 +102,21 @@ def test_row_bears_its_printed_numbers(open_page: Callable[..., Any], house: Any
 
 
 def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
-    """Page, files and stream together; the camera's picture comes when all of them are there."""
+    """Page, files, stream and all that the simulated table loads late: ten requests, each file once; then pictures."""
     house.feed.publish(examples["solo"]())
     page = open_page()
-    page.locator(".pick").first.wait_for()
+    page.locator("#picture canvas").wait_for()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
     page.locator(".pick").first.wait_for()
     page.locator("#picture canvas").wait_for()
-    files = [url for url in asked if not url.startswith("data:")]
-    start = next(i for i, url in enumerate(files) if url.endswith("/picture.js"))
-    # only picture.js asks for the picture: a request before it is the last one of the page that was left
-    first = [url for url in files[:start] if not url.endswith("/api/picture")]
-    assert any(url.endswith("/api/stream") for url in first)
-    assert len(first) <= 10
-    assert {url.rsplit("/", 1)[1] for url in files[start:]} == {"picture.js", "picture"}
+    start = asked.index(next(url for url in asked if url.endswith("/")))  # what came before is of the page that was left
+    first = [url for url in asked[start:] if not url.startswith("data:") and not url.endswith("/api/picture")]
+    names = [url.rsplit("/", 1)[1] for url in first]
+    assert {"play.js", "picture.js", "stream"} <= set(names)
+    assert len(names) == len(set(names))
+    assert len(names) <= 10
 
 
 def test_names_are_only_text(open_page: Callable[..., Any], house: Any, examples: Any) -> None:

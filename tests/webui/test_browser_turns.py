@@ -84,9 +84,9 @@ def test_board_is_shown_as_it_lay_after_the_turn(correcting: Callable[..., Any])
     page = correcting()
     then = ["Squirrel on g7", "yellow leaf on b2 b3 c3 d3, hole c3"]
     assert pieces(page) == then
-    page.get_by_role("button", name="Show it before the turn").click()
+    page.get_by_role("button", name="Before the turn").click()
     assert pieces(page) == then[1:]
-    page.get_by_role("button", name="Show it before the turn").click()
+    page.get_by_role("button", name="Before the turn").click()
     assert pieces(page) == then
     page.get_by_role("button", name="Close").click()
     page.locator("#fix").wait_for(state="hidden")

@@ -164,10 +164,10 @@ export function dragging({ start, move, end }) {
     drag = null;
     document.body.classList.remove("dragging");
     if (!moving) return;
-    // the click that ends a drag means nothing more
+    // the click that ends a drag means nothing more; it comes before the next press, if it comes
     const swallow = (click) => click.stopPropagation();
-    window.addEventListener("click", swallow, { capture: true });
-    setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
+    window.addEventListener("click", swallow, { capture: true, once: true });
+    window.addEventListener("pointerdown", () => window.removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
     end(thing, { cancelled });
   }
   for (const kind of ["pointerup", "pointercancel"]) {

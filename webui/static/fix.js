@@ -94,10 +94,10 @@ export function startFix({ card, seats, send, changed }) {
       const [row, col] = parseCell(spot.cell);
       const lies = LETTERS[board[row][col]];
       parts.space.replaceChildren(
-        h("p", { class: "asked", id: "fix-asked" }, t(message.players.length > 1 ? "fix.whatOf" : "fix.what", { cell: spot.cell, name })),
+        h("p", { class: "asked", id: "fix-asked" }, t(message.players.length > 1 ? "fix.whatOf" : "fix.what", { cell: spot.cell, name })), bar ?? "",
         h("div", { class: "surfaces", role: "group", "aria-labelledby": "fix-asked" }, SURFACES.filter((one) => one !== "auto" || turns.seat === null).map((surface) =>
           h("button", { type: "button", "data-surface": surface, "aria-pressed": String(surface === lies), onclick: () => say(surface) },
-            picture(surface), h("span", null, t(`fix.surface.${surface.replace(".", "-")}`))))), bar ?? "");
+            picture(surface), h("span", null, t(`fix.surface.${surface.replace(".", "-")}`))))));
     }
     if (!focused) return;
     const { seat } = pieces.held ?? spot ?? {};
