@@ -16,6 +16,7 @@ from device.session.session import Session
 from device.session.solo_series import KEY as SERIES
 from device.session.solo_series import new_series, next_of_series, series_json, stack_of, waits
 from device.session.turn_settings import TurnSettings
+from device.session.turn_tile import TurnTile
 from device.settings import load_settings
 from device.signals.indicator import Indicator
 from device.signals.lamps import lamps_of
@@ -30,6 +31,8 @@ from engine.catalog import GAMES
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.state import State
+from engine.indian_summer.tiles import Tile
+from engine.indian_summer.turn_row import slide_begun
 from engine.indian_summer.viewing import layout
 
 Message = Mapping[str, Any]
@@ -47,6 +50,8 @@ class Demo:
         indicator: the lamps.
         picture: where the camera's last frame is kept for a page.
         language: of the sentences, until somebody sets it otherwise.
+        row_size_wh: of pictures that show the numbered row as well, which then ends turns (R11.2); None leaves the row
+            out, as the camera sees more of the board without it.
     """
 
     def __init__(
@@ -59,6 +64,7 @@ class Demo:
         indicator: Indicator,
         picture: LastPicture | None = None,
         language: str = "en",
+        row_size_wh: tuple[int, int] | None = None,
     ) -> None:
         self._game = GAMES["indian-summer"]
         self._seed = seed
@@ -69,7 +75,11 @@ class Demo:
         session = self._keeper.resume()
         self._seed = int(str(self._keeper.setup["seed"]))
         board = session.committed.players[0].board
-        self.simulator = SimulatedTable([board.floor.rows], self._seed)
+        if row_size_wh is None:
+            self.simulator, turn_tile = SimulatedTable([board.floor.rows], self._seed), TurnTile()
+        else:
+            self.simulator = SimulatedTable([board.floor.rows], self._seed, row_size_wh, _row_of(session.committed))
+            turn_tile = TurnTile([(x, y) for x, y in self.simulator.row_corners_px() / row_size_wh])
         camera = SimulatedCamera(self.simulator, pace)
         layouts = layout(1)
         profile = calibrate(camera.read(), layouts, floors=[board.floor.rows]).profile
@@ -95,6 +105,7 @@ class Demo:
             settings=TurnSettings(language=language),
             next_game=self._next,
             series=lambda: series_json(self._keeper.setup, self.table.session),
+            turn_tile=turn_tile,
         )
 
     @property
@@ -142,13 +153,26 @@ class Demo:
         return self._cleared_for(next_of_series(self._keeper, self._game, self.table.session))
 
     def _cleared_for(self, session: Session[State, Move]) -> Session[State, Move]:
+        with_row = bool(self.simulator.row)
         self.simulator.clear()
+        if with_row:
+            self.simulator.lay_row(_row_of(session.committed))
         self.player = self._new_player(session)
         return session
 
     @staticmethod
     def _index_of(name: str) -> int:
         return [floor.name for floor in demo_floors()].index(name)
+
+
+def _row_of(state: State) -> tuple[Tile | None, ...]:
+    """The numbered row as it lies: before the first turn the players have not slid its tile yet (R11.2)."""
+    assert state.solo is not None
+    row = list(state.solo.row or ())
+    begun = slide_begun(state)
+    if begun is not None and state.turn.number == 1:
+        row[begun.source], row[begun.target] = row[begun.target], None
+    return tuple(row)
 
 
 def demo_indicator() -> Indicator:

@@ -22,12 +22,14 @@ Looks = NDArray[np.float32]
 """Sorted colours of spaces, float32 (spaces, levels, 3): quantiles of the logarithm of a channel, blue green red."""
 
 _SIDE, _INSET = 16, 0.05  # samples along a space, and the share of it at each edge that is left out
+_FINE = 2 * _SIDE  # first taken so finely, then averaged: a space is wider than its samples, and noise would be texture
 _LEVELS = np.linspace(0.06, 0.94, 9)
 _DARK = 12.0  # grey levels added before logarithms: the lowest are noise
 _GLARE = 235  # a pixel with every channel above it has no colour left
 _LEAST_SEEN = 0.5  # of a space without glare
 _QUIET, _CHANGED = 0.055, 0.085  # natural logarithms: what light and noise leave, and what a tile makes at least
-_LIKE = 0.6  # of the change: two looks this near to each other are of the same thing
+_ALIKE = 0.75  # of the change: two looks this near to each other may be of the same tile
+_EMPTY = 0.5  # of a tile's distance to the gap: a place this near to it is as empty
 _SHADES = (-0.5, 0.35)  # by how much a space alone may be darker or brighter: a shadow's edge, a lamp's
 _STILL = 0.045
 _ROUNDS, _SCALE = 8, 0.08  # of the robust fit of the light
@@ -88,7 +90,8 @@ class TurnRow:
             BoardNotFound: the corners are no convex quadrilateral in clockwise order.
         """
         where = self._map(pixels.shape)
-        strip = np.asarray(cv2.remap(pixels, where[..., 0], where[..., 1], cv2.INTER_LINEAR), np.float32)
+        fine = cv2.remap(pixels, where[..., 0], where[..., 1], cv2.INTER_LINEAR)
+        strip = np.asarray(cv2.resize(fine, (_SIDE * self.spaces, _SIDE), interpolation=cv2.INTER_AREA), np.float32)
         each = strip.reshape(_SIDE, self.spaces, _SIDE, 3).transpose(1, 0, 2, 3).reshape(self.spaces, -1, 3)
         clear = each.min(axis=2) < _GLARE
         looks = np.zeros((self.spaces, len(_LEVELS), 3), np.float32)
@@ -102,10 +105,10 @@ class TurnRow:
         """Where each sample lies in a picture of this shape, float32 (rows, columns, 2)."""
         if self._maps is None or self._maps[0] != shape:
             pose = BoardPose.from_corners(self._corners * (shape[1], shape[0]), (self.spaces, 1))
-            inside = _INSET + (1 - 2 * _INSET) * (np.arange(_SIDE) + 0.5) / _SIDE
+            inside = _INSET + (1 - 2 * _INSET) * (np.arange(_FINE) + 0.5) / _FINE
             xs = (np.arange(self.spaces)[:, None] + inside).reshape(-1)
             where = pose.project(np.stack(np.meshgrid(xs, inside), axis=-1).reshape(-1, 2))
-            self._maps = shape, where.reshape(_SIDE, -1, 2).astype(np.float32)
+            self._maps = shape, where.reshape(_FINE, -1, 2).astype(np.float32)
         return self._maps[1]
 
 
@@ -135,7 +138,7 @@ def is_ready(view: RowView, slide: Slid) -> bool:
     places = [slide.source, slide.target, *slide.gap]
     empty = view.looks[list(slide.gap)]
     tile, target = (float(_apart(np.broadcast_to(view.looks[place], empty.shape), empty).max()) for place in places[:2])
-    return bool(view.seen[places].all()) and tile > _CHANGED and target < _LIKE * tile
+    return bool(view.seen[places].all()) and tile > _CHANGED and target < _EMPTY * tile
 
 
 def _direction(before: Looks, now: Looks, slide: Slid) -> RowChange | None:
@@ -145,13 +148,13 @@ def _direction(before: Looks, now: Looks, slide: Slid) -> RowChange | None:
     """
     left, came = before[[slide.source, slide.target]], now[[slide.source, slide.target]]
     least = float(_apart(left, came).min())
-    if _apart(left, came[::-1]).max() > _LIKE * least:
+    if _apart(left, came[::-1]).max() > _ALIKE * least:
         return None
     empty = now[list(slide.gap)]
 
     def emptier(one: Looks, other: Looks) -> bool:
         distances = [float(_apart(np.broadcast_to(look, empty.shape), empty).min()) for look in (one, other)]
-        return distances[0] < _LIKE * distances[1]
+        return distances[0] < _EMPTY * distances[1]
 
     if emptier(came[0], left[0]) and emptier(left[1], came[1]):
         return RowChange.SLID

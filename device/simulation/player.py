@@ -19,6 +19,7 @@ from engine.game import Game
 from engine.grid import Cell
 from engine.indian_summer.moves import EndTurn, Exchange, Move, Refill, SpendBerry, SpendMushroom, SpendNut
 from engine.indian_summer.state import Phase, State
+from engine.indian_summer.turn_row import Slide, slide_begun, slide_due
 from webui.command import Command, Submit
 
 PATIENCE_S = 8.0
@@ -26,6 +27,7 @@ PATIENCE_S = 8.0
 
 _TRIES = 4  # how often pieces are laid anew, or a refused request is repeated, before the player gives up
 _REPLY_S = 10.0
+_GLANCE_S = 2.5  # nobody goes on at once after the first slide, and the table wants to see it by itself
 
 Look = Callable[[], Mapping[str, Any]]
 """The table message as a page last got it (docs/table-message.md); empty before the first."""
@@ -41,11 +43,13 @@ class GaveUp(RuntimeError):
 class PlayerReport:
     """How it went: moves in notation, how often pieces were laid anew, questions answered, requests refused.
 
-    ``gave_up`` is empty unless the player had to stop before the end.
+    ``slid`` are the turns that a tile of the numbered row has ended; ``gave_up`` is empty unless the player had to stop
+    before the end.
     """
 
     moves: tuple[str, ...] = ()
     laid_anew: int = 0
+    slid: int = 0
     answered: int = 0
     refused: int = 0
     gave_up: str = ""
@@ -89,6 +93,10 @@ class SimulatedPlayer:
     def _play(self) -> Script:
         while self._table.busy or ask_to_tidy(self._table, self.state):
             yield
+        if (yield from self._slide(slide_begun(self.state))):
+            until_s = self._table.now_s + _GLANCE_S
+            while self._table.now_s < until_s:
+                yield
         while self.state.turn.phase is not Phase.OVER:
             move = choose(self._game, self.state, self._rng)
             if move is None:
@@ -98,7 +106,8 @@ class SimulatedPlayer:
                 case EndTurn():
                     yield from self._until_clear()
                     self._compare_purse()
-                    yield from self._ask(Command("end-turn", who="player"))
+                    if not (yield from self._ended_by_tile(slide_due(self.state))):
+                        yield from self._ask(Command("end-turn", who="player"))
                 case SpendBerry() | Exchange() | Refill():
                     yield from self._tell(move)
                 case SpendMushroom(sources=(_,)):  # R11.5: a single tile looks like one of the own path
@@ -109,6 +118,38 @@ class SimulatedPlayer:
                 case _:  # tiles that need a Feather or a Mushroom tell of it by themselves
                     yield from self._lay(move, after)
             self._made(move, after)
+
+    def _slide(self, slide: Slide | None) -> Generator[None, None, bool]:
+        """Slide a tile of the numbered row, if there is one to slide (R11.2); whether it was."""
+        if slide is None or slide.source not in self._table.row:
+            return False
+        self._table.ask_slide(slide.source, slide.target)
+        while self._table.busy:
+            yield
+        return True
+
+    def _ended_by_tile(self, slide: Slide | None) -> Generator[None, None, bool]:
+        """End the turn by the tile of the next one, where there is a row; whether the table took it so."""
+        turn_tile = self._look().get("turn_tile")
+        if turn_tile is None or not (yield from self._row_seen()) or not (yield from self._slide(slide)):
+            return False
+        until_s = self._table.now_s + PATIENCE_S
+        while self._look()["turn"]["number"] == self.state.turn.number:
+            if self._table.now_s > until_s:
+                return False
+            yield
+        self._unsaid.clear()
+        self.report = replace(self.report, slid=self.report.slid + 1)
+        return True
+
+    def _row_seen(self) -> Generator[None, None, bool]:
+        """Wait a little until a slide would be noticed; whether it would be."""
+        until_s = self._table.now_s + PATIENCE_S
+        while not self._look()["turn_tile"]["seen"]:
+            if self._table.now_s > until_s:
+                return False
+            yield
+        return True
 
     def _compare_purse(self) -> None:
         """Tokens beside the board are in no picture: the page must count as many as the player holds (R12.2)."""
