@@ -25,6 +25,7 @@ from device.session.session import Session
 from device.session.solo_series import KEY as SERIES
 from device.session.solo_series import new_series, next_of_series, series_json, stack_of, waits
 from device.session.turn_settings import TurnSettings
+from device.session.turn_tile import TurnTile
 from device.settings import Settings, load_settings
 from device.settings_page import PageSettings
 from device.setup.cameras import Cameras
@@ -162,6 +163,7 @@ class Appliance:
                 finished=keeper.finish,
                 probe=journal.check_writable,
                 settings=TurnSettings(settings.turn_end, settings.dwell_s, settings.language, settings.sounds),
+                turn_tile=TurnTile(settings.turn_row),
                 looked=_keep_nothing if recorder is None else recorder.look,
                 **({} if house is None else self._simulated(house, session, lambda: table.session)),
             )

@@ -53,6 +53,7 @@ class Settings:
     language: str = "en"
     turn_end: str = "button"  # or next-piece, or dwell
     dwell_s: float = 5.0
+    turn_row: tuple[tuple[float, float], ...] = ()  # four corners where the owner has shown the numbered row (R11.2)
     recording_keep: bool = False
     recording_limit_mb: int = 500
     mqtt_host: str | None = None

@@ -17,6 +17,8 @@ COMMANDS = ("end-turn", "undo", "yes")
 COLORS = ("bluish-green", "vermilion", "sky-blue", "yellow", "orange", "blue", "purple", "white")
 """Colours a player may have: those of Okabe and Ito, told apart with any kind of colour vision, and white."""
 SHORTEST_DWELL_S, LONGEST_DWELL_S = 1, 60
+LEAST_ROW_TURN = 1e-3
+"""Of the picture's area: less than this between two sides of a row is no row."""
 LEAST_RECORDING_MB, MOST_RECORDING_MB = 10, 100_000
 
 
@@ -64,7 +66,7 @@ def _lamps(value: object) -> object:
     return tuple(tuple(_gpio(leg) for leg in legs) for legs in value)
 
 
-def _share(value: object) -> object:
+def _share(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
         raise ValueError
     return float(value)
@@ -144,6 +146,18 @@ def _players(value: object) -> object:
     return tuple(name.strip() for name in value)
 
 
+def _row(value: object) -> object:
+    """Four corners of a convex quadrilateral, clockwise as the picture shows it (y downwards)."""
+    if not isinstance(value, list) or len(value) != 4 or not all(isinstance(at, list) and len(at) == 2 for at in value):
+        raise ValueError
+    corners = [(_share(x), _share(y)) for x, y in value]
+    for n, (x, y) in enumerate(corners):
+        (ax, ay), (bx, by) = corners[(n + 1) % 4], corners[(n + 2) % 4]
+        if (ax - x) * (by - ay) - (ay - y) * (bx - ax) < LEAST_ROW_TURN:
+            raise ValueError
+    return tuple(corners)
+
+
 _GPIO = say("a GPIO number from 0 to {most}", most=HIGHEST_GPIO)
 _SHARE = say("a number from 0 to 1")
 _TRUTH = say("true or false")
@@ -183,6 +197,11 @@ FORMS: Mapping[tuple[str, str], Form] = MappingProxyType(
             "dwell_s",
             say("a number of seconds from {least} to {most}", least=SHORTEST_DWELL_S, most=LONGEST_DWELL_S),
             _seconds,
+        ),
+        ("table", "turn-row"): Form(
+            "turn_row",
+            say("four corners [x, y] as shares of the picture's width and height, far left first, clockwise"),
+            _row,
         ),
         ("recording", "keep"): Form("recording_keep", _TRUTH, _truth),
         ("recording", "limit-mb"): Form(

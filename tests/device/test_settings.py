@@ -41,6 +41,7 @@ language = "de"
 turn-end = "dwell"
 dwell = 3
 players = ["Ada", "Grace ☺"]
+turn-row = [[0.1, 0.75], [0.9, 0.7], [0.95, 0.9], [0.05, 0.95]]
 [buzzer]
 pin = 18
 [recording]
@@ -94,6 +95,7 @@ def test_every_setting_of_the_owner_is_taken(where: Places) -> None:
         language="de",
         turn_end="dwell",
         dwell_s=3.0,
+        turn_row=((0.1, 0.75), (0.9, 0.7), (0.95, 0.9), (0.05, 0.95)),
         recording_keep=True,
         recording_limit_mb=200,
         mqtt_host="broker",
@@ -143,6 +145,11 @@ x = 1
         ("table", "turn-end", "1"),
         ("table", "dwell", "0.5"),
         ("table", "dwell", "true"),
+        ("table", "turn-row", "[[0.1, 0.7], [0.9, 0.7], [0.9, 0.9]]"),
+        ("table", "turn-row", "[[0.1, 0.7], [0.9, 0.7], [0.9, 1.1], [0.1, 0.9]]"),
+        ("table", "turn-row", "[[0.1, 0.7], [0.9, 0.9], [0.9, 0.7], [0.1, 0.9]]"),
+        ("table", "turn-row", "[[0.1, 0.7], [0.1, 0.9], [0.9, 0.9], [0.9, 0.7]]"),
+        ("table", "turn-row", "[[0.5, 0.5], [0.5, 0.5], [0.5, 0.5], [0.5, 0.5]]"),
         ("recording", "limit-mb", "9"),
         ("recording", "limit-mb", "50.5"),
         ("lamps", "pins", "[]"),
@@ -311,6 +318,7 @@ def test_the_documented_settings_are_all_there_and_load(where: Places) -> None:
         Settings(),
         players=("Ada", "Grace"),
         buzzer_pin=18,
+        turn_row=((0.1, 0.7), (0.9, 0.7), (0.9, 0.9), (0.1, 0.9)),
         mqtt_host="broker.local",
         mqtt_user="leafwatch",
         mqtt_password_file="/etc/leafwatch/mqtt-password",

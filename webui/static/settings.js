@@ -96,7 +96,7 @@ function field(row, one) {
     return h("input", { type: "number", ...about, value: value ?? "", step: share ? 0.05 : "any", min: 0, max: share ? 1 : null, inputmode: "decimal",
       onchange: (event) => send(event.target.value === "" ? null : Number(event.target.value)) });
   }
-  if (key === "pins") return h("span", { class: "value", id }, shown(value));
+  if (key === "pins" || key === "turn-row") return h("span", { class: "value", id }, shown(value));
   return h("input", { type: "text", ...about, value: value ?? "", autocomplete: "off", spellcheck: "false", onchange: (event) => send(event.target.value.trim() || null) });
 }
 
@@ -104,7 +104,7 @@ const toggle = (box) => h("span", { class: "toggle" }, box, h("span", { class: "
 
 function line(one) {
   const id = `${one.section}-${one.key}`;
-  const several = ["players", "colors", "pins"].includes(one.key) || !one.may_set;
+  const several = ["players", "colors", "pins", "turn-row"].includes(one.key) || !one.may_set;
   const row = h("div", { class: "setting", "data-setting": `${one.section}.${one.key}` },
     h(several ? "span" : "label", { class: "name", for: several ? null : id }, name(one)),
     h("p", { class: "small", id: `${id}-help` }, t(`settings.${one.section}.${one.key}.help`)));
