@@ -22,13 +22,17 @@ _SPREAD = ("frame", "game")
 
 
 class View(NamedTuple):
-    """One page: its route, its name, where the menu leads (None: not in the menu), further strings, what to preload."""
+    """One page: its route, its name, where the menu leads (None: not in the menu), further strings, what to preload.
+
+    ``styles`` are further ones beside its own.
+    """
 
     route: str
     name: str
     link: str | None
     strings: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
 
 
 _LIVE = ("board.js", "dom.js", "live.js", "panels.js")
@@ -47,7 +51,7 @@ VIEWS = (
         ("game", "games"),
         ("board.js", "dom.js", "panels.js", "plots.js", "time.js"),
     ),
-    View("/setup", "setup", "/setup", ("game", "play"), ("dom.js", "setup-start.js")),
+    View("/setup", "setup", "/setup", ("game", "play"), ("dom.js", "setup-start.js"), ("corners.css",)),
     View("/settings", "settings", "/settings", (), ("dom.js",)),
     View("/health", "health", "/health", (), ("dom.js",)),
     View("/join", "join", "/join", (), ("dom.js",)),
@@ -99,7 +103,7 @@ def _shown(view: View, assets: Assets, build: str) -> Callable[..., Response]:
             language=language,
             languages=list(texts),
             strings=texts[language],
-            styles=[path for path in ("page.css", f"{view.name}.css") if path in assets.files],
+            styles=[path for path in ("page.css", *view.styles, f"{view.name}.css") if path in assets.files],
             scripts=view.scripts,
             main_script=main_script if main_script in assets.files else None,
         ).encode()

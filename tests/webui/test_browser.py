@@ -73,20 +73,54 @@ def test_two_words_say_what_is_seen_and_what_it_is(open_page: Callable[..., Any]
     assert len(set(shapes.values())) == len(shapes)
 
 
+LONG = [
+    "The red leaf on d5, d6, e6, f6, g6 lies over the green leaf that Ada laid on d5-f5 in turn 3.",
+    "It has no hole over a treasure.",
+    "It covers 6 spaces, but red leaves cover 5.",
+    "No such leaf lies among the first tiles of the path.",
+    "The squirrel on i8 is a second main action, and no nut was spent for it.",
+    "The leaf on a1-c1 was moved.",
+]
+
+
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("kind", ["purse", "four_players"])
 def test_long_verdict_leaves_the_board_in_view(
-    open_page: Callable[..., Any], house: Any, examples: Any, viewport: dict[str, int]
+    open_page: Callable[..., Any], house: Any, examples: Any, viewport: dict[str, int], kind: str
 ) -> None:
-    """A turn told in many sentences is said whole, in smaller letters, and the board is still seen below it."""
-    message = examples["solo"]()
-    message["verdict"]["text"] = " ".join(["You lay the yellow leaf at d5-c7, hole over a nut."] * 6)
+    """Many reasons, a long remedy and six answers: the board still begins in the upper half and is seen below it."""
+    message = examples[kind]()
+    remedy = "Lay the leaf on free spaces, or take it back and lay another one. Take back the squirrel, or spend a nut."
+    message["verdict"] |= {"mood": "wrong", "text": " ".join(LONG), "rule": "R4.1", "remedy": remedy}
     house.feed.publish(message)
     page = open_page(viewport)
     page.locator("#verdict.long").wait_for()
-    assert message["verdict"]["text"] in page.locator("#verdict").inner_text()
-    assert page.locator("#verdict").bounding_box()["height"] < viewport["height"] / 3
-    board = page.locator(".board").bounding_box()
-    assert board["y"] < 2 / 3 * viewport["height"] < board["y"] + board["height"]
+    said = " ".join(page.locator("#verdict p").all_text_contents())
+    assert all(sentence in said for sentence in (*LONG, remedy))
+    boards = [board.bounding_box() for board in page.locator(".board").all()]
+    board = min(boards, key=lambda box: (box["y"], box["x"]))  # that of whose turn it is stands first on a phone
+    assert board["y"] <= viewport["height"] / 2
+    asked = page.locator("#question")
+    end = asked.bounding_box()["y"] if asked.is_visible() and viewport == PHONE else viewport["height"]
+    assert end - board["y"] >= 0.1 * viewport["height"]
+
+
+def test_long_verdict_is_shown_whole_when_it_is_wanted(
+    open_page: Callable[..., Any], house: Any, examples: Any
+) -> None:
+    """On a phone the first sentence is whole and what follows is cut short; a button of its own shows all of it."""
+    message = examples["solo"]()
+    message["verdict"] |= {"mood": "wrong", "text": " ".join(LONG), "rule": "R4.1"}
+    house.feed.publish(message)
+    page = open_page(PHONE)
+    rest = page.locator("#verdict .rest")
+    cut = "(element) => element.scrollHeight > element.clientHeight + 1"
+    assert rest.evaluate(cut)
+    assert not page.locator("#verdict .say").evaluate(cut)
+    page.get_by_role("button", name="Show all of it").click()
+    assert not rest.evaluate(cut)
+    page.get_by_role("button", name="Show less").click()
+    assert rest.evaluate(cut)
 
 
 def test_row_bears_its_printed_numbers(open_page: Callable[..., Any], house: Any, examples: Any) -> None:

@@ -6,6 +6,7 @@ import { animalName, makeBoard, pieceText, tilePicture, tileText, treasure } fro
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
 const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of them are empty at first (R11.1, R11.2)
 const LONG_VERDICT = 90; // letters; a longer one is not read from across the table, and large it would push the board away
+const SENTENCES = /(?<=[.!?])\s+(?=\p{Lu}|[„“"(])/u;
 const PURSE = ["berry", "nut", "mushroom", "feather"];
 const at = (id) => document.getElementById(id);
 
@@ -43,13 +44,22 @@ const once = memo();
 export function verdict(element, message) {
   const { mood, text, rule, remedy } = message.verdict;
   const is = standing(message);
+  const long = text.length > LONG_VERDICT;
+  // of a long one the first sentence says what is; the others stand below it in small, and on a phone they are cut short
+  const [first, ...rest] = long ? text.split(SENTENCES) : [text];
   element.dataset.mood = mood ?? "none";
-  element.classList.toggle("long", text.length > LONG_VERDICT);
+  element.classList.toggle("long", long);
+  element.classList.remove("whole");
+  const more = h("button", { type: "button", class: "more", "aria-expanded": "false", onclick: () => {
+    const whole = element.classList.toggle("whole");
+    more.setAttribute("aria-expanded", String(whole));
+    more.textContent = t(whole ? "verdict.less" : "verdict.more");
+  } }, t("verdict.more"));
   element.replaceChildren(
     h("span", { class: "badge" }, sign(mood ?? is)),
-    h("p", { class: "say" }, mood ? h("span", { class: "unseen" }, `${t(`verdict.${mood}`)}: `) : null, text || t(is === "thinking" ? "verdict.thinking" : "verdict.none"),
+    h("p", { class: "say" }, mood ? h("span", { class: "unseen" }, `${t(`verdict.${mood}`)}: `) : null, first || t(is === "thinking" ? "verdict.thinking" : "verdict.none"),
       rule ? h("span", { class: "rule" }, ` ${t("verdict.rule", { rule })}`) : null),
-    remedy ? h("p", { class: "remedy" }, remedy) : h("p", { class: "remedy" }));
+    rest.length ? h("p", { class: "rest" }, rest.join(" ")) : "", h("p", { class: "remedy" }, remedy), long ? more : "");
 }
 
 /** What is to be known beside the verdict: the last round, what has to be put back, the way through the final phase. */
@@ -108,14 +118,14 @@ export function question(element, asked, { send, hint, fix }) {
     }, sign(ANSWER_SIGNS[answer.id] ?? "question"), h("span", null, answer.label, tap));
     return button;
   });
-  const short = asked.answers.length > 3 && asked.answers.every(({ label }) => label.length <= 24); // beside each other on a phone
+  const many = asked.answers.length > 3; // beside each other on a phone
   function disarm() {
     armed?.querySelector("small").setAttribute("hidden", "");
     armed = null;
     hint(null);
   }
   element.lastElementChild.replaceChildren(
-    h("p", { class: "asked" }, asked.text), h("div", { class: short ? "answers pairs" : "answers" }, answers),
+    h("p", { class: "asked" }, asked.text), h("div", { class: many ? "answers pairs" : "answers" }, answers),
     remark ? h("details", { class: "why" }, h("summary", null, t("question.why")), h("label", { for: "why", class: "unseen" }, t("question.why")), remark) : "");
 }
 const ANSWER_SIGNS = { accept: "legal", back: "lift", fix: "fix", table: "settled", state: "finished", stay: "lay" };

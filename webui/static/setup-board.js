@@ -3,11 +3,12 @@
 // What a person does is drawn at once and sent a moment later; the answer comes with the next look at the set-up.
 
 import { KINDS, cellName, treasure } from "./board.js";
+import { cornerHandle, inside } from "./corners.js";
 import { h, memo, s, sign, t } from "./dom.js";
 import { ghost, makePicture, path } from "./setup-camera.js";
 
 const CYCLE = [".", "b", "n", "m", "f"];
-const SEND_MS = 500; // after the last step of a corner by keys
+const SEND_MS = 500; // after the last tap
 const DOUBTFUL = 0.9;
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const CORNERS = ["farLeft", "farRight", "nearRight", "nearLeft"];
@@ -80,49 +81,19 @@ export const board = {
   },
   handle(i, j, [x, y], unit) {
     const label = t("setup.board.corner", { board: i + 1, corner: t(`setup.board.${CORNERS[j]}`), x: Math.round(x), y: Math.round(y) });
-    const node = s("g", { class: "handle", tabindex: 0, role: "button", "data-corner": `${i}-${j}`, "aria-label": label, transform: `translate(${x} ${y})` },
-      s("circle", { r: 6 * unit, class: "reach" }), s("circle", { r: 2.1 * unit, class: "ring" }), s("path", { d: `M${-unit} 0H${unit}M0 ${-unit}V${unit}` }));
-    node.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      event.preventDefault();
-      node.focus({ preventScroll: true });
-      node.setPointerCapture(event.pointerId);
-      const from = this.at(event);
-      const start = [...this.taken()[i][j]];
-      const move = (next) => {
-        const to = this.at(next);
-        this.put(i, j, [start[0] + to[0] - from[0], start[1] + to[1] - from[1]], node);
-      };
-      const end = () => {
-        node.removeEventListener("pointermove", move);
-        this.send(0);
-      };
-      node.addEventListener("pointermove", move);
-      node.addEventListener("pointerup", end, { once: true });
-      node.addEventListener("pointercancel", end, { once: true });
+    return cornerHandle({
+      key: `${i}-${j}`, label, unit, place: [x, y], layer: this.picture.layer,
+      taken: () => this.taken()[i][j],
+      put: (point, node) => this.put(i, j, point, node),
+      done: (pause) => this.send(pause),
     });
-    node.addEventListener("keydown", (event) => {
-      const step = ARROWS[event.key];
-      if (!step) return;
-      event.preventDefault();
-      const by = event.shiftKey ? 10 : 1;
-      const [px, py] = this.taken()[i][j];
-      this.put(i, j, [px + step[0] * by, py + step[1] * by], node);
-      this.send(SEND_MS);
-    });
-    return node;
-  },
-  at(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.picture.layer.getScreenCTM().inverse());
-    return [point.x, point.y];
   },
   /** The corners as they are dragged; begun with those that were found. */
   taken() {
     return (this.corners ??= this.state.boards.map(({ corners }) => corners.map((point) => [...point])));
   },
-  put(i, j, [x, y], node) {
-    const [width, height] = this.state.camera.size;
-    const point = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)].map((value) => Math.round(value * 10) / 10);
+  put(i, j, to, node) {
+    const point = inside(to, this.state.camera.size);
     this.corners[i][j] = point;
     this.steps = (this.steps ?? 0) + 1;
     node.setAttribute("transform", `translate(${point.join(" ")})`);

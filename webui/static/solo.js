@@ -30,6 +30,23 @@ function show(next) {
   seats.get(player.seat).update(player, { ...next, turn: null });
   changed("paths", solo, () => panels.paths(at("paths"), { ...next, simulator: null }));
   changed("series", series, () => games(series));
+  changed("row", [next.turn_tile, Boolean(next.simulator)], () => row(next));
+}
+
+/** What the camera makes of the numbered row, and the way to show it where it lies. */
+function row({ turn_tile: seen, simulator }) {
+  const host = document.documentElement.dataset.role === "host" && !simulator;
+  at("row").hidden = !host && !seen;
+  at("row-said").replaceChildren(seen ? seen.text || t(seen.seen ? "solo.row.seen" : "solo.row.unseen") : t("solo.row.about"));
+  const button = h("button", { type: "button", onclick: async () => {
+    button.hidden = true;
+    const { showRow } = await import("./turn-row.js");
+    showRow(at("row-picture"), () => {
+      button.hidden = false;
+      button.focus();
+    });
+  } }, t(seen ? "solo.row.change" : "solo.row.show"));
+  if (host && !at("row-picture").children.length) at("row-way").replaceChildren(button);
 }
 
 function count({ number, of }) {
