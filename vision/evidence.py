@@ -202,9 +202,13 @@ def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
 
 def _chromatic_half(pixels: Plane) -> Plane:
     # flare has no colour: the more chromatic half of the pixels carries the colour of the thing
-    chroma = np.hypot(pixels[..., 1], pixels[..., 2])
-    keep = chroma >= np.median(chroma, axis=2, keepdims=True)
-    return np.asarray((pixels * keep[..., None]).sum(axis=2) / keep.sum(axis=2)[..., None], np.float32)
+    channels = np.ascontiguousarray(np.moveaxis(pixels, -1, 0))
+    chroma = cv2.magnitude(channels[1].reshape(-1), channels[2].reshape(-1)).reshape(channels.shape[1:])
+    half = chroma.shape[2] // 2
+    ordered = np.sort(chroma, axis=2)[..., half - 1 : half + 1]  # of an even number
+    keep = chroma >= ordered.mean(axis=2, keepdims=True)
+    sums = np.einsum("krcn,rcn->rck", channels, keep.astype(np.float32))
+    return np.asarray(sums / keep.sum(axis=2)[..., None], np.float32)
 
 
 def _hue_deg(lab: Plane) -> Cells:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 
 import cv2
 import numpy as np
@@ -89,24 +88,27 @@ def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn
     points, beside = np.concatenate([around, within]), len(around)
     outside = ground.outside * ground.free
 
-    def fits(lies: Points) -> NDArray[np.float64]:
-        where = _indices(ground.inside.shape, points, base, lies)
+    def fits(steps: Sequence[Points]) -> NDArray[np.float64]:
+        """Of every motion made of these shifts right, shifts down and turns, in the order of ``product``."""
+        lies = np.stack(np.meshgrid(*steps, indexing="ij"), axis=-1).reshape(-1, 3)
+        where = _indices(ground.inside.shape, points, base, steps)
         there, own = where[:, :beside], where[:, beside:]
         bare = outside.take(there).sum(axis=1) / np.maximum(ground.free.take(there).sum(axis=1), 1.0)
         covered = ground.inside.take(own).mean(axis=1)
         far = ((lies - start) / (1.0, 1.0, _TURN_A_SPACE)) ** 2
         return np.asarray(covered - bare - _HOLD * far.sum(axis=1), np.float64)
 
-    best, at_start = np.array(start), float(fits(np.array([start]))[0])
+    best, at_start = np.array(start), float(fits([np.array([value]) for value in start])[0])
     fit = at_start
     step = _FIRST_STEP
     while step >= _LAST_STEP:
-        tries = best + _NEIGHBOURS * (step, step, step * _TURN_A_SPACE)
-        found = fits(tries)
-        found[(np.abs(tries[:, :2]) > _REACH).any(axis=1) | (np.abs(tries[:, 2] - start[2]) > _REACH_DEG)] = -np.inf
-        top = int(found.argmax())
+        right, down, turn = best[:, None] + _STEPS * (np.array([[step], [step], [step * _TURN_A_SPACE]]))
+        found = fits([right, down, turn]).reshape(3, 3, 3)
+        found[np.abs(right) > _REACH] = found[:, np.abs(down) > _REACH] = -np.inf
+        found[:, :, np.abs(turn - start[2]) > _REACH_DEG] = -np.inf
+        top = np.unravel_index(int(found.argmax()), found.shape)
         if found[top] > fit + 1e-6:
-            best, fit = tries[top], float(found[top])
+            best, fit = np.array([right[top[0]], down[top[1]], turn[top[2]]]), float(found[top])
         else:
             step /= 2
     return _lie(best, fit), _lie(start, at_start)
@@ -186,30 +188,35 @@ def _squares(points: Points) -> tuple[Points, float]:
     return found, turn
 
 
-_NEIGHBOURS = np.array([n for n in product((-1, 0, 1), repeat=3) if n != (0, 0, 0)], np.float64)
+_STEPS = np.array([-1.0, 0.0, 1.0])
 
 
 def _turned(points: Points, lies: Points) -> NDArray[np.float64]:
-    return np.stack(_moved(points, lies), axis=-1)
+    x, y = _spun(points, lies[:, 2])
+    return np.stack([x + lies[:, :1], y + lies[:, 1:2]], axis=-1)
 
 
-def _moved(points: Points, lies: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The points under each of the motions, x and y, float64 (motions, points)."""
-    turn = np.radians(lies[:, 2])
+def _spun(points: Points, turns_deg: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The points after each of the turns, x and y, float64 (turns, points)."""
+    turn = np.radians(turns_deg)
     cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
     x, y = points.T.copy()
-    return cos * x - sin * y + lies[:, :1], sin * x + cos * y + lies[:, 1:2]
+    return cos * x - sin * y, sin * x + cos * y
 
 
-def _indices(shape: tuple[int, ...], points: Points, start: Points, lies: Points) -> NDArray[np.intp]:
+def _indices(shape: tuple[int, ...], points: Points, start: Points, steps: Sequence[Points]) -> NDArray[np.intp]:
+    """Where the points come to lie in a flattened plane by every shift right, shift down and turn, (motions, n)."""
+    *shifts, turns = steps
     found = []
-    for place, first, side in zip(_moved(points, lies), start, reversed(shape), strict=True):
+    # a column depends on the turn and the shift right alone, a row on the turn and the shift down
+    for spun, shift, first, side in zip(_spun(points, turns), shifts, start, reversed(shape), strict=True):
+        place = spun + shift[:, None, None]
         place += first
         place += MARGIN_SPACES
         place *= PX_PER_SPACE
         found.append(np.minimum(np.maximum(place.astype(np.intp), 0), side - 1))
-    x, y = found
-    return np.asarray(y * shape[1] + x)
+    columns, rows = found
+    return np.asarray((rows * shape[1] + columns[:, None]).reshape(-1, len(points)))
 
 
 @lru_cache(maxsize=256)

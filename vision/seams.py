@@ -31,7 +31,7 @@ def find_seams(lab: Plane, size_wh: tuple[float, float]) -> tuple[NDArray[np.flo
     right = np.zeros((rows, cols), np.float32)
     right[:, :-1] = _along(smooth, rows, cols)
     down = np.zeros((rows, cols), np.float32)
-    down[:-1, :] = _along(smooth.transpose(1, 0, 2), cols, rows).T
+    down[:-1, :] = _along(np.asarray(cv2.transpose(smooth), np.float32), cols, rows).T
     return right, down
 
 
