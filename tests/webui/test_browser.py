@@ -42,7 +42,7 @@ def test_live_update_arrives(open_page: Callable[..., Any], house: Any, examples
     assert "Not legal" in page.title()
 
 
-STANDINGS = [
+STANDINGS: list[tuple[dict[str, Any], str, str]] = [
     ({}, "Settled", "Legal"),
     ({"word": "searching", "mood": None}, "Searching", "Your move"),
     ({"word": "hand", "mood": "notice"}, "Hand", "Look here"),
@@ -145,7 +145,9 @@ def test_first_load_asks_ten_times_at_most(open_page: Callable[..., Any], house:
     page.reload()
     page.locator(".pick").first.wait_for()
     page.locator("#picture canvas").wait_for()
-    start = asked.index(next(url for url in asked if url.endswith("/")))  # what came before is of the page that was left
+    start = asked.index(
+        next(url for url in asked if url.endswith("/"))
+    )  # what came before is of the page that was left
     first = [url for url in asked[start:] if not url.startswith("data:") and not url.endswith("/api/picture")]
     names = [url.rsplit("/", 1)[1] for url in first]
     assert {"play.js", "picture.js", "stream"} <= set(names)
