@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.boardfinder import find_boards
+from vision.frame import Frame
+from vision.grid_quick import Candidate, clear_boards, share_lens
+from vision.grid_refine import judge, refine, simple_lens
+from vision.grid_sparse import FINE, look, refine_sparsely
+from vision.lattice import Gray
+from vision.pose import BoardPose
+from vision.quads import percentiles, quick_quads
+
+SPACES = (9, 8)
+UPRIGHT = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
+
+
+def gray_of(frame: Frame) -> Gray:
+    """Lightness as uint8."""
+    return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def error(pose: BoardPose, truth: np.ndarray) -> float:
+    """The largest distance of a corner from the truth in spaces, at the better of both half turns."""
+    space = float(np.linalg.norm(truth[1] - truth[0])) / SPACES[0]
+    seen = pose.corners_px(SPACES)
+    return min(float(np.linalg.norm(np.roll(seen, n, axis=0) - truth, axis=1).max()) / space for n in (0, 2))
+
+
+def pulled(truth: np.ndarray, spaces: float, seed: int) -> np.ndarray:
+    """The corners, each moved by so many spaces in some direction."""
+    angle = np.random.default_rng(seed).uniform(0, 2 * np.pi, 4)
+    px = spaces * float(np.linalg.norm(truth[1] - truth[0])) / SPACES[0]
+    return truth + px * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "step"), [("easy_301", "step_00"), ("hard_305", "empty"), ("normal_302_cards", "step_00")]
+)
+def test_a_bare_board_is_found_without_a_search(scene: Any, name: str, step: str) -> None:
+    """One board that lies bare is found from the reduced picture alone, within a fiftieth of a space."""
+    picture = scene(name, step)
+    (board,) = clear_boards(picture.frame.pixels, gray_of(picture.frame), SPACES, 1, None)
+    assert error(board.fit.pose, picture.corners()) < 0.02
+
+
+def test_four_bare_boards_are_found_without_a_search(scene: Any) -> None:
+    """Four boards are found from the reduced picture alone and share one lens in the end."""
+    picture = scene("normal_307_4boards", "empty")
+    gray = gray_of(picture.frame)
+    boards = clear_boards(picture.frame.pixels, gray, SPACES, 4, None)
+    fits = share_lens(gray, boards, SPACES, None)
+    bends = {float(fit.pose.lens.distortion[0]) for fit in fits if fit.pose.lens is not None}
+    truths = [picture.corners(number) for number in range(4)]
+    assert len(bends) == 1
+    assert max(min(error(fit.pose, truth) for fit in fits) for truth in truths) < 0.02
+
+
+def test_no_more_boards_are_looked_for_than_wanted(scene: Any) -> None:
+    """The search ends with as many boards as may be there."""
+    picture = scene("normal_307_4boards", "empty")
+    assert len(clear_boards(picture.frame.pixels, gray_of(picture.frame), SPACES, 2, None)) == 2
+
+
+def test_a_covered_board_is_left_to_the_thorough_search(drawn: Callable[..., Frame]) -> None:
+    """A board of which a fifth is covered is not found beyond doubt, yet it is found."""
+    frame = drawn(UPRIGHT)
+    pixels = frame.pixels.copy()
+    cv2.fillConvexPoly(pixels, np.array([[300, 200], [480, 200], [480, 380], [300, 380]]), (40, 90, 160))
+    covered = Frame(pixels, 0.0, 0)
+    assert clear_boards(pixels, gray_of(covered), SPACES, 1, None) == ()
+    (pose,) = find_boards(covered, SPACES, at_most=1)
+    assert error(pose, UPRIGHT) < 0.05
+
+
+def test_a_hint_is_tried_first(drawn: Callable[..., Frame]) -> None:
+    """A board of the table's own tone, whose outline is not seen, is found by a quadrilateral that holds it."""
+    frame = drawn(UPRIGHT, ground=60, line=120, table=62)
+    wide = UPRIGHT.mean(axis=0) + 1.1 * (UPRIGHT - UPRIGHT.mean(axis=0))
+    (board,) = clear_boards(frame.pixels, gray_of(frame), SPACES, 1, None, (wide,))
+    assert error(board.fit.pose, UPRIGHT) < 0.05
+
+
+def test_a_given_lens_is_kept(drawn: Callable[..., Frame]) -> None:
+    """Under a known lens nothing is estimated, neither for one board nor for those that share it."""
+    frame = drawn(UPRIGHT)
+    lens = simple_lens(frame.size_wh, 0.0)
+    (board,) = clear_boards(frame.pixels, gray_of(frame), SPACES, 1, lens)
+    assert board.fit.pose.lens is lens
+    assert share_lens(gray_of(frame), (board,), SPACES, lens) == (board.fit,)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("polarity", [1, -1])
+def test_few_samples_fit_as_well_as_all_pixels(drawn: Callable[..., Frame], seed: int, polarity: int) -> None:
+    """From a start that is off by a seventh of a space the sparse fit comes as near to the truth as the full one."""
+    frame = drawn(UPRIGHT, ground=60 if polarity == 1 else 180, line=150 if polarity == 1 else 90, seed=seed)
+    start = BoardPose.from_corners(pulled(UPRIGHT, 0.14, seed), SPACES)
+    sparse = refine_sparsely(gray_of(frame), start, SPACES, polarity, frame.size_wh, fit_lens=False)
+    full = refine(gray_of(frame).astype(np.float32), start, SPACES, polarity, frame.size_wh, fit_lens=False)
+    assert sparse.support > 0.9
+    assert error(sparse.pose, UPRIGHT) < error(full.pose, UPRIGHT) + 0.005
+
+
+def test_a_fit_beside_the_grid_has_no_support(drawn: Callable[..., Frame]) -> None:
+    """Half a space beside the grid, and with the other polarity, hardly any stretch is in place."""
+    frame = drawn(UPRIGHT)
+    right = BoardPose.from_corners(UPRIGHT, SPACES)
+    beside = BoardPose.from_corners(right.project(np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) + 0.45), SPACES)
+    gray = gray_of(frame)
+    assert judge(right, look(gray, right, SPACES, 1, 0.4, FINE)).support > 0.9
+    assert judge(beside, look(gray, beside, SPACES, 1, 0.4, FINE)).support < 0.4
+    assert judge(right, look(gray, right, SPACES, -1, 0.4, FINE)).support < 0.4
+
+
+@pytest.mark.parametrize("level", [0, 90, 255])
+def test_an_even_picture_has_neither_outlines_nor_boards(level: int) -> None:
+    """Where nothing differs nothing four-sided is seen."""
+    pixels = np.full((480, 640, 3), level, np.uint8)
+    assert [quad for batch in quick_quads(pixels, pixels[..., 0].copy()) for quad in batch] == []
+    assert clear_boards(pixels, pixels[..., 0].copy(), SPACES, 4, None) == ()
+
+
+@pytest.mark.parametrize("side", [(1, 1), (1, 640), (15, 15), (700, 3)])
+def test_pictures_too_small_for_a_board_give_no_outlines(side: tuple[int, int]) -> None:
+    """Nothing is reduced to nothing."""
+    pixels = np.random.default_rng(1).integers(0, 255, (*side, 3)).astype(np.uint8)
+    assert list(quick_quads(pixels, np.ascontiguousarray(pixels[..., 0]))) == []
+
+
+def test_percentiles_are_what_sorting_gives() -> None:
+    """Counting gives the value at its place among the sorted ones."""
+    values = np.random.default_rng(2).integers(3, 250, (40, 25)).astype(np.uint8)
+    ordered = np.sort(values.ravel())
+    assert percentiles(values, (1, 50, 99)) == [float(ordered[share * 10 - 1]) for share in (1, 50, 99)]
+
+
+def test_candidates_tell_their_polarity(drawn: Callable[..., Frame]) -> None:
+    """Lighter lines are 1, darker ones -1."""
+    light, dark = drawn(UPRIGHT), drawn(UPRIGHT, ground=190, line=90, table=120)
+
+    def found(frame: Frame) -> Candidate:
+        return clear_boards(frame.pixels, gray_of(frame), SPACES, 1, None)[0]
+
+    assert found(light).polarity == 1
+    assert found(dark).polarity == -1
