@@ -76,6 +76,42 @@ def test_no_state_of_the_table_hinders_anybody_seriously(
     assert looked_at(chromium, address(example), theme, ["/", "/seat/1", "/far", "/score"], "de") == {}
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_correcting_hinders_nobody_seriously(chromium: Any, address: Callable[[str], str], theme: str) -> None:
+    """The editor with a space and its piece, with the piece in the hand, and with an older turn on the board."""
+    source = (AXE / "axe.min.js").read_text("utf-8")
+    page = chromium.new_page(viewport=PHONE, color_scheme=theme, reduced_motion="reduce")
+    found = []
+
+    def look(state: str) -> None:
+        violations = page.evaluate("axe.run()")["violations"]
+        found.extend(
+            f"{state}: {each['id']} {each['nodes'][0]['target']}" for each in violations if each["impact"] in BAD
+        )
+
+    try:
+        page.goto(address("solo"))
+        page.evaluate(source)
+        page.get_by_role("button", name="Correct").click()
+        page.locator(".frame").focus()
+        page.keyboard.press("ArrowDown")
+        page.locator(".piece-bar").wait_for()
+        look("space")
+        page.keyboard.press("m")
+        page.locator('[data-act="lay"]').wait_for()
+        look("piece")
+        page.keyboard.press("Escape")
+        page.get_by_text("Earlier turns").click()
+        page.locator("[data-turn='1']").click()
+        look("turn")
+        page.locator('[data-act="draw"]').click()
+        page.locator('[data-act="replace"]').wait_for()
+        look("drawing")
+        assert found == []
+    finally:
+        page.close()
+
+
 def test_axe_finds_what_is_wrong(chromium: Any, address: Callable[[str], str]) -> None:
     """The tests above could fail: a button without a name is found."""
     source = (AXE / "axe.min.js").read_text("utf-8")

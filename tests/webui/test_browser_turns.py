@@ -28,7 +28,7 @@ TURNS = [
 def correcting(open_page: Callable[..., Any], house: Any, examples: Any) -> Callable[..., Any]:
     """Opens the page with the second of three turns on the board, to be drawn."""
 
-    def correcting(*viewport: dict[str, int], **options: Any) -> Any:
+    def correcting(*viewport: dict[str, int], after: list[str] = AFTER, **options: Any) -> Any:
         message = examples["solo"]()
         message["simulator"] = None
         house.feed.publish(message)
@@ -37,7 +37,7 @@ def correcting(open_page: Callable[..., Any], house: Any, examples: Any) -> Call
             "number": 2,
             "seat": 0,
             "before": [{**copy.deepcopy(player), "board": BEFORE, "pieces": [LEAF]}],
-            "after": [{**copy.deepcopy(player), "board": AFTER, "pieces": [LEAF, SQUIRREL]}],
+            "after": [{**copy.deepcopy(player), "board": after, "pieces": [LEAF, SQUIRREL]}],
         }
         page = open_page(*viewport, **options)
         page.route("**/api/turns", lambda route: route.fulfill(json={"turns": TURNS}))
@@ -109,6 +109,20 @@ def test_drawn_difference_is_sent(correcting: Callable[..., Any], house: Any) ->
     drawn = {"g7": "floor", "g5": "squirrel"}
     assert house.commands(page, 1) == [Command("redraw", {"turn": 2, "surfaces": drawn}, "page")]
     assert len(pieces(page)) > 2  # the boards are as they are now
+
+
+@pytest.mark.parametrize(
+    ("end", "hole"), [("b4", {"c4": "token.berry"}), ("c4", {"d4": "hole"})], ids=["over a berry", "over plain floor"]
+)
+def test_token_of_a_moved_leaf_follows_what_is_printed(
+    correcting: Callable[..., Any], house: Any, end: str, hole: dict[str, str]
+) -> None:
+    """A leaf whose hole lay over a feather with its token gets the token of what is below it now, or none."""
+    page = correcting(after=[*AFTER[:2], ".yFy.....", *AFTER[3:]])
+    drag(page, "b3", end)
+    page.get_by_role("button", name="Replace the turn").click()
+    (command,) = house.commands(page, 1)
+    assert hole.items() <= dict(command.body["surfaces"]).items()
 
 
 def test_drawing_can_be_begun_again(correcting: Callable[..., Any], house: Any) -> None:

@@ -104,7 +104,8 @@ class Games:
 
 def turns() -> list[games.Json]:
     """The turns of the game."""
-    return [{"number": 1, "seat": 0, "text": say("The turn was taken back."), "moves": ["1:end"]}]
+    first = {"number": 1, "seat": 0, "text": say("The turn was taken back."), "moves": ["1:end"]}
+    return [first, {"number": 2, "seat": 0, "text": "", "moves": []}]
 
 
 def turn(number: int) -> games.Json:

@@ -48,7 +48,8 @@ function called({ kind, name, color }) {
 
 /**
  * `open(seat)` says whether a board can be changed, `player(seat)` what lies on it, `tell(seat, surfaces, moved)` takes what lies
- * on which spaces now (`moved` is the piece where it lies then, null when it is gone) and answers whether it was taken,
+ * on which spaces now (`moved` is the piece where it lies then, with `from` as it lay; null when it is gone) and answers whether
+ * it was taken,
  * `changed()` is called when another piece, or none, is in the hand or elsewhere.
  */
 export function startPieces({ seats, open, player, tell, changed }) {
@@ -109,7 +110,7 @@ export function startPieces({ seats, open, player, tell, changed }) {
       told[name(cell)] = isHole ? ("BNMF".includes(inHole) ? `token.${KINDS[inHole.toLowerCase()]}` : "hole")
         : piece.kind === "leaf" ? `leaf.${piece.color}` : piece.kind === "token" ? `token.${piece.name}` : piece.kind;
     }
-    return { told, moved: { ...piece, cells: cells.map(name), hole: hole ? name(hole) : null } };
+    return { told, moved: { ...piece, cells: cells.map(name), hole: hole ? name(hole) : null, from: piece } };
   }
 
   /** Says that the piece lies where it is held, or nowhere. */

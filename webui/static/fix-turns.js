@@ -1,6 +1,6 @@
 // Earlier turns put right: drawn on the board as it lay after them, or their moves entered again in notation.
 
-import { parseCell } from "./board.js";
+import { KINDS, parseCell } from "./board.js";
 import { ask, h, t } from "./dom.js";
 
 const SIGNS = { floor: ".", "leaf.green": "g", "leaf.yellow": "y", "leaf.red": "r", hole: "o", "token.berry": "B", "token.nut": "N", "token.mushroom": "M", "token.feather": "F", squirrel: "s", animal: "a" };
@@ -140,6 +140,16 @@ export function startTurns({ element, seats, send, players, redraw }) {
     });
   }
 
+  /** What a leaf's hole shows where it was drawn: the token of what is printed below it, if it got one where it lay (R5.1). */
+  function shown(surface, moved) {
+    const printed = (cell) => {
+      const [row, col] = parseCell(cell);
+      return KINDS[players()[past.turn.seat].floor[row][col]];
+    };
+    const got = surface !== "hole" || !printed(moved.from.hole);
+    return got && printed(moved.hole) ? `token.${printed(moved.hole)}` : "hole";
+  }
+
   return {
     /** Whose board is being drawn as it was; null while none is. */
     get seat() {
@@ -153,6 +163,7 @@ export function startTurns({ element, seats, send, players, redraw }) {
     /** What lies on spaces of the drawn board; always taken. */
     tell(surfaces, moved) {
       const was = past.after[past.turn.seat].board;
+      if (moved?.kind === "leaf" && moved.hole) surfaces[moved.hole] = shown(surfaces[moved.hole], moved);
       for (const [cell, surface] of Object.entries(surfaces)) {
         const [row, col] = parseCell(cell);
         if (was[row]?.[col] === undefined) continue;

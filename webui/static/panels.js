@@ -93,7 +93,7 @@ export function question(element, asked, { send, hint, fix }) {
   hint(null);
   if (!asked) return;
   let armed = null;
-  const remark = ["illegal", "purse", "desync"].includes(asked.kind)
+  const remark = ["illegal", "purse", "desync", "unread"].includes(asked.kind)
     ? h("input", { type: "text", maxlength: 200, id: "why", autocomplete: "off" }) : null;
   const answers = asked.answers.map((answer) => {
     const drawable = Boolean(answer.spots.length || answer.pieces.length);
@@ -128,7 +128,7 @@ export function question(element, asked, { send, hint, fix }) {
     h("p", { class: "asked" }, asked.text), h("div", { class: many ? "answers pairs" : "answers" }, answers),
     remark ? h("details", { class: "why" }, h("summary", null, t("question.why")), h("label", { for: "why", class: "unseen" }, t("question.why")), remark) : "");
 }
-const ANSWER_SIGNS = { accept: "legal", back: "lift", fix: "fix", table: "settled", state: "finished", stay: "lay" };
+const ANSWER_SIGNS = { accept: "legal", back: "lift", fix: "fix", table: "settled", state: "finished", stay: "lay", shown: "settled" };
 
 /** Draws on every board what an answer speaks of; null takes it away. */
 export function hintOn(seats, answer) {
