@@ -127,9 +127,14 @@ def steepest(channel: Gray, share: float) -> Gray:
 
 
 def percentiles(channel: Gray, shares: Sequence[float]) -> list[float]:
-    """The values uint8 of which these percentages are at most as big (numpy's, but by counting: many times as fast)."""
-    counts = np.cumsum(np.bincount(channel.ravel(), minlength=256))
-    return [float(np.searchsorted(counts, share / 100 * counts[-1])) for share in shares]
+    """As ``numpy.percentile``, of whole grey levels: by counting, many times as fast."""
+    counts = np.cumsum(cv2.calcHist([channel], [0], None, [256], [0, 256]).ravel())
+    found = []
+    for share in shares:
+        place, part = divmod((channel.size - 1) * share / 100, 1.0)
+        low, high = np.searchsorted(counts, [place, min(place + 1, channel.size - 1)], side="right")
+        found.append(float(low + (high - low) * part))
+    return found
 
 
 def outlines(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32]]:
@@ -142,7 +147,7 @@ def outlines(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32
 
 def masks(channel: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
     """Where a channel is above each of its levels."""
-    low, high = np.percentile(channel, [1, 99])
+    low, high = percentiles(channel, (1, 99))
     if high - low >= 8:
         for level in np.linspace(low, high, LEVELS + 2)[1:-1]:
             yield np.asarray(cv2.threshold(channel, float(level), 255, cv2.THRESH_BINARY)[1], np.uint8)
@@ -165,12 +170,12 @@ def opened(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32]]
 def edges(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.int32]]:
     """Contours of closed chains of edges."""
     for channel in channels:
-        low, high = np.percentile(channel, [1, 99])
+        low, high = percentiles(channel, (1, 99))
         if high - low < 4:
             continue
-        slope = cv2.morphologyEx(channel, cv2.MORPH_GRADIENT, SQUARE)
-        for share in (80, 88, 94):
-            steep = (slope >= max(2.0, float(np.percentile(slope, share)))).astype(np.uint8) * 255
+        slope = np.asarray(cv2.morphologyEx(channel, cv2.MORPH_GRADIENT, SQUARE), np.uint8)
+        for least in percentiles(slope, (80, 88, 94)):
+            steep = (slope >= max(2.0, least)).astype(np.uint8) * 255
             yield from contours(np.asarray(cv2.dilate(steep, SQUARE), np.uint8))
             yield from contours(steep)
 
@@ -187,10 +192,13 @@ def filled(channels: Iterable[NDArray[np.uint8]]) -> Iterator[NDArray[np.uint8]]
 
 
 def contours(mask: NDArray[np.uint8]) -> Iterator[NDArray[np.int32]]:
-    """Outer and inner borders of the white parts of a mask."""
-    found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    """Outer and inner borders of the white parts of a mask, pixel by pixel, but for those too short for a board."""
+    found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    # a border of so many pixels goes round a box of at most the square of half as many
+    least = 2 * np.sqrt(SMALLEST_SHARE * mask.size) - 2
     for contour in found:
-        yield np.asarray(contour, np.int32)
+        if len(contour) >= least:
+            yield np.asarray(contour, np.int32)
 
 
 def quad_of(contour: NDArray[np.int32], picture_area: float) -> Points | None:
