@@ -151,6 +151,8 @@ class TableRequests:
                 session_answers.overrule(session, who, why)
             case "stay":
                 session_answers.stay(session, who)
+            case "shown":
+                session_answers.as_shown(session, who, why)
             case "purse":
                 owned = counts(session, session.seat)
                 session_answers.correct_purse(session, who, session.seat, {rest: owned[rest] + 1})

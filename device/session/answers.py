@@ -76,6 +76,15 @@ def overrule(session: AnySession, actor: str, why: str = "") -> None:
     session.note([_answer(actor, "desync", "state", why), Entry("overrule", actor, body)])
 
 
+def as_shown(session: AnySession, actor: str, why: str = "") -> None:
+    """Where too much cannot be read: nothing lies there but what the page shows.
+
+    Raises:
+        SessionError: that is not the question.
+    """
+    session.take_as_shown(_answer(actor, "unread", "shown", why))
+
+
 def name_spot(session: AnySession, actor: str, seat: int, cell: str, surface: str) -> Space:
     """A person says what lies on a spot; ``auto`` gives it back to the camera.
 

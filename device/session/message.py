@@ -160,6 +160,8 @@ def _verdict(session: Session[Any, Any], desync: Desync, complain: bool, askew: 
         more = explanation.violations if explanation.verdict is Verdict.ILLEGAL else ()
         return _violated(Mood.WRONG if askew.sure else Mood.NOTICE, (*askew.violations, *more))
     match explanation.verdict:
+        case Verdict.UNCHANGED if complain and session.unread:
+            return _hidden(session.unread)
         case Verdict.UNCHANGED:
             return _words(None, "")
         case Verdict.LEGAL:
@@ -178,6 +180,16 @@ def _verdict(session: Session[Any, Any], desync: Desync, complain: bool, askew: 
             return {**_words(Mood.WRONG, text), "spots": spots_json(explanation.differs)}
         case _:
             return _words(None, "")
+
+
+def _hidden(unread: frozenset[Spot]) -> dict[str, object]:
+    """Too much that cannot be read to ask what lies there; pages mark each of the spots."""
+    text = say("{number} spaces cannot be read.", number=len(unread))
+    remedy = say(
+        "Take hands and things away from the board, or move the lamp if it is mirrored there. Or say that all is as "
+        "shown, or what lies there."
+    )
+    return {**_words(Mood.NOTICE, text), "remedy": remedy, "spots": spots_json(unread)}
 
 
 def _violated(mood: Mood, violations: tuple[Violation, ...]) -> dict[str, object]:

@@ -50,6 +50,8 @@ class Asking:
             return _choice(session)
         if session.explanation.verdict is Verdict.ILLEGAL and complain and not session.quiet:
             return _illegal(session, self._purse.kinds(session))
+        if complain and session.unread:
+            return _unread(session)
         return None
 
 
@@ -97,6 +99,12 @@ def _illegal(session: AnySession, kinds: Sequence[str]) -> dict[str, object]:
         return _asked("illegal", say("What shall become of it?"), answers)
     spent = [_answer(f"purse:{kind}", _PURSES[kind]) for kind in kinds]
     return _asked("purse", say("Was a treasure spent that is not in the books?"), [*spent, *answers])
+
+
+def _unread(session: AnySession) -> dict[str, object]:
+    spots = spots_json(session.unread)
+    answers = [_answer("shown", say("All is as shown"), spots), _answer("fix", say("It is something else"), spots)]
+    return _asked("unread", say("What lies where nothing can be read?"), answers)
 
 
 def _pieces(session: AnySession, moves: Iterable[Any]) -> list[object]:

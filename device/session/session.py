@@ -13,7 +13,7 @@ from device.journal.journal import Entry
 from device.session.history import History, LogLine, SessionError, TurnLine, spot_body
 from device.session.overlay import Overlay, names_of
 from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT
-from engine.referee import Explanation, Verdict, explain, explain_end
+from engine.referee import LOOSE, Explanation, Verdict, explain, explain_end
 from engine.sentence import say
 
 __all__ = ["LogLine", "Record", "Session", "SessionError"]
@@ -53,6 +53,7 @@ class Session(Generic[StateT, MoveT]):
                 ) from error
         self._seen: Mapping[Spot, Reading] | None = None
         self._confirmed: frozenset[Spot] = frozenset()  # doubtful spots that were named when somebody ended the turn
+        self._as_shown: frozenset[Spot] = frozenset()  # spots that cannot be read, of which somebody said that they are
         self.quiet = False
         self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self.committed)
 
@@ -116,6 +117,15 @@ class Session(Generic[StateT, MoveT]):
         """Whether End turn would be accepted now."""
         return self.is_clear and not self.history.lying and self.game.end_turn(self.proposed) is not None
 
+    @property
+    def unread(self) -> frozenset[Spot]:
+        """Spots that cannot be read and where a piece may lie, if they are too many to ask what lies there.
+
+        None where pieces are seen that explain the table, and where somebody has said that all is as shown.
+        """
+        blind = self._blind()
+        return frozenset() if blind <= self._as_shown else blind
+
     def turns(self) -> tuple[TurnLine, ...]:
         """The turns so far, the present one last."""
         return self.history.listed()
@@ -155,6 +165,14 @@ class Session(Generic[StateT, MoveT]):
         if self.game.choices(self.proposed):
             raise SessionError(say("First answer the open question, then end the turn."))
         move = self.game.end_turn(self.proposed)
+        if move is None and (blind := self._blind()):
+            raise SessionError(
+                say(
+                    "{number} spaces cannot be read, so nobody knows whether anything was laid there. Take hands away, "
+                    "move the lamp, or say what lies there.",
+                    number=len(blind),
+                )
+            )
         if move is None and self._asks_what_is_hidden():
             raise SessionError(say("Not all can be read: first answer what lies there, then end the turn."))
         if move is None:
@@ -167,6 +185,24 @@ class Session(Generic[StateT, MoveT]):
                 say("Not sure of {cells}. If the board is as shown, end the turn once more.", cells=where)
             )
         self.keep((*self.explained(), (move, actor)))
+
+    def take_as_shown(self, note: Entry) -> None:
+        """Somebody says that nothing lies on the unread spots but what is shown; nothing is said again until more are.
+
+        Raises:
+            SessionError: there are none.
+        """
+        if not (blind := self.unread):
+            raise SessionError(say("That question is no longer open."))
+        self.note([note])
+        self._as_shown = blind
+
+    def _blind(self) -> frozenset[Spot]:
+        found = self.explanation
+        if found.verdict is not Verdict.UNCHANGED or len(found.doubtful) <= LOOSE:
+            return frozenset()
+        loose = found.doubtful.intersection(self.game.within_reach(self.committed))
+        return loose if len(loose) > LOOSE else frozenset()
 
     def _asks_what_is_hidden(self) -> bool:
         """Whether a turn that cannot end as it is seen may have a piece where nothing can be read; asked then."""

@@ -61,7 +61,7 @@ def pattern_of(
         return ILLEGAL if askew.sure else QUESTION
     if session.is_wrong and (session.quiet or not complain):
         return WORKING
-    if session.choices or session.history.lying:
+    if session.choices or session.history.lying or (complain and session.unread):
         return QUESTION
     if session.explanation.verdict is Verdict.UNCHANGED and (step := guide_of(session)) is not None:
         return LEGAL if step.do == "end" else QUESTION  # the final phase: this lamp, this step
