@@ -7,7 +7,11 @@ default ArUco detector on the whole picture.
 Of ten frames a second of a steady table nine are only sampled; once a second everything is looked at, so the median
 tells the nine and the line "a thorough look at a steady table" the tenth.
 
-SCENE is a folder with an empty board (``empty.jpg``, else ``step_00.jpg``) and a ``step_01.jpg``.
+"One move" is what a change costs in play: the picture is looked at thoroughly and what differs from the last settled
+board is explained. "Board read from nothing" forgets all that was known. "Cold start" ends with the first board;
+without that limit everything in the picture is searched, in case another board lies there.
+
+SCENE is a folder with an empty board (``empty.jpg``, else ``step_00.jpg``), a ``step_01.jpg`` and a ``step_02.jpg``.
 """
 
 from __future__ import annotations
@@ -28,9 +32,14 @@ from calibration.capture import calibrate
 from device.cameras.files import read_picture
 from device.eyes import detector_of, follower_of, tracker_of
 from engine.indian_summer.viewing import layout
+from vision.board_tracker import explained
 from vision.boardfinder import find_boards
 from vision.frame import Frame
+from vision.grid_quick import clear_grid
+from vision.lattice import Gray, fit_lattice
+from vision.palette import Palette
 from vision.pose import BoardPose
+from vision.quads import quick_quads
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, plane_size_wh, rectify
 
 _EVICTED_BYTES = 96 * 2**20
@@ -96,9 +105,24 @@ def contenders(scene: Path) -> dict[str, Callable[[], object]]:
             tracker.update(replace(changing.glance(still[n % 8]), taken_at_s=0.1 * n))
         return tracker.settled
 
+    mover = detector_of(profile)
+    steps = [step, read_picture(scene / "step_02.jpg")]
+    settled = [explained(None, mover.glance(each).evidence[0], mover.roles, Palette(), {}) for each in steps]
+    turns["move"] = 0
+
+    def one_move() -> object:
+        seen = mover.glance(next_frame("move", steps)).evidence[0]
+        return explained(settled[1 - turns["move"] % 2], seen, mover.roles, Palette(), {})
+
     plain = plain_maps(board.pose, board.size_wh)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    gray = cv2.cvtColor(step.pixels, cv2.COLOR_BGR2GRAY)
+    gray = lightness(step)
+    bare = lightness(empty)
+    spaces = round(board.size_wh[0]), round(board.size_wh[1])
+    cols, rows = board.size_wh
+    around = [[-0.5, -0.5], [cols + 0.5, -0.5], [cols + 0.5, rows + 0.5], [-0.5, rows + 0.5]]
+    rim = board.pose.project(np.array(around))
+    lattice = fit_lattice(bare, rim, spaces)[0]
     return {
         "copy": lambda: step.pixels.copy(),
         "remap": lambda: cv2.remap(step.pixels, *plain, cv2.INTER_LINEAR),
@@ -107,11 +131,20 @@ def contenders(scene: Path) -> dict[str, Callable[[], object]]:
         "a thorough look at a steady table": thorough_frame,
         "board located again": lambda: follower.locate(next_frame("locate", [empty, step])),
         "board seen from above": lambda: rectify(step.pixels, board.pose, board.size_wh),
-        "board read after a change": lambda: changing.read(next_frame("change", [empty, step])),
+        "board read from nothing": lambda: changing.read(next_frame("change", [empty, step])),
+        "one move, looked at and explained": one_move,
         "12 frames from new to settled": settle,
         "cold start": lambda: find_boards(empty, board.size_wh, at_most=1),
-        "cold start, one to four boards": lambda: find_boards(empty, board.size_wh),
+        "  lightness and first outlines": lambda: next(quick_quads(empty.pixels, lightness(empty))),
+        "  grid in one outline": lambda: fit_lattice(bare, rim, spaces),
+        "  pose from few samples": lambda: clear_grid(bare, lattice, spaces, None),
+        "search of everything": lambda: find_boards(empty, board.size_wh),
     }
+
+
+def lightness(frame: Frame) -> Gray:
+    """As the finder of boards makes it."""
+    return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def plain_maps(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[np.ndarray, np.ndarray]:
