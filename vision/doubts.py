@@ -6,6 +6,8 @@ best explanation then takes some space of the piece for a token. It is a token o
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,12 +27,18 @@ _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
 _SAME_HUE_DEG = 12.0  # of a piece: no token of half its chroma came nearer
+_SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
+_SURE = 0.95
+_SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
+_BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
-def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+def doubted(
+    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, blind: Collection[int] = ()
+) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
     Args:
@@ -38,6 +46,7 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
+        blind: spaces that nobody could look at, where the rest of a piece may lie.
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
@@ -50,10 +59,12 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
+        if found.verdicts[mark].surface == roles.mark and seen.disc.reshape(-1)[mark] > _SHADED:
+            false |= set(piece.cells)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(np.mean([chroma[cell] for cell in piece.cells if cell != mark]))
             if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > _COLOURFUL * around):
-                false |= set(piece.cells)
+                false |= set(piece.cells) | _under_the_same(mark, found, costs, seen)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
             margin[cell] < _LEAFLIKE
@@ -63,7 +74,7 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
             false.add(cell)
     if roles.single is not None:
         alike = leaf + _LIKE_A_LEAF < flat[roles.single]
-        false |= _false_singles(found, alike, costs, roles.single, false)
+        false |= _false_singles(found, alike, costs, roles.single, false | set(blind))
     return frozenset(false)
 
 
@@ -86,6 +97,54 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
             if off < _SAME_HUE_DEG and inner[cell] > _DRAWN * float(np.mean(chroma[others])):
                 drawn.add(cell)
     return frozenset(drawn)
+
+
+def loose(found: Explained, before: Sequence[Surface], roles: Roles) -> frozenset[int]:
+    """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure."""
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    alone = {FLOOR, FOREIGN, roles.single}
+    return frozenset(
+        cell
+        for cell, verdict in found.verdicts.items()
+        if cell not in named and before[cell] == FLOOR and verdict.surface not in alone and verdict.share < _SURE
+    )
+
+
+def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int]:
+    """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        cols: of the board.
+    """
+    lost = {cell for cell, verdict in found.verdicts.items() if verdict.share < READABLE or verdict.surface == FOREIGN}
+    lost |= set(unread)
+    waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
+    taken: set[int] = set()
+    while near := [cells for cells in waiting if any(_beside(cell, cols) & lost - cells for cell in cells)]:
+        taken |= set().union(*near)
+        lost |= taken
+        waiting = [cells for cells in waiting if cells not in near]
+    return frozenset(taken)
+
+
+def _under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: SpaceEvidence) -> set[int]:
+    """The cells of other pieces over which the thing on a mark goes on: no edge between, and the same colour."""
+    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    cols = costs.seam_right.shape[1]
+    reached: set[int] = set()
+    for piece, _ in found.pieces:
+        if mark in piece.cells:
+            continue
+        for cell in _beside(mark, cols) & set(piece.cells):
+            off = abs((float(hue[cell] - hue[mark]) + 180.0) % 360.0 - 180.0)
+            pale, strong = sorted((chroma[cell], chroma[mark]))
+            seam = (right if abs(cell - mark) == 1 else down)[min(cell, mark)]
+            if seam < _PARTED and off < _SAME_HUE_DEG and pale > _SAME_CHROMA * strong:
+                reached |= set(piece.cells)
+    return reached
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.doubts import READABLE, doubted, drawn_round
+from vision.doubts import READABLE, doubted, drawn_round, loose, shaky
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -57,7 +57,9 @@ def read_board(
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     found = explain(costs, roles, grid, surfaces, wanted)
     off_grid = find_off_grid(seen, found, surfaces, roles)
-    unread = off_grid.unread | doubted(found, costs, seen.spaces, roles)
+    doubts = doubted(found, costs, seen.spaces, roles, np.flatnonzero(blind).tolist())
+    unread = off_grid.unread | doubts | loose(found, surfaces, roles)
+    unread |= shaky(found, unread, grid.cols)
     rivals = _rivals(costs, drawn_round(found, seen.spaces), roles)
     readings: dict[Spot, Reading] = {}
     for index, verdict in found.verdicts.items():

@@ -121,7 +121,8 @@ def score(
     for surface in surfaces:
         costs[surface] = _capped(plain_solid + even + hues[surface] + palette.smooth_costs(evidence.texture))
     if roles.mark is not None:
-        seen_through = np.minimum(_soft(disc, 0.18, 0.04), 2 * _SHADOW + _soft(evidence.shade_disc, 0.15, 0.04))
+        # things of many colours are a shade of the floor: a mark in the shadow has little to tell it from those
+        seen_through = np.minimum(_soft(disc, 0.18, 0.04), 4 * _SHADOW + _soft(evidence.shade_disc, 0.15, 0.04))
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     if roles.disc is not None:
         costs[roles.disc] = _capped(plain_solid + np.minimum(_softplus(-circled) + round_edge, 5.0))
