@@ -8,8 +8,9 @@ import pytest
 from engine.game import PieceKind, Surface
 from engine.grid import Cell, Grid
 from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
-from vision.doubts import READABLE
-from vision.pieces import FOREIGN, Explained, explain
+from vision.candidates import Candidate
+from vision.doubts import READABLE, loose, shaky
+from vision.pieces import FOREIGN, Explained, Verdict, explain
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 GRID = Grid(8, 9)
@@ -207,3 +208,29 @@ def test_roles_want_one_surface_for_marks() -> None:
     other = PieceKind("other", Surface("leaf.blue"), marked_free_polyominoes(3), ON_FLOOR, Surface("window"))
     with pytest.raises(ValueError, match="one surface shows through"):
         Roles.of((*KINDS, other))
+
+
+def found_of(*pieces: tuple[tuple[int, ...], float], unread: tuple[int, ...] = ()) -> Explained:
+    """Red pieces on cells (the first is the mark) with their cost; the unread cells have hardly a share."""
+    kind = next(kind for kind in ROLES.patterned if kind.surface == SIGNS["r"])
+    verdicts = {cell: Verdict(SIGNS["r"], 0.99) for cells, _ in pieces for cell in cells}
+    verdicts |= {cell: Verdict(SIGNS["r"], 0.5) for cell in unread}
+    named = ((Candidate(kind, cells, cells[0], False, cost, sum(1 << c for c in cells)), 0.9) for cells, cost in pieces)
+    return Explained(verdicts, tuple(named))
+
+
+def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_other() -> None:
+    """What is a guess about the unread rest falls with it; pieces that fit, or lie apart from it, stand."""
+    beside, next_to_that, apart, fitting = (0, 1, 2), (3, 4, 5), (63, 64, 65), (18, 19, 20)
+    found = found_of((beside, 4.0), (next_to_that, 5.0), (apart, 6.0), (fitting, 1.0), unread=(9,))
+    assert shaky(found, (), GRID.cols) == {*beside, *next_to_that}
+
+
+def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
+    """Newly read parts of pieces count by themselves from 95 % on; what lay there before needs no piece."""
+    sure, doubtful, old = 0, 1, 2
+    found = Explained({c: Verdict(SIGNS["r"], share) for c, share in ((sure, 0.97), (doubtful, 0.8), (old, 0.8))}, ())
+    before = [FLOOR] * 72
+    before[old] = SIGNS["r"]
+    assert loose(found, before, ROLES) == {doubtful}
+    assert not loose(found_of(((0, 1, 2), 1.0)), before, ROLES)
