@@ -81,7 +81,7 @@ def test_correcting_hinders_nobody_seriously(chromium: Any, address: Callable[[s
     """The editor with a space and its piece, with the piece in the hand, and with an older turn on the board."""
     source = (AXE / "axe.min.js").read_text("utf-8")
     page = chromium.new_page(viewport=PHONE, color_scheme=theme, reduced_motion="reduce")
-    found = []
+    found: list[str] = []
 
     def look(state: str) -> None:
         violations = page.evaluate("axe.run()")["violations"]
@@ -93,6 +93,7 @@ def test_correcting_hinders_nobody_seriously(chromium: Any, address: Callable[[s
         page.goto(address("solo"))
         page.evaluate(source)
         page.get_by_role("button", name="Correct").click()
+        page.get_by_text("Drag a piece to where it lies.").wait_for()
         page.locator(".frame").focus()
         page.keyboard.press("ArrowDown")
         page.locator(".piece-bar").wait_for()
