@@ -24,12 +24,12 @@ AGREES = 0.55  # correlation from which a patch counts as the same
 FLAT = 1.0  # grey levels of variation below which a patch tells nothing
 _FINE = 2  # samples of the picture along a side of each of those
 
-Patches = NDArray[np.float64]
+Patches = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Likeness:
-    """The print of one empty board, ready to be compared: unit vectors of patches float64 (n, m), and their weight."""
+    """The print of one empty board, ready to be compared: unit vectors of patches float32 (n, m), and their weight."""
 
     size_wh: tuple[int, int]
     patches: Patches
@@ -49,7 +49,7 @@ class Likeness:
     def share(self, pixels: Pixels, pose: BoardPose) -> float:
         """The share of patches, of those that tell anything, that look as they did on the empty board, 0 to 1."""
         seen, _ = cut(flatten(pixels, pose, self.size_wh))
-        agree = (self.patches * seen).sum(axis=1) >= AGREES
+        agree = np.einsum("nm,nm->n", self.patches, seen) >= AGREES
         return float(agree[self.tells].mean()) if self.tells.any() else 0.0
 
 
@@ -78,11 +78,13 @@ def cut(small: Pixels) -> tuple[Patches, NDArray[np.bool_]]:
     """The inner parts of all spaces, each channel without its mean, as unit vectors (n, m); and which vary."""
     rows, cols = small.shape[0] // SCALE, small.shape[1] // SCALE
     spaces = small.reshape(rows, SCALE, cols, SCALE, 3).swapaxes(1, 2).reshape(-1, SCALE, SCALE, 3)
-    inner = spaces[:, LINE:-LINE, LINE:-LINE].astype(np.float64)
-    flat = inner.transpose(0, 3, 1, 2).reshape(len(inner), 3, -1)
-    flat = flat - flat.mean(axis=2, keepdims=True)
-    tells = np.sqrt((flat**2).mean(axis=(1, 2))) >= FLAT
+    inner = spaces[:, LINE:-LINE, LINE:-LINE].transpose(0, 3, 1, 2).astype(np.float32)
+    flat = inner.reshape(len(inner), 3, -1)
+    flat -= flat.mean(axis=2, keepdims=True)
+    energy = np.einsum("nkp,nkp->nk", flat, flat)
+    tells = np.sqrt(energy.mean(axis=1) / flat.shape[2]) >= FLAT
     # each channel is scaled by itself: white balance and the colour of light change them apart
-    flat = flat / (np.sqrt((flat**2).sum(axis=2, keepdims=True)) + SCALE)
-    joined = flat.reshape(len(flat), -1)
-    return joined / np.maximum(np.linalg.norm(joined, axis=1, keepdims=True), 1e-9), tells
+    share = 1 / (np.sqrt(energy) + np.float32(SCALE))
+    size = np.sqrt((energy * share * share).sum(axis=1, keepdims=True))
+    flat *= (share / np.maximum(size, np.float32(1e-9)))[..., None]
+    return flat.reshape(len(flat), -1), tells
