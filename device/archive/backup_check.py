@@ -70,7 +70,7 @@ def opened(file: Path) -> Iterator[Backup]:
     """
     try:
         archive = zipfile.ZipFile(file)
-    except (zipfile.BadZipFile, ValueError) as error:
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise BackupError(file, "", "a zip that leafwatch backup wrote", error) from error
     except OSError as error:
         raise RequestError(f"{file}: cannot be read: {error.strerror or error}") from error

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.archive import backup_form
-from device.archive.backup_check import opened
+from device.archive.backup_check import BackupError, opened
 from device.archive.backup_form import LIST, is_part
 from device.archive.export_form import read_lines
 from device.cli import main
@@ -431,3 +431,13 @@ def test_a_journal_is_never_opened_for_writing_by_a_reader(where: Places) -> Non
     """The connection that exports and backups use cannot change anything."""
     with pytest.raises(JournalError, match="read-only"), reading(where.journal) as connection:
         connection.execute("DELETE FROM games")
+
+
+def test_a_zip_of_a_later_version_is_refused_by_name(where: Places) -> None:
+    """A file that says that nothing of today can unpack it is no backup; nothing is restored from it."""
+    backup = backed_up(where)
+    content = bytearray(backup.read_bytes())
+    content[content.index(b"PK\x01\x02") + 6] = 120  # version needed to extract: 12.0
+    backup.write_bytes(content)
+    with pytest.raises(BackupError, match=backup.name), opened(backup):
+        pass
