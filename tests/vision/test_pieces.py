@@ -227,7 +227,7 @@ def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_ot
 
 
 def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
-    """Newly read parts of pieces count by themselves where hardly a doubt is left; what lay there before needs no piece."""
+    """Newly read parts of pieces count alone where hardly a doubt is left; what lay there before needs no piece."""
     sure, doubtful, old = 0, 1, 2
     found = Explained({c: Verdict(SIGNS["r"], share) for c, share in ((sure, 0.99), (doubtful, 0.8), (old, 0.8))}, ())
     before = [FLOOR] * 72
