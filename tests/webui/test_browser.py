@@ -304,10 +304,12 @@ def test_buttons_send_commands(open_page: Callable[..., Any], house: Any, exampl
     house.feed.publish(examples["solo"]())
     page = open_page()
     page.get_by_role("button", name="End turn").click()
+    house.commands(page, 1)  # two requests on their way at once may overtake each other
     page.get_by_role("button", name="Undo").click()
     assert [command.name for command in house.commands(page, 2)] == ["end-turn", "undo"]
     house.feed.publish(examples["illegal"]())
     page.get_by_role("button", name="Accept anyway").click()
+    house.commands(page, 3)
     page.get_by_role("button", name="End turn").click(force=True)
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Really start over?").click()
