@@ -158,9 +158,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     export.add_argument("file", type=Path, nargs="?", metavar="FILE", help="file to write (default: standard output)")
 
-    taken = _command(
-        commands, "import", "device.commands.import_games", "add an exported game to the journal"
-    )
+    taken = _command(commands, "import", "device.commands.import_games", "add an exported game to the journal")
     _journal(taken)
     taken.add_argument("file", type=Path, metavar="FILE", help="file that leafwatch export wrote")
 
