@@ -1,6 +1,6 @@
 // The health: what the doctor finds, and how things are at this moment; asked again every few seconds while it is seen.
 
-import { h, memo, sign, t } from "./dom.js";
+import { h, memo, sign, spaces, t } from "./dom.js";
 
 const at = (id) => document.getElementById(id);
 const PAUSE_MS = 5_000;
@@ -43,7 +43,7 @@ function show({ findings, live, versions, report, backup }) {
     [t("health.live.status"), live.status ?? none],
     [t("health.live.camera"), live.camera || none],
     [t("health.live.rate"), live.frame_rate_hz === null ? none : live.frame_rate_hz.toFixed(1)],
-    [t("health.live.residual"), live.residual_cells === null ? none : t("health.live.residualValue", { thousandths: Math.round(live.residual_cells * 1000) })],
+    [t("health.live.residual"), live.residual_cells === null ? none : t("health.live.residualValue", { share: spaces(live.residual_cells) })],
     [t("health.live.streams"), String(live.streams)],
     [t("health.live.journal"), live.journal_bytes === null ? none : size(live.journal_bytes)],
     [t("health.live.since"), since(live.running_s)],

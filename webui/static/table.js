@@ -1,7 +1,7 @@
 // The table: all boards, verdict, questions, paths, lamps and moves, and the simulated table where there is one.
 
 import { cellName, hatching } from "./board.js";
-import { command as send, h, memo, s, t } from "./dom.js";
+import { command as send, h, memo, s, spaces, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
@@ -36,7 +36,7 @@ function show(next) {
   changed("log", [next.log, players.map(({ name }) => name)], () => panels.log(at("log"), next.log, players));
   changed("camera", [status.camera, status.frame_rate_hz, status.residual_cells], () => at("camera").replaceChildren(
     t("camera.from", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : status.frame_rate_hz.toFixed(0) }),
-    status.residual_cells === null ? "" : `, ${t("camera.residual", { thousandths: Math.round(status.residual_cells * 1000) })}`));
+    status.residual_cells === null ? "" : `, ${t("camera.residual", { share: spaces(status.residual_cells) })}`));
   editor?.update(next);
   hear(next);
   more(next);
