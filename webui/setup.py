@@ -90,6 +90,7 @@ ACTIONS: Mapping[str, Mapping[str, Check]] = {
     "hold": {},
     "corners": {"boards": _is_corners},
     "turn": {"board": _is_index},
+    "swap": {"board": _is_index, "other": _is_index},
     "floor": {"board": _is_index, "floor": _is_floor, "name": _is_text},
     "save": {},
     "lamps": {},

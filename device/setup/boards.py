@@ -98,6 +98,34 @@ def turned(boards: Boards, index: int) -> Corners:
     return (near_right, near_left, far_left, far_right)
 
 
+def swapped(boards: Boards, index: int, other: int) -> Boards:
+    """The same with two boards given to each other's players, with all that was found and confirmed there.
+
+    Raises:
+        RequestError: there is no such board.
+    """
+    profiles, names = list(boards.profile.boards), list(boards.names)
+    here, there = board_at(boards, index), board_at(boards, other)
+    profiles[index], profiles[other] = replace(there, seat=here.seat), replace(here, seat=there.seat)
+    names[index], names[other] = names[other], names[index]
+    heads = {
+        f"board {here.seat + 1} ": f"board {there.seat + 1} ",
+        f"board {there.seat + 1} ": f"board {here.seat + 1} ",
+    }
+    report = tuple(
+        next(
+            (
+                replace(finding, name=to + finding.name[len(head) :])
+                for head, to in heads.items()
+                if finding.name.startswith(head)
+            ),
+            finding,
+        )
+        for finding in boards.calibration.report
+    )
+    return Boards(Calibration(replace(boards.profile, boards=tuple(profiles)), report), tuple(names))
+
+
 def board_at(boards: Boards, index: int) -> BoardProfile:
     """One of the boards; raises RequestError where there is no such one."""
     if not 0 <= index < len(boards.profile.boards):

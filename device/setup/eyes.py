@@ -24,6 +24,7 @@ from device.setup.boards import (
     checks_json,
     corners_of,
     look,
+    swapped,
     turned,
     with_corners,
     with_floor,
@@ -153,6 +154,11 @@ class SetupEyes:
         boards = self.found()
         round_about = turned(boards, index)
         self.give_corners([round_about if n == index else corners_of(b) for n, b in enumerate(boards.profile.boards)])
+
+    def swap(self, index: int, other: int) -> None:
+        """Give two boards to each other's players; raises as ``swapped`` does."""
+        self._take(swapped(self.found(), index, other))
+        self._held = True
 
     def give_floor(self, index: int, floor: Sequence[str], name: str) -> None:
         """Take a board's treasures and name as a person confirmed them; raises as ``with_floor`` does."""

@@ -87,6 +87,7 @@ class Wizard:
             "hold": self._on_hold,
             "corners": self._on_corners,
             "turn": self._on_turn,
+            "swap": self._on_swap,
             "floor": self._on_floor,
             "save": self._on_save,
             "lamps": self._on_lamps,
@@ -219,6 +220,11 @@ class Wizard:
 
     def _on_turn(self, body: Body) -> Reply:
         self._eyes.turn(int(body["board"]))
+        self._saved = False
+        return Reply(True)
+
+    def _on_swap(self, body: Body) -> Reply:
+        self._eyes.swap(int(body["board"]), int(body["other"]))
         self._saved = False
         return Reply(True)
 

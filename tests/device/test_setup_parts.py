@@ -10,13 +10,19 @@ from typing import Any
 
 import pytest
 
+from calibration.capture import calibrate
 from device.command_queue import CommandQueue
 from device.errors import RequestError
+from device.setup.boards import Boards, corners_of, swapped
 from device.setup.cameras import Offer, offers
 from device.setup.known import checked_name, fits
 from device.setup.lamps import DARK, LampTest
 from device.setup.stage import Stage
+from device.simulator import SimulatedTable
 from device.stopping import StopSign
+from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.viewing import layout
+from vision.frame import Frame
 from webui.command import Command
 from webui.feed import Feed
 
@@ -55,6 +61,30 @@ def test_usb_cameras_are_offered_by_name_and_the_simulated_one_always(tmp_path: 
         (folder / "name").write_text(f"{label}\n")
     found = offers(tmp_path, lambda: "Raspberry Pi 5")
     assert found == (Offer("pi", ""), Offer("usb:2", "Some Camera: HD"), Offer("simulated", ""))
+
+
+def test_two_boards_change_places_with_all_that_was_found_there() -> None:
+    """Seats stay with their places; corners, treasures, names and findings go along, and back again."""
+    floors = [floor.rows for floor in demo_floors()[:2]]
+    table = SimulatedTable(floors, 5)
+    corners = [table.corners_px(seat) for seat in (0, 1)]
+    found = calibrate(Frame(table.picture(), 0.0, 0), layout(2), corners_px=corners, floors=floors)
+    boards = Boards(found, ("Old", ""))
+    other = swapped(boards, 0, 1)
+    assert [board.seat for board in other.profile.boards] == [0, 1]
+    assert [board.floor for board in other.profile.boards] == floors[::-1]
+    assert [corners_of(board) for board in other.profile.boards] == [corners_of(b) for b in found.profile.boards][::-1]
+    assert other.names == ("", "Old")
+    was = {(each.name, each.value) for each in found.report}
+    assert {(each.name, each.value) for each in other.calibration.report} == {
+        (name.replace("board 1 ", "board X ").replace("board 2 ", "board 1 ").replace("board X ", "board 2 "), value)
+        for name, value in was
+    }
+    again = swapped(other, 0, 1)
+    assert [board.floor for board in again.profile.boards] == floors
+    assert (again.names, again.calibration.report) == (("Old", ""), found.report)
+    with pytest.raises(RequestError):
+        swapped(boards, 0, 2)
 
 
 def test_floors_fit_by_their_spaces_alone() -> None:

@@ -104,6 +104,9 @@ class Wizard:
                 self.now["boards"] = [self.board(corners, FLOOR) for corners in body["boards"]]
             case "floor":
                 self.now["boards"][body["board"]] |= {"floor": body["floor"], "name": body["name"]}
+            case "swap":
+                boards, (one, other) = self.now["boards"], (body["board"], body["other"])
+                boards[one], boards[other] = boards[other], boards[one]
             case "begin":
                 self.now["mode"] = "setup"
             case "lamps":
@@ -125,6 +128,7 @@ class Settings:
     """A few settings; refuses a dwell of more than a minute."""
 
     def __init__(self) -> None:
+        self.players = ["Ada"]
         self.changes: list[Mapping[str, Mapping[str, object]]] = []
 
     def as_json(self) -> Mapping[str, Any]:
@@ -135,7 +139,7 @@ class Settings:
             return {"section": section, "key": key, "value": value, **known, **more}
 
         told = [
-            one("table", "players", ["Ada"], **{"from": "page"}),
+            one("table", "players", self.players, **{"from": "page"}),
             one("table", "colors", ["white", "blue"], choices=["white", "blue", "yellow"]),
             one("table", "language", "en", choices=["en", "de"]),
             one("table", "turn-end", "button", choices=["button", "next-piece", "dwell"]),
@@ -285,7 +289,6 @@ def test_corners_move_by_finger(house: House, visit: Callable[..., Any]) -> None
     """A touch drags the corner instead of scrolling the page."""
     page = visit("setup#board", "phone", has_touch=True)
     page.locator('[data-corner="0-1"]').wait_for()
-    page.locator(".sketch").scroll_into_view_if_needed()
     box = page.locator(".sketch").bounding_box()
     scale = 1000 / box["width"]
     session = page.context.new_cdp_session(page)
@@ -340,6 +343,22 @@ def test_a_board_that_was_not_found_gets_its_corners_by_hand(house: House, visit
     page.locator('[data-corner="0-0"]').focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector("#toast:has-text('These four corners are no board.')")
+
+
+def test_boards_change_players(house: House, visit: Callable[..., Any]) -> None:
+    """Choosing another player for a board makes the two change places, and the same board stays in view."""
+    boards = [Wizard.board(CORNERS, FLOOR), Wizard.board([[x, y + 40] for x, y in CORNERS], FLOOR[::-1])]
+    boards[0]["name"], boards[1]["name"] = "Old one", "Other"
+    house.wizard.now["boards"] = boards
+    house.settings.players = ["Ada", "Ben"]
+    page = visit("setup#board")
+    page.locator("#board-player option:checked", has_text="Ada").wait_for(state="attached")
+    page.locator("#board-name[value='Old one']").wait_for()
+    page.get_by_label("At this board plays").select_option("Ben")
+    assert asked(house, page, "swap") == {"board": 0, "other": 1}
+    page.locator("#board-player option:checked", has_text="Ben").wait_for(state="attached")
+    page.locator("#board-name[value='Old one']").wait_for()
+    assert page.locator("input[name=board]").nth(1).is_checked()
 
 
 def test_checks_stand_as_traffic_lights_with_the_worst_first(visit: Callable[..., Any]) -> None:

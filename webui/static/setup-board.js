@@ -4,7 +4,7 @@
 
 import { KINDS, cellName, treasure } from "./board.js";
 import { cornerHandle, inside } from "./corners.js";
-import { h, memo, s, sign, t } from "./dom.js";
+import { ask, h, memo, s, sign, t } from "./dom.js";
 import { ghost, makePicture, path } from "./setup-camera.js";
 
 const CYCLE = [".", "b", "n", "m", "f"];
@@ -31,6 +31,7 @@ export const board = {
       h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.tools),
       h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.naming)));
     if (house.state.boards.length) house.ask("hold");
+    this.learnPlayers();
   },
   leave() {
     this.picture?.stop();
@@ -75,9 +76,15 @@ export const board = {
       ...shown.flatMap((points, i) => [
         this.corners ? s("path", { class: "found", d: path(points) }) : null,
         s("path", { class: "far", d: `M${points[0].join(" ")}L${points[1].join(" ")}` }),
+        shown.length > 1 ? this.number(i, points, unit) : null,
         ...points.map((point, j) => this.handle(i, j, point, unit)),
       ].filter(Boolean)));
     if (focused) this.picture.layer.querySelector(`[data-corner="${focused}"]`)?.focus({ preventScroll: true });
+  },
+  /** Which board this is, in its middle. */
+  number(i, points, unit) {
+    const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+    return s("text", { class: "board-number", "aria-hidden": "true", x, y, "font-size": 6 * unit }, String(i + 1));
   },
   handle(i, j, [x, y], unit) {
     const label = t("setup.board.corner", { board: i + 1, corner: t(`setup.board.${CORNERS[j]}`), x: Math.round(x), y: Math.round(y) });
@@ -136,7 +143,28 @@ export const board = {
         await this.rename();
         this.index = i;
         this.update(this.house.state);
-      } }), h("span", null, t("setup.board.number", { number: i + 1 }))))));
+      } }), h("span", null, t("setup.board.number", { number: i + 1 }))))), ...(count > 1 ? [this.drawPlayer()] : []));
+  },
+
+  /** The names that were given to the players, by seat; asked once, for who has several boards. */
+  async learnPlayers() {
+    const { settings } = await ask("/api/settings", undefined, { method: "GET" });
+    this.players = settings?.find(({ section, key }) => section === "table" && key === "players")?.value ?? [];
+    if (this.picture && this.state) this.changed("tabs", null, () => this.drawTabs());
+  },
+  playerAt(i) {
+    return this.players?.[i] || t("setup.board.playerNumber", { number: i + 1 });
+  },
+  /** Whose board it is: choosing another player makes the two change places. */
+  drawPlayer() {
+    const select = h("select", { id: "board-player", onchange: async () => {
+      await this.rename();
+      const other = Number(select.value);
+      if (await this.house.ask("swap", { board: this.index, other })) this.index = other;
+      this.changed("tabs", null, () => {});
+      if (this.picture) this.update(this.house.state);
+    } }, this.state.boards.map((_, i) => h("option", { value: String(i), selected: i === this.index }, this.playerAt(i))));
+    return h("p", { class: "board-player" }, h("label", { for: "board-player" }, t("setup.board.player")), " ", select);
   },
 
   // ---- what is printed on it
