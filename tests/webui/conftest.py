@@ -117,6 +117,14 @@ def whole_house(tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
+def setup_house(tmp_path: Path) -> Iterator[Any]:
+    """A running server with a set-up that answers at once."""
+    house = _module("setup_house").House(tmp_path)
+    yield house
+    house.close()
+
+
+@pytest.fixture
 def feed() -> Iterator[Feed]:
     """A feed that is closed at the end."""
     feed = Feed()

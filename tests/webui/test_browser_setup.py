@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import pytest
-
-from webui import create_app, health, setup
-from webui.command import Command, Reply
-from webui.feed import Feed
-from webui.server import Server, serve
 
 pytestmark = pytest.mark.browser
 
@@ -26,202 +17,16 @@ REFUSED = re.compile(r"status of (413|422)")
 SIZES = {"small": (320, 640), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1280, 800)}
 STEPS = ("restore", "people", "pin", "camera", "board", "lamps", "try", "join")
 PATHS = [*(f"setup#{step}" for step in STEPS), "settings", "health"]
-FLOOR = ["...n.b...", "b........", ".........", "....m....", ".........", "..f......", ".........", "........n"]
-CORNERS = [[200.0, 150.0], [800.0, 150.0], [800.0, 650.0], [200.0, 650.0]]
-
-
-def jpeg(width: int = 800, height: int = 600) -> bytes:
-    """A picture of one colour."""
-    return bytes(cv2.imencode(".jpg", np.full((height, width, 3), (60, 70, 60), np.uint8))[1])
-
-
-class Wizard:
-    """A set-up with one board; keeps what was asked and answers at once."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[str, Mapping[str, Any]]] = []
-        self.restored = b""
-        self.refusal = ""
-        self.now: dict[str, Any] = {
-            "format": "leafwatch-setup/1",
-            "mode": "setup",
-            "notice": "",
-            "profile": False,
-            "saved": False,
-            "offers": [{"source": "usb:0", "label": "Some camera"}, {"source": "simulated", "label": ""}],
-            "known": ["Old one"],
-            "camera": {"source": "simulated", "name": "", "text": "", "size": [1000, 750], "frames": 9},
-            "looks": 1,
-            "why": "",
-            "held": False,
-            "boards": [self.board(CORNERS, FLOOR)],
-            "checks": [
-                {"board": 1, "check": "focus", "value": 2.5, "verdict": "good", "text": "in English"},
-                {"board": 1, "check": "glare", "value": 9.0, "verdict": "poor", "text": "in English"},
-                {"board": 1, "check": "exposure", "value": 30.0, "verdict": "fair", "text": "in English"},
-            ],
-            "lamps": {"mock": True, "count": 2, "lit": None, "seen": [], "done": False},
-        }
-
-    @staticmethod
-    def board(corners: list[list[float]], floor: list[str]) -> dict[str, Any]:
-        """One board as the set-up tells it."""
-        return {
-            "seat": 0,
-            "name": "",
-            "cols": 9,
-            "rows": 8,
-            "corners": corners,
-            "edge": corners,
-            "middles": [],
-            "floor": floor,
-            "sure": [[0.7] * 9] * 8,
-            "residual": 0.002,
-        }
-
-    def state(self) -> Mapping[str, Any]:
-        """As it stands."""
-        return self.now
-
-    def jpeg(self) -> bytes | None:
-        """A picture."""
-        return jpeg()
-
-    def board_jpeg(self, index: int) -> bytes | None:
-        """Another."""
-        return jpeg(450, 400)
-
-    def ask(self, action: str, body: Mapping[str, Any]) -> Future[Reply]:
-        """Do it in the simplest way."""
-        future: Future[Reply] = Future()
-        if self.refusal:
-            future.set_result(Reply(False, self.refusal))
-            return future
-        self.asked.append((action, body))
-        lamps = self.now["lamps"]
-        match action:
-            case "corners":
-                self.now["boards"] = [self.board(corners, FLOOR) for corners in body["boards"]]
-            case "floor":
-                self.now["boards"][body["board"]] |= {"floor": body["floor"], "name": body["name"]}
-            case "swap":
-                boards, (one, other) = self.now["boards"], (body["board"], body["other"])
-                boards[one], boards[other] = boards[other], boards[one]
-            case "begin":
-                self.now["mode"] = "setup"
-            case "lamps":
-                self.now["lamps"] = lamps | {"lit": 0, "seen": [], "done": False}
-            case "lamp-seen":
-                seen = [*lamps["seen"], body["seat"]]
-                self.now["lamps"] = lamps | {
-                    "seen": seen,
-                    "lit": len(seen) if len(seen) < 2 else None,
-                    "done": len(seen) == 2,
-                }
-            case "restore":
-                self.restored = Path(body["file"]).read_bytes()
-        future.set_result(Reply(True, "Done."))
-        return future
-
-
-class Settings:
-    """A few settings; refuses a dwell of more than a minute."""
-
-    def __init__(self) -> None:
-        self.players = ["Ada"]
-        self.changes: list[Mapping[str, Mapping[str, object]]] = []
-
-    def as_json(self) -> Mapping[str, Any]:
-        """One of each form."""
-
-        def one(section: str, key: str, value: object, **more: object) -> dict[str, object]:
-            known = {"default": value, "from": "default", "may_set": True, "choices": [], "expected": ""}
-            return {"section": section, "key": key, "value": value, **known, **more}
-
-        told = [
-            one("table", "players", self.players, **{"from": "page"}),
-            one("table", "colors", ["white", "blue"], choices=["white", "blue", "yellow"]),
-            one("table", "language", "en", choices=["en", "de"]),
-            one("table", "turn-end", "button", choices=["button", "next-piece", "dwell"]),
-            one("table", "dwell", 5.0),
-            one("lamps", "night", "off"),
-            one("lamps", "brightness", 1.0),
-            one("page", "sounds", True),
-            one("page", "port", 8080, may_set=False),
-            one("buttons", "undo", 20, may_set=False),
-            one("camera", "source", "pi"),
-        ]
-        return {"format": "leafwatch-settings/1", "file": "/home/ada/config.toml", "notices": [], "settings": told}
-
-    def change(self, changes: Mapping[str, Mapping[str, object]]) -> Reply:
-        """Keep it."""
-        self.changes.append(changes)
-        if changes.get("table", {}).get("dwell") == 99:
-            return Reply(False, "table.dwell: expected a number of seconds from 1 to 60, found 99.")
-        return Reply(True, "Saved.")
-
-
-class Doctor:
-    """A problem and something in order."""
-
-    def write_report(self, file: Path) -> None:
-        """An empty one."""
-        file.write_bytes(b"PK")
-
-    def findings(self) -> list[Mapping[str, str]]:
-        """Two findings."""
-        return [
-            {"subject": "Python", "level": "ok", "text": "3.11", "remedy": ""},
-            {"subject": "disk", "level": "problem", "text": "full", "remedy": "free some space"},
-        ]
-
-    def facts(self) -> Mapping[str, Any]:
-        """Of a table at work."""
-        return {"mode": "table", "journal_bytes": 123_456, "versions": {"leafwatch": "1"}}
-
-
-class House:
-    """The pages over these stand-ins."""
-
-    def __init__(self, scratch: Path) -> None:
-        self.feed = Feed()
-        self.wizard, self.settings = Wizard(), Settings()
-        app = create_app(
-            self.feed,
-            self._submit,
-            trusted_hosts=["127.0.0.1"],
-            build="1",
-            parts=[
-                setup.blueprint(self.wizard, self.settings, scratch),
-                health.blueprint(self.feed, Doctor(), lambda: 0.0),
-            ],
-        )
-        self.server: Server = serve(app, "127.0.0.1", 0)
-        self._thread = threading.Thread(target=self.server.run)
-        self._thread.start()
-
-    @staticmethod
-    def _submit(command: Command) -> Future[Reply]:
-        future: Future[Reply] = Future()
-        future.set_result(Reply(True, command.name))
-        return future
-
-    def close(self) -> None:
-        """Stop the server."""
-        self.server.close()
-        self._thread.join(20)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A running server."""
-    house = House(tmp_path)
-    yield house
-    house.close()
+def house(setup_house: Any) -> Any:
+    """A running server with a set-up that answers at once."""
+    return setup_house
 
 
 @pytest.fixture
-def visit(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
+def visit(chromium: Any, house: Any) -> Iterator[Callable[..., Any]]:
     """Opens a page of the house; afterwards the console must have been silent."""
     contexts = []
     complaints: list[str] = []
@@ -242,7 +47,7 @@ def visit(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
     assert complaints == []
 
 
-def asked(house: House, page: Any, action: str) -> Mapping[str, Any]:
+def asked(house: Any, page: Any, action: str) -> Mapping[str, Any]:
     """The body of the last request of this name, as soon as there is one."""
     for _ in range(500):
         if found := [body for name, body in house.wizard.asked if name == action]:
@@ -251,7 +56,7 @@ def asked(house: House, page: Any, action: str) -> Mapping[str, Any]:
     raise AssertionError(f"nobody asked for {action}: {house.wizard.asked}")
 
 
-def test_a_table_never_set_up_leads_to_its_set_up(house: House, visit: Callable[..., Any]) -> None:
+def test_a_table_never_set_up_leads_to_its_set_up(house: Any, visit: Callable[..., Any]) -> None:
     """The first page of a new table is page 1 of 8; with a profile it is the table."""
     page = visit("")
     page.wait_for_selector("#step-title")
@@ -262,7 +67,7 @@ def test_a_table_never_set_up_leads_to_its_set_up(house: House, visit: Callable[
     assert page.url == house.server.url
 
 
-def test_corners_move_by_mouse_and_by_keys(house: House, visit: Callable[..., Any]) -> None:
+def test_corners_move_by_mouse_and_by_keys(house: Any, visit: Callable[..., Any]) -> None:
     """A dragged corner and one that is stepped by arrows are sent, in pixels of the camera's picture."""
     page = visit("setup#board")
     handle = page.locator('[data-corner="0-2"]')
@@ -275,7 +80,7 @@ def test_corners_move_by_mouse_and_by_keys(house: House, visit: Callable[..., An
     page.mouse.up()
     (sent,) = asked(house, page, "corners")["boards"]
     assert sent[2] == pytest.approx([850, 700], abs=2 * scale)
-    assert sent[:2] == CORNERS[:2]
+    assert sent[:2] == [[200.0, 150.0], [800.0, 150.0]]
     house.wizard.asked.clear()
     page.locator('[data-corner="0-0"]').focus()
     page.keyboard.press("ArrowRight")
@@ -285,7 +90,7 @@ def test_corners_move_by_mouse_and_by_keys(house: House, visit: Callable[..., An
     page.wait_for_function("document.activeElement.dataset.corner === '0-0'")
 
 
-def test_corners_move_by_finger(house: House, visit: Callable[..., Any]) -> None:
+def test_corners_move_by_finger(house: Any, visit: Callable[..., Any]) -> None:
     """A touch drags the corner instead of scrolling the page."""
     page = visit("setup#board", "phone", has_touch=True)
     page.locator('[data-corner="0-1"]').wait_for()
@@ -305,8 +110,9 @@ def test_corners_move_by_finger(house: House, visit: Callable[..., Any]) -> None
     assert sent[1] == pytest.approx([880, 120], abs=2 * scale)
 
 
-def test_tapping_a_space_goes_through_the_kinds(house: House, visit: Callable[..., Any]) -> None:
+def test_tapping_a_space_goes_through_the_kinds(house: Any, visit: Callable[..., Any]) -> None:
     """Nothing, berry, nut, mushroom, feather, nothing; arrows walk from space to space."""
+    _, *others = house.wizard.now["boards"][0]["floor"]
     page = visit("setup#board")
     page.locator('[data-cell="c3"]').wait_for()
     for letter in "bnmf.":
@@ -318,7 +124,7 @@ def test_tapping_a_space_goes_through_the_kinds(house: House, visit: Callable[..
     page.click("#next")
     page.wait_for_selector("#step[data-step='lamps']")
     floors = [body for name, body in house.wizard.asked if name == "floor"]
-    assert floors[-1]["floor"] == ["...n.n...", *FLOOR[1:]]
+    assert floors[-1]["floor"] == ["...n.n...", *others]
     assert floors[-1]["name"] == "Board A"
     assert house.wizard.asked[-1][0] == "save"
     page.goto(f"{house.server.url}setup#board")
@@ -330,7 +136,7 @@ def test_tapping_a_space_goes_through_the_kinds(house: House, visit: Callable[..
     page.wait_for_function("document.activeElement.dataset.cell === 'b2'")
 
 
-def test_a_board_that_was_not_found_gets_its_corners_by_hand(house: House, visit: Callable[..., Any]) -> None:
+def test_a_board_that_was_not_found_gets_its_corners_by_hand(house: Any, visit: Callable[..., Any]) -> None:
     """The outline of where a board would lie becomes corners to drag; a refusal is said."""
     house.wizard.now["boards"] = []
     page = visit("setup#board")
@@ -345,11 +151,11 @@ def test_a_board_that_was_not_found_gets_its_corners_by_hand(house: House, visit
     page.wait_for_selector("#toast:has-text('These four corners are no board.')")
 
 
-def test_boards_change_players(house: House, visit: Callable[..., Any]) -> None:
+def test_boards_change_players(house: Any, visit: Callable[..., Any]) -> None:
     """Choosing another player for a board makes the two change places, and the same board stays in view."""
-    boards = [Wizard.board(CORNERS, FLOOR), Wizard.board([[x, y + 40] for x, y in CORNERS], FLOOR[::-1])]
-    boards[0]["name"], boards[1]["name"] = "Old one", "Other"
-    house.wizard.now["boards"] = boards
+    (one,) = house.wizard.now["boards"]
+    other = one | {"name": "Other", "corners": [[x, y + 40] for x, y in one["corners"]], "floor": one["floor"][::-1]}
+    house.wizard.now["boards"] = [one | {"name": "Old one"}, other]
     house.settings.players = ["Ada", "Ben"]
     page = visit("setup#board")
     page.locator("#board-player option:checked", has_text="Ada").wait_for(state="attached")
@@ -375,7 +181,7 @@ def test_checks_stand_as_traffic_lights_with_the_worst_first(visit: Callable[...
     assert page.get_attribute(".sum", "data-verdict") == "poor"
 
 
-def test_lamps_are_told_apart_by_taps(house: House, visit: Callable[..., Any]) -> None:
+def test_lamps_are_told_apart_by_taps(house: Any, visit: Callable[..., Any]) -> None:
     """One lamp after the other; a place that is taken cannot be chosen again; one may be dark."""
     page = visit("setup#lamps")
     page.get_by_role("button", name="Light the first lamp").click()
@@ -387,7 +193,7 @@ def test_lamps_are_told_apart_by_taps(house: House, visit: Callable[..., Any]) -
     assert [body["seat"] for name, body in house.wizard.asked if name == "lamp-seen"] == [1, -1]
 
 
-def test_a_watched_table_is_asked_to_wait_first(house: House, visit: Callable[..., Any]) -> None:
+def test_a_watched_table_is_asked_to_wait_first(house: Any, visit: Callable[..., Any]) -> None:
     """Pages that need the camera offer to let the game wait; the others open as they are."""
     house.wizard.now |= {"mode": "table", "profile": True}
     page = visit("setup#camera")
@@ -397,7 +203,7 @@ def test_a_watched_table_is_asked_to_wait_first(house: House, visit: Callable[..
 
 
 def test_a_backup_is_sent_and_too_large_a_one_is_refused(
-    house: House, visit: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    house: Any, visit: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The chosen file arrives whole; beyond the limit nothing is taken."""
     page = visit("setup")
@@ -405,7 +211,7 @@ def test_a_backup_is_sent_and_too_large_a_one_is_refused(
     page.click("#next")
     page.wait_for_selector("#step[data-step='people']")
     assert house.wizard.restored == b"PK" * 50_000
-    monkeypatch.setattr(setup, "LARGEST_BACKUP_BYTES", 1000)
+    monkeypatch.setattr("webui.setup.LARGEST_BACKUP_BYTES", 1000)
     status = page.evaluate(
         "fetch('/api/setup/restore', {method: 'POST', headers: {'X-Leafwatch': '1'}, body: 'x'.repeat(2000)})"
         ".then((answer) => answer.status)"
@@ -413,7 +219,7 @@ def test_a_backup_is_sent_and_too_large_a_one_is_refused(
     assert status == 413
 
 
-def test_players_are_saved_with_language_and_colours(house: House, visit: Callable[..., Any]) -> None:
+def test_players_are_saved_with_language_and_colours(house: Any, visit: Callable[..., Any]) -> None:
     """Names in seat order, no colour twice, and the table's language; an unnamed one among named is pointed out."""
     page = visit("setup#people")
     page.get_by_role("button", name="One more player").click()
@@ -431,7 +237,7 @@ def test_players_are_saved_with_language_and_colours(house: House, visit: Callab
     }
 
 
-def test_the_language_can_be_changed_without_losing_names(house: House, visit: Callable[..., Any]) -> None:
+def test_the_language_can_be_changed_without_losing_names(house: Any, visit: Callable[..., Any]) -> None:
     """German is the whole page's, and what was typed is still there."""
     page = visit("setup#people")
     page.fill("#name-0", "Łukasz <b>")
@@ -444,7 +250,7 @@ def test_the_language_can_be_changed_without_losing_names(house: House, visit: C
     assert house.settings.changes[-1]["table"]["language"] == "de"
 
 
-def test_a_setting_is_sent_at_once_and_a_wrong_one_refused_beside_it(house: House, visit: Callable[..., Any]) -> None:
+def test_a_setting_is_sent_at_once_and_a_wrong_one_refused_beside_it(house: Any, visit: Callable[..., Any]) -> None:
     """The sentence of the refusal stands beside the field, which says that it is wrong."""
     page = visit("settings")
     page.fill("#table-dwell", "99")
@@ -483,7 +289,7 @@ def test_health_says_the_problem_and_what_to_do(visit: Callable[..., Any]) -> No
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_wider_than_the_smallest_screen_and_every_text_is_there(
-    house: House, visit: Callable[..., Any], path: str, scheme: str
+    house: Any, visit: Callable[..., Any], path: str, scheme: str
 ) -> None:
     """At 320 px nothing is cut off, in either theme, in German; no key of a text shows; targets are 44 px high."""
     house.wizard.now["lamps"] |= {"lit": 0}
@@ -501,7 +307,7 @@ def test_nothing_is_wider_than_the_smallest_screen_and_every_text_is_there(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_of_the_set_up_hinders_anybody_seriously(house: House, visit: Callable[..., Any], scheme: str) -> None:
+def test_no_page_of_the_set_up_hinders_anybody_seriously(house: Any, visit: Callable[..., Any], scheme: str) -> None:
     """axe-core finds nothing serious on any of the eight pages, on settings, or on health."""
     axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
     house.wizard.now["lamps"] |= {"lit": 0}
