@@ -1,4 +1,4 @@
-"""How fast a table is seen, as ratios of one run: ``python -m benchmarks.vision_speed SCENE [--rounds N]``.
+"""How fast a table is seen, as ratios of one run: ``python benchmarks/vision_speed.py SCENE [--rounds N]``.
 
 One thread, caches evicted by a 96 MiB copy before each call, contenders interleaved, medians of processor time. The
 units are taken in the same run: a plain copy of the picture, one remap of the board at 24 pixels a space, and OpenCV's
@@ -27,6 +27,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from calibration.capture import calibrate
 from device.cameras.files import read_picture
