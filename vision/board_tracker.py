@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.game import Reading, Spot, Surface
+from vision.beside import Beside, find_beside, undisturbed
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.overhang import find_overhang
@@ -26,7 +27,8 @@ class SettledBoard:
     """One settled board: its picture, the best knowledge of every spot, and what may be reported of it.
 
     ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look. ``told`` are spots that
-    could not be read and of which somebody has said since what lies there.
+    could not be read and of which somebody has said since what lies there; ``waiting`` are those that were left unread
+    while something rested beside the board.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -36,6 +38,7 @@ class SettledBoard:
     sightings: tuple[Sighting, ...]
     new: tuple[Sighting, ...]
     told: frozenset[Spot] = frozenset()
+    waiting: frozenset[Spot] = frozenset()
 
 
 class BoardTracker:
@@ -77,14 +80,14 @@ class BoardTracker:
 
         ``expected`` is what is known to lie there, for a board that was never settled.
         """
-        if not seen.occlusion.hand:
-            self._resting = self._overhang = None
-        elif not self._hangs_over(seen, taken_at_s):
+        if self.status == "settled" and seen is self._agreed:
+            return False  # while nothing at all changes the detector gives again what it saw before
+        look = self._look_past(seen, taken_at_s)
+        if look is None:
             self._first, self.status = None, "hand"
             return False
         if self.status == "settled":
-            # while nothing at all changes the detector gives again what it saw before
-            if seen is self._agreed or self._looks_settled(seen):
+            if self._looks_settled(look):
                 self._agreed = seen
             else:
                 self._restart(seen, taken_at_s)
@@ -96,7 +99,7 @@ class BoardTracker:
         self._count += 1
         if taken_at_s - self._first_at_s < self._window_s or self._count < self._least:
             return False
-        return self._close_window(seen, taken_at_s, roles, palette, expected)
+        return self._close_window(look, taken_at_s, roles, palette, expected)
 
     def assume(self, view: Mapping[Spot, Surface]) -> None:
         """What is now known to lie on the table counts where nothing could be read since."""
@@ -104,17 +107,33 @@ class BoardTracker:
         if board is None:
             return
         unread = {
-            spot: view[spot] for row in board.spots for spot in row if spot in view and spot not in board.readings
+            spot: view[spot]
+            for row in board.spots
+            for spot in row
+            if spot in view and spot not in board.readings and spot not in board.waiting
         }
         if unread:
             self.board = replace(board, surfaces={**board.surfaces, **unread}, told=frozenset(unread))
 
-    def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
-        """Whether what crosses the rim is no hand but a piece that has come to lie there."""
+    def _look_past(self, seen: BoardEvidence, taken_at_s: float) -> Beside | None:
+        """The board past what crosses the rim, where that keeps still and is no hand over the board."""
+        if not seen.occlusion.hand:
+            self._resting = self._overhang = None
+            return Beside(seen, frozenset())
         resting = self._resting
         if resting is None or not is_still(seen.plane, resting.plane, seen.noise, seen.size_wh):
             self._resting, self._resting_at_s, self._overhang = seen, taken_at_s, None
-            return False
+            return None
+        before = self.board
+        # a piece known to lie across the edge reaches no further than before either
+        if before is not None and not any(sighting.problem == "off-board" for sighting in before.sightings):
+            beside = find_beside(seen, before.plane)
+            if beside is not None:
+                return beside
+        return Beside(seen, frozenset()) if self._hangs_over(seen, taken_at_s) else None
+
+    def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
+        """Whether what has crossed the rim for long is no hand but a piece that has come to lie there."""
         if self._overhang is None and taken_at_s - self._resting_at_s >= _RESTS_S:
             self._overhang = find_overhang(seen, None if self.board is None else self.board.plane)
             self._resting_at_s = taken_at_s  # if it is none, it is asked again as long after
@@ -126,19 +145,22 @@ class BoardTracker:
         self._proposal = None
         self.status = "moving"
 
-    def _looks_settled(self, seen: BoardEvidence) -> bool:
-        board = self.board
-        return board is not None and not changed_spaces(seen.plane, board.plane, seen.noise, seen.size_wh).any()
+    def _looks_settled(self, look: Beside) -> bool:
+        board, seen = self.board, look.seen
+        if board is None or (board.waiting and not look.near):
+            return False  # what spots have waited for is gone
+        return not changed_spaces(seen.plane, board.plane, seen.noise, seen.size_wh).any()
 
     def _close_window(
         self,
-        seen: BoardEvidence,
+        look: Beside,
         taken_at_s: float,
         roles: Roles,
         palette: Palette,
         expected: Mapping[Spot, Surface],
     ) -> bool:
-        found = explained(self.board, seen, roles, palette, expected)
+        seen = look.seen
+        found = explained(self.board, seen, roles, palette, expected, look.near)
         if self._overhang is not None:
             found = _with_overhang(found, self._overhang)
         if self._proposal is None or not _agree(self._proposal, found):
@@ -156,8 +178,12 @@ def explained(
     roles: Roles,
     palette: Palette,
     expected: Mapping[Spot, Surface],
+    near: frozenset[Spot] = frozenset(),
 ) -> SettledBoard:
-    """The board in a picture as the last settled one plus pieces on the spots that look different."""
+    """The board in a picture as the last settled one plus pieces on the spots that look different.
+
+    ``near`` are spots that something beside the board may disturb.
+    """
     spots = [spot for row in seen.spots for spot in row]
     if before is None:
         known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
@@ -166,11 +192,12 @@ def explained(
         return SettledBoard(seen.spots, seen.plane, surfaces, found.readings, found.sightings, found.sightings)
     changed = changed_spaces(seen.plane, before.plane, seen.noise, seen.size_wh).reshape(-1)
     differs = {spot for spot, new in zip(spots, changed, strict=True) if spot is not None and new}
-    if not differs:
+    if not differs and not before.waiting:
         return replace(before, new=())
     again = _entangled(before)
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
     found = read_board(seen, roles, palette, known, differs | again)
+    found = undisturbed(found, near, before.readings, before.sightings)
     anew = differs | again
     readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
     surfaces = known | {spot: reading.surface for spot, reading in found.readings.items()}
@@ -181,7 +208,8 @@ def explained(
     new = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
-    return SettledBoard(seen.spots, seen.plane, surfaces, readings, standing + laid, new, told)
+    waiting = frozenset(anew - readings.keys()) if near else frozenset()
+    return SettledBoard(seen.spots, seen.plane, surfaces, readings, standing + laid, new, told, waiting)
 
 
 def _with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:

@@ -45,6 +45,19 @@ def find_occlusion(change: Change, size_wh: tuple[float, float]) -> Occlusion:
     return Occlusion(hand, shadow, _connected(change.plain, size_wh))
 
 
+def crossing_since(seen: Plane, since: Plane) -> NDArray[np.bool_]:
+    """What hangs together with something across the rim and was not there before, bool of the planes' shape.
+
+    Args:
+        seen: what differs from the empty board: outside the grid that tells, for a hand may have rested there before.
+        since: what differs from an earlier picture of the board with pieces on it: on the grid those are no hand's.
+    """
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    foreign = seen.copy()
+    foreign[start:-start, start:-start] = since[start:-start, start:-start]
+    return crossing(foreign)
+
+
 def crossing(foreign: Plane) -> NDArray[np.bool_]:
     """What hangs together with something across the rim, bool of the plane's shape."""
     mask = cv2.morphologyEx((foreign > _FOREIGN).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))

@@ -84,3 +84,20 @@ def drawn() -> Callable[..., Frame]:
         return Frame(np.clip(smooth + rng.normal(0, noise, smooth.shape), 0, 255).astype(np.uint8), 0.0, 0)
 
     return draw
+
+
+@pytest.fixture
+def over_rim() -> Callable[..., Pixels]:
+    """Paints a finger over the left rim of a board, from the edge of the board up to a place in its units."""
+
+    def paint(pixels: Pixels, corners_px: NDArray[np.float64], tip_x: float, rows: tuple[float, float]) -> Pixels:
+        units = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float32)
+        matrix = cv2.getPerspectiveTransform(units, np.asarray(corners_px, np.float32))
+        near, far = rows
+        outline = np.array([[[-0.7, near], [tip_x, near], [tip_x, far], [-0.7, far]]], np.float64)
+        where = np.rint(16 * cv2.perspectiveTransform(outline, matrix)).astype(np.int32)
+        painted = np.ascontiguousarray(pixels).copy()
+        cv2.fillPoly(painted, [where], (120, 155, 215), cv2.LINE_AA, 4)
+        return np.asarray(painted, np.uint8)
+
+    return paint

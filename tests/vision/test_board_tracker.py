@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -16,9 +17,8 @@ from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from vision.detector import Detector
-from vision.frame import Frame
+from vision.frame import Frame, Pixels
 from vision.observation import Observation
-from vision.occlusion import Occlusion
 from vision.tracker import Tracker
 
 LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
@@ -34,23 +34,15 @@ def table() -> tuple[SimulatedTable, Detector]:
     return simulator, detector_of(profile)
 
 
-def reached(observation: Observation, seat: int) -> Observation:
-    """The same picture with a hand over one board."""
-    evidence = tuple(
-        replace(seen, occlusion=Occlusion(True, False, seen.occlusion.reached)) if seen.seat == seat else seen
-        for seen in observation.evidence
-    )
-    boards = tuple(replace(board, hand=board.hand or board.seat == seat) for board in observation.boards)
-    return replace(observation, evidence=evidence, boards=boards)
-
-
 def shown(tracker: Tracker, observation: Observation, since_s: float, seconds: float = 1.5) -> list[object]:
     """What the tracker answers while one picture is shown, ten a second."""
     count = round(seconds * 10)
     return [tracker.update(replace(observation, taken_at_s=since_s + 0.1 * step)) for step in range(count)]
 
 
-def test_a_hand_at_one_board_does_not_pause_the_other(table: tuple[SimulatedTable, Detector]) -> None:
+def test_a_hand_at_one_board_does_not_pause_the_other(
+    table: tuple[SimulatedTable, Detector], over_rim: Callable[..., Pixels]
+) -> None:
     """While a hand stays over the second board, what is laid on the first is read; the second counts as it was."""
     simulator, detector = table
     tracker = Tracker()
@@ -59,10 +51,10 @@ def test_a_hand_at_one_board_does_not_pause_the_other(table: tuple[SimulatedTabl
     simulator.lay(Piece("leaf", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
     simulator.lay(Piece("other", Kind.LEAF, 1, "green", LEAF, LEAF[1]))
     try:
-        laid = detector.read(Frame(simulator.picture(), 2.0, 2))
+        laid = detector.read(Frame(over_rim(simulator.picture(), simulator.corners_px(1), 2.0, (1.0, 2.5)), 2.0, 2))
     finally:
         simulator.clear()
-    answers = shown(tracker, reached(laid, 1), 2.0)
+    answers = shown(tracker, laid, 2.0)
     readings = answers[-1]
     assert isinstance(readings, dict)
     assert {readings[Space(0, cell)].surface for cell in LEAF} == {"leaf.green", "hole"}
@@ -83,12 +75,16 @@ def test_a_board_out_of_sight_does_not_pause_the_other(table: tuple[SimulatedTab
     assert all(isinstance(spot, Space) and spot.seat == 0 for spot in tracker.settled.readings)
 
 
-def test_nothing_is_settled_while_no_board_is(table: tuple[SimulatedTable, Detector]) -> None:
+def test_nothing_is_settled_while_no_board_is(
+    table: tuple[SimulatedTable, Detector], over_rim: Callable[..., Pixels]
+) -> None:
     """Hands over both boards: there is no answer at all."""
     simulator, detector = table
     tracker = Tracker()
-    empty = detector.read(Frame(simulator.picture(), 0.0, 4))
-    both = reached(reached(empty, 0), 1)
+    pixels = simulator.picture()
+    for seat in (0, 1):
+        pixels = over_rim(pixels, simulator.corners_px(seat), 2.0, (1.0, 2.5))
+    both = detector.read(Frame(pixels, 0.0, 4))
     assert shown(tracker, both, 0.0) == [None] * 15
     assert tracker.status == "hand"
 

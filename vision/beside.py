@@ -1,0 +1,83 @@
+"""A hand that rests beside a board: it crosses the rim and touches pieces that lay there before, but reaches no space.
+
+While it stays, nothing new is believed of the spaces near it or in its shadow: they are read where they show what they
+showed before, and a piece that lies there even in part waits until the hand has gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Reading, Spot
+from vision.color import Backdrop, block_means, compare, estimate_light
+from vision.evidence import BoardEvidence
+from vision.observation import Sighting
+from vision.occlusion import crossing_since
+from vision.reading import BoardReading
+from vision.reference import PX_PER_SPACE, Plane
+
+_REACHES = 0.04  # share of a space that a hand must cover to be over it, as for a hand over an empty board
+_ROUND_SPACES = 0.5  # round a hand and its shadow: a gap of light may part it from a piece that it holds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Beside:
+    """A picture of a board with something beside it, as if that were not there, and the spots that it may disturb."""
+
+    seen: BoardEvidence
+    near: frozenset[Spot]
+
+
+def find_beside(seen: BoardEvidence, before: Plane) -> Beside | None:
+    """What crosses the rim, where it reaches no space; None for a hand that does, or holds something there.
+
+    Args:
+        seen: a picture of the board in which something crosses the rim.
+        before: the board as it was settled last.
+    """
+    backdrop = Backdrop(before)
+    since = compare(seen.plane, backdrop, estimate_light(seen.plane, backdrop), seen.noise)
+    reached = _shares(crossing_since(seen.change.shaded, since.shaded), seen)
+    if (reached > _REACHES).any():
+        return None
+    shaded = crossing_since(seen.change.plain, since.plain)
+    side = 2 * round(_ROUND_SPACES * PX_PER_SPACE) + 1
+    near = _shares(cv2.dilate(shaded.astype(np.uint8), np.ones((side, side), np.uint8)), seen) > _REACHES
+    spots = [spot for row in seen.spots for spot in row]
+    occlusion = replace(seen.occlusion, hand=False, reached=_shares(shaded, seen))
+    return Beside(
+        replace(seen, occlusion=occlusion),
+        frozenset(s for s, disturbed in zip(spots, near.reshape(-1), strict=True) if s is not None and disturbed),
+    )
+
+
+def _shares(mask: NDArray[np.bool_ | np.integer | np.floating], seen: BoardEvidence) -> Plane:
+    """The share of every space that a mask covers, (rows, cols)."""
+    return block_means(mask.astype(np.float32), seen.size_wh)
+
+
+def undisturbed(
+    found: BoardReading, near: frozenset[Spot], before: Mapping[Spot, Reading], known: tuple[Sighting, ...]
+) -> BoardReading:
+    """What may be believed of a reading beside which something rests.
+
+    Args:
+        found: what was read.
+        near: the spots that may be disturbed.
+        before: the readings before.
+        known: the pieces seen before.
+    """
+    old = {(sighting.surface, sighting.spots, sighting.mark) for sighting in known}
+    doubtful = [s for s in found.sightings if s.touches & near and (s.surface, s.spots, s.mark) not in old]
+    lost = near.union(*(sighting.spots | sighting.touches for sighting in doubtful))
+    readings = {
+        spot: reading
+        for spot, reading in found.readings.items()
+        if spot not in lost or (spot in before and before[spot].surface == reading.surface)
+    }
+    return BoardReading(readings, tuple(s for s in found.sightings if s not in doubtful))
