@@ -66,12 +66,13 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     steps = clear[:, :, [edge - 1 for edge in _EDGES]]
     best = steps.reshape(len(spaces), -1).argmax(axis=1)
     shift, edge = np.divmod(best, len(_EDGES))
-    for index, (row, col) in enumerate(spaces):
-        strength[row, col] = steps[index, shift[index], edge[index]]
-        _, redness, yellowness = (mean[index, shift[index], : edge[index] + 2].mean() for mean in means)
-        chroma[row, col] = np.hypot(redness, yellowness)
-        hue_deg[row, col] = np.degrees(np.arctan2(yellowness, redness))
-        middle[row, col] = shifts[shift[index]]
+    each, at = np.arange(len(spaces)), (spaces[:, 0], spaces[:, 1])
+    strength[at] = steps[each, shift, edge]
+    inside = np.arange(len(_RADII)) < edge[:, None] + 2
+    redness, yellowness = ((mean[each, shift] * inside).sum(axis=1) / (edge + 2) for mean in means[1:])
+    chroma[at] = np.hypot(redness, yellowness)
+    hue_deg[at] = np.degrees(np.arctan2(yellowness, redness))
+    middle[at] = shifts[shift]
     centres = spaces + shifts[shift]
     _keep_strongest(strength, spaces, centres)
     return Circles(strength, chroma, hue_deg, middle)
