@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from engine.game import Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
+from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
+from vision.doubts import doubted
+from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
+from vision.pieces import Explained, Verdict
 from vision.pose import BoardPose, Lens
 from vision.reference import BoardReference
+from vision.scoring import FLOOR, Roles, SurfaceCosts
 from vision.tracker import Tracker
 
 
@@ -64,3 +70,34 @@ def test_animals_that_look_like_leaves_are_never_taken_for_something_else(
                 if got is not None and cell["hidden"] < 0.05 and got.surface != want:
                     wrong.append((str(Cell(row, col)), want, got))
         assert not wrong
+
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+RED = next(kind for kind in ROLES.patterned if kind.surface == "leaf.red")
+
+
+def mark_doubts(floor_nats: float, share: float) -> frozenset[int]:
+    """What is doubted of a tile whose mark, beside others, bare floor fits so much worse."""
+    cells = (1, 9, 10, 11, 12)
+    leaf, hole = Surface("leaf.red"), Surface("hole")
+    names = [kind.surface for kind in ROLES.patterned] + [FLOOR, hole, Surface("token"), Surface("animal")]
+    by_surface = {name: np.full((8, 9), 8.0) for name in [*names, Surface("squirrel")]}
+    by_surface[leaf].reshape(-1)[list(cells[:-1])] = 0.0
+    by_surface[hole].reshape(-1)[cells[-1]] = 1.0
+    by_surface[FLOOR].reshape(-1)[cells[-1]] = 1.0 + floor_nats
+    flat = np.zeros((8, 9))
+    costs = SurfaceCosts(by_surface, {}, flat, flat, np.ones((8, 9), np.bool_))
+    verdicts = {cell: Verdict(leaf, 1.0) for cell in cells[:-1]} | {cells[-1]: Verdict(hole, share)}
+    laid = Candidate(RED, cells, cells[-1], False, 0.5, sum(1 << cell for cell in cells))
+    measures = {
+        field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
+        for field in fields(SpaceEvidence)
+    }
+    return doubted(Explained(verdicts, ((laid, share),)), costs, SpaceEvidence(**measures), ROLES)
+
+
+def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
+    """Where floor fits nearly as well as a mark, another way to lay the pieces must be out of the question."""
+    assert mark_doubts(0.4, 0.8) == {12}
+    assert mark_doubts(0.4, 0.99) == frozenset()
+    assert mark_doubts(3.0, 0.8) == frozenset()
