@@ -78,7 +78,7 @@ def explain(
         verdicts.update(found.verdicts)
         pieces += found.pieces
     for cell in _lone_caps(verdicts, before, roles, grid):
-        verdicts[cell] = table.uncapped(cell, verdicts[cell].share)
+        verdicts[cell] = table.uncapped(cell, verdicts[cell], before[cell])
     return Explained(verdicts, tuple(pieces))
 
 
@@ -103,6 +103,7 @@ class _Table:
         self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
         self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
+        self._alone = dict(self.flat)  # whatever their neighbours say
         self._join_caps()
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
@@ -180,10 +181,11 @@ class _Table:
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found
 
-    def uncapped(self, cell: int, share: float) -> Verdict:
-        """What a cell shows that nothing can lie on; always doubtful, since it looks as if something did."""
-        shown = [(float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None]
-        return Verdict(min(shown)[1], _DOUBTFUL * share)
+    def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
+        """What a cell shows on which no cap can lie: doubtful, unless it came with its piece and fits as well."""
+        cost, surface = min((float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None)
+        sure = before == FLOOR and cost <= self._alone[capped.surface][cell]  # a shadow on a hole looks like a disc
+        return Verdict(surface, capped.share if sure else _DOUBTFUL * capped.share)
 
     def marked_as(self, candidate: Candidate) -> Surface:
         """What shows on the marked cell of a piece."""

@@ -127,6 +127,18 @@ def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
     assert found.verdicts[2].share < READABLE
 
 
+@pytest.mark.parametrize(("before", "sure"), [("", True), ("ggo", False)])
+def test_a_lone_token_is_read_where_only_its_surroundings_speak_against_it(before: str, sure: bool) -> None:
+    """A disc as clear as any thing counts if it came with its tile; on a known hole it may be a shadow."""
+    costs = costs_of(drawn("gga"))
+    costs.by_surface[SIGNS["t"]][0, 2] = costs.by_surface[SIGNS["a"]][0, 2]
+    for sides in costs.sides.values():
+        sides[0, 2] = 2.5
+    found = explain(costs, ROLES, GRID, drawn(before), [2] if before else range(72))
+    assert found.verdicts[2].surface == SIGNS["t"]
+    assert (found.verdicts[2].share >= READABLE) == sure
+
+
 def test_an_animal_is_seen_on_a_board_never_seen_before() -> None:
     """Tiles whose marks lie under an animal are found together with it."""
     board = drawn("gga", "rra.", ".rr")
