@@ -136,6 +136,18 @@ def test_tapping_a_space_goes_through_the_kinds(house: Any, visit: Callable[...,
     page.wait_for_function("document.activeElement.dataset.cell === 'b2'")
 
 
+def test_a_tap_outlives_a_look_that_knows_nothing_of_it(house: Any, visit: Callable[..., Any]) -> None:
+    """Looks at the set-up come between two taps; the second goes on from the first all the same."""
+    page = visit("setup#board")
+    page.locator('[data-cell="c3"]').wait_for()
+    page.click('[data-cell="c3"]')
+    with page.expect_response("**/api/setup"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(50)
+    page.click('[data-cell="c3"]')
+    assert page.get_attribute('[data-cell="c3"]', "data-letter") == "n"
+
+
 def test_a_board_that_was_not_found_gets_its_corners_by_hand(house: Any, visit: Callable[..., Any]) -> None:
     """The outline of where a board would lie becomes corners to drag; a refusal is said."""
     house.wizard.now["boards"] = []

@@ -19,6 +19,7 @@ export const board = {
     this.changed = memo();
     this.index = 0;
     this.corners = null; // what is being dragged, before it is sent
+    this.given = null; // what was tapped, until it has been told
     this.sending = 0;
     const picture = (this.picture = makePicture("/api/setup/picture", t("setup.board.picture")));
     picture.layer.setAttribute("role", "group");
@@ -47,6 +48,8 @@ export const board = {
   update(state) {
     if (!this.picture) return;
     this.state = state;
+    // a look at the set-up that was on its way already knows nothing of what was tapped meanwhile
+    if (this.given && state.boards[this.given.board]) Object.assign(state.boards[this.given.board], { floor: this.given.floor, sure: this.given.sure });
     this.index = Math.min(this.index, Math.max(0, state.boards.length - 1));
     if (state.camera.size) {
       this.picture.start();
@@ -122,7 +125,10 @@ export const board = {
     const { boards } = this.state;
     const button = (key, act, extra = {}) => h("button", { type: "button", onclick: act, ...extra }, t(`setup.board.${key}`));
     this.tools.replaceChildren(...[
-      boards.length ? button("turn", () => this.house.ask("turn", { board: this.index })) : null,
+      boards.length ? button("turn", async () => {
+        await this.giveFloor();
+        this.house.ask("turn", { board: this.index });
+      }) : null,
       boards.length < 4 ? button(boards.length ? "add" : "byHand", () => {
         this.corners = [...this.taken(), ghost(this.state.camera.size).map(([x, y]) => [Math.round(x), Math.round(y)])];
         this.drawCorners();
@@ -208,14 +214,16 @@ export const board = {
     one.sure = one.sure.map((row, i) => (i === y ? row.map((value, j) => (j === x ? 1 : value)) : row));
     this.drawFloor(one); // at once; what was tapped is sent with the taps that follow
     clearTimeout(this.tapping);
-    this.given = { board: this.index, floor: one.floor };
+    this.given = { board: this.index, floor: one.floor, sure: one.sure };
     this.tapping = setTimeout(() => this.giveFloor(), SEND_MS);
   },
-  giveFloor() {
+  async giveFloor() {
     clearTimeout(this.tapping);
     const given = this.given;
-    this.given = null;
-    return given ? this.house.ask("floor", { ...given, name: this.typed() }) : true;
+    if (!given) return true;
+    const told = await this.house.ask("floor", { board: given.board, floor: given.floor, name: this.typed() });
+    if (this.given === given) this.given = null; // else there were taps meanwhile, which are sent by their own turn
+    return told;
   },
   async underlay(canvas) {
     try {
