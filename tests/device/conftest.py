@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +17,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from device.session.session import Session
 
 GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -42,6 +47,24 @@ def golden(tmp_path: Path) -> Callable[[str, Session[Any, Any]], None]:
         assert lines == expected.read_text(encoding="utf-8").splitlines(), f"what was found is {found}"
 
     return check
+
+
+@pytest.fixture
+def appliance(tmp_path: Path) -> Iterator[str]:
+    """``leafwatch run`` on a machine without any file; the address of its page.
+
+    Its files lie in ``new`` below the test's folder.
+    """
+    environment = {**os.environ, "LEAFWATCH_HOME": str(tmp_path / "new"), "PYTHONPATH": str(ROOT)}
+    arguments = [sys.executable, "-m", "device.cli", "run", "--port", "0"]
+    with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield next(line.split()[-1] for line in process.stdout if "localhost" in line)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
 
 
 @pytest.fixture

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +12,6 @@ from device.settings import load_settings, places
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).parents[2]
 MOST_TAPS = 25
 MINUTES_MS = 5 * 60 * 1000
 WAIT_MS = 60_000
@@ -25,21 +20,6 @@ for (const kind of ["pointerdown", "keydown"])
     addEventListener(kind, () => sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1), true);
 if (!sessionStorage.getItem("began")) sessionStorage.setItem("began", Date.now());
 """
-
-
-@pytest.fixture
-def appliance(tmp_path: Path) -> Iterator[str]:
-    """``leafwatch run`` on a machine without any file; the address of its page."""
-    environment = {**os.environ, "LEAFWATCH_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    arguments = [sys.executable, "-m", "device.cli", "run", "--port", "0"]
-    with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield next(line.split()[-1] for line in process.stdout if "localhost" in line)
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
-        finally:
-            process.kill()
 
 
 @pytest.fixture
@@ -97,4 +77,4 @@ def test_the_first_refereed_move_takes_few_taps(phone: Any, tmp_path: Path) -> N
     print(f"{taps} taps, {passed_ms / 1000:.0f} s")
     assert taps <= MOST_TAPS
     assert passed_ms < MINUTES_MS
-    assert load_settings(places({"LEAFWATCH_HOME": str(tmp_path)})).camera == "simulated"
+    assert load_settings(places({"LEAFWATCH_HOME": str(tmp_path / "new")})).camera == "simulated"

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +17,6 @@ from engine.catalog import GAMES
 
 pytestmark = pytest.mark.browser
 
-ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden" / "solo-3.txt"
 WAIT_MS = 60_000
 PHONE = {"width": 360, "height": 740}
@@ -42,21 +37,6 @@ def backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "table.zip"
     assert main(["backup", str(file)]) == 0
     return file
-
-
-@pytest.fixture
-def appliance(tmp_path: Path) -> Iterator[str]:
-    """``leafwatch run`` on a machine without any file; the address of its page."""
-    environment = {**os.environ, "LEAFWATCH_HOME": str(tmp_path / "new"), "PYTHONPATH": str(ROOT)}
-    arguments = [sys.executable, "-m", "device.cli", "run", "--port", "0"]
-    with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield next(line.split()[-1] for line in process.stdout if "localhost" in line)
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
-        finally:
-            process.kill()
 
 
 @pytest.fixture
