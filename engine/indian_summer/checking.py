@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.game import Violation
+from engine.indian_summer import moves
 from engine.indian_summer.forest import Treasure
 from engine.indian_summer.legal import (
     EXCHANGES,
@@ -16,23 +17,6 @@ from engine.indian_summer.legal import (
     mushroom_fits,
     nuts_wanted,
 )
-from engine.indian_summer.moves import (
-    Correction,
-    EndTurn,
-    Exchange,
-    Move,
-    PlaceAnimal,
-    PlaceLeaf,
-    PlaceSquirrel,
-    Refill,
-    SpendBerry,
-    SpendFeather,
-    SpendMushroom,
-    SpendNut,
-    TellPath,
-    footprint,
-    spots,
-)
 from engine.indian_summer.obstacles import animal_lies, leaf_lies, squirrel_sits
 from engine.indian_summer.paths import ends, look, mushroom_choices
 from engine.indian_summer.state import PATH_LIMIT, Phase, State
@@ -40,42 +24,42 @@ from engine.indian_summer.wording import actor, count, end, purse, source
 from engine.sentence import listed, listed_choices, say
 
 
-def violations(state: State, move: Move) -> tuple[Violation, ...]:
+def violations(state: State, move: moves.Move) -> tuple[Violation, ...]:
     """Every reason why the move is not legal, the most telling first; empty when it is."""
     match move:
-        case Correction():
+        case moves.Correction():
             return tuple(_correction(state, move))
-        case TellPath():
+        case moves.TellPath():
             return tuple(_told(state, move))
-        case PlaceLeaf():
+        case moves.PlaceLeaf():
             found = (*leaf_lies(state, move), *_timing(state, move))
-        case PlaceSquirrel(seat, on):
+        case moves.PlaceSquirrel(seat, on):
             found = (*squirrel_sits(state, seat, on), *_timing(state, move))
-        case SpendNut(seat, on):
+        case moves.SpendNut(seat, on):
             found = (
                 *squirrel_sits(state, seat, on),
                 *_has(state, seat, Treasure.NUT, 1, "R8.2"),
                 *_timing(state, move),
             )
-        case SpendBerry():
+        case moves.SpendBerry():
             found = (*_berry(state, move), *_timing(state, move))
-        case SpendFeather(seat):
+        case moves.SpendFeather(seat):
             found = (*_has(state, seat, Treasure.FEATHER, 1, "R8.4"), *_feather(state, seat), *_timing(state, move))
-        case SpendMushroom():
+        case moves.SpendMushroom():
             found = (*_mushroom(state, move), *_timing(state, move))
-        case Exchange():
+        case moves.Exchange():
             found = (*_exchange(state, move), *_timing(state, move))
-        case PlaceAnimal():
+        case moves.PlaceAnimal():
             found = (*animal_lies(state, move), *_timing(state, move))
-        case Refill():
+        case moves.Refill():
             found = (*_refill(state, move), *_timing(state, move))
-        case EndTurn():
+        case moves.EndTurn():
             found = (*_timing(state, move), *_end(state, move))
-    where = spots(getattr(move, "seat", state.turn.seat), footprint(move))
+    where = moves.spots(getattr(move, "seat", state.turn.seat), moves.footprint(move))
     return tuple(violation if violation.spots else replace(violation, spots=where) for violation in found)
 
 
-def _timing(state: State, move: Move) -> Iterator[Violation]:
+def _timing(state: State, move: moves.Move) -> Iterator[Violation]:
     """Whether this kind of move may be made now, by this seat."""
     turn, seat = state.turn, getattr(move, "seat", state.turn.seat)
     if turn.phase is Phase.OVER:
@@ -91,24 +75,25 @@ def _timing(state: State, move: Move) -> Iterator[Violation]:
             remedy = say("Move for seat 1.")
         yield Violation("R2.4", text, remedy=remedy)
         return
-    if turn.refill and not isinstance(move, Refill):
+    if turn.refill and not isinstance(move, moves.Refill):
         remedy = say("Choose the end from which it is filled up.")
         yield Violation("R11.3", say("The path is empty: it is filled up at once."), remedy=remedy)
         return
     if turn.phase is Phase.FINAL:
-        if not (isinstance(move, SpendNut | EndTurn) or (isinstance(move, Exchange) and move.get is Treasure.NUT)):
+        for_nut = isinstance(move, moves.Exchange) and move.get is Treasure.NUT
+        if not (for_nut or isinstance(move, moves.SpendNut | moves.EndTurn)):
             yield Violation(
                 "R10.2" if state.solo is None else "R11.6",
                 say("In the final phase tokens become nuts and nuts become squirrels, nothing else is done."),
                 remedy=say("Take it back."),
             )
-        elif isinstance(move, Exchange) and not nuts_wanted(state):
+        elif isinstance(move, moves.Exchange) and not nuts_wanted(state):
             text = say("No more nuts are needed: what is left over counts.")
             yield Violation("R11.6", text, remedy=say("Keep the tokens."))
         return
-    main = isinstance(move, PlaceSquirrel | SpendFeather | SpendMushroom | PlaceLeaf)
+    main = isinstance(move, moves.PlaceSquirrel | moves.SpendFeather | moves.SpendMushroom | moves.PlaceLeaf)
     if turn.double is not None:
-        if not isinstance(move, PlaceLeaf | Exchange | PlaceAnimal | EndTurn):
+        if not isinstance(move, moves.PlaceLeaf | moves.Exchange | moves.PlaceAnimal | moves.EndTurn):
             text = (
                 say("Between the two tiles of a feather only exchanges and animals are allowed.")
                 if turn.double.spent is Treasure.FEATHER
@@ -135,7 +120,7 @@ def _has(state: State, seat: int, kind: Treasure, number: int, rule: str) -> Ite
     yield Violation(rule, text, remedy=remedy)
 
 
-def _berry(state: State, move: SpendBerry) -> Iterator[Violation]:
+def _berry(state: State, move: moves.SpendBerry) -> Iterator[Violation]:
     rule = "R8.1" if state.solo is None else "R11.4"
     yield from _has(state, move.seat, Treasure.BERRY, 1, rule)
     if move.seat != state.turn.seat:
@@ -169,7 +154,7 @@ def _feather(state: State, seat: int) -> Iterator[Violation]:
     yield Violation("R8.4", text, remedy=say("Keep the feather."))
 
 
-def _mushroom(state: State, move: SpendMushroom) -> Iterator[Violation]:
+def _mushroom(state: State, move: moves.SpendMushroom) -> Iterator[Violation]:
     rule = "R8.3" if state.solo is None else "R11.5"
     yield from _has(state, move.seat, Treasure.MUSHROOM, 1, rule)
     if move.seat != state.turn.seat:
@@ -190,7 +175,7 @@ def _mushroom(state: State, move: SpendMushroom) -> Iterator[Violation]:
         yield Violation(rule, text, remedy=say("Keep the mushroom."))
 
 
-def _exchange(state: State, move: Exchange) -> Iterator[Violation]:
+def _exchange(state: State, move: moves.Exchange) -> Iterator[Violation]:
     number = next((n for give, get, n in EXCHANGES if (give, get) == (move.give, move.get)), None)
     if number is None:
         yield Violation(
@@ -202,7 +187,7 @@ def _exchange(state: State, move: Exchange) -> Iterator[Violation]:
         yield from _has(state, move.seat, move.give, number, "R9.1")
 
 
-def _refill(state: State, move: Refill) -> Iterator[Violation]:
+def _refill(state: State, move: moves.Refill) -> Iterator[Violation]:
     if not state.turn.refill:
         text = say("The path is not empty: it is not filled up now.")
         yield Violation("R7.1", text, remedy=say("Spend a berry to fill it up."))
@@ -212,7 +197,7 @@ def _refill(state: State, move: Refill) -> Iterator[Violation]:
         yield Violation("R11.3", say("There is no tile at {end}.", end=end(move.end)), remedy=remedy)
 
 
-def _end(state: State, move: EndTurn) -> Iterator[Violation]:
+def _end(state: State, move: moves.EndTurn) -> Iterator[Violation]:
     turn = state.turn
     if turn.phase is Phase.OVER or turn.refill or move.seat != turn.seat:
         return
@@ -222,7 +207,7 @@ def _end(state: State, move: EndTurn) -> Iterator[Violation]:
             yield Violation(
                 "R10.2" if state.solo is None else "R11.6",
                 say("There is an empty space and {tokens} in the supply.", tokens=purse(state.player.purse)),
-                spots(turn.seat, free),
+                moves.spots(turn.seat, free),
                 say("Make nuts and lay squirrels as long as there is space."),
             )
     elif turn.double is not None:
@@ -240,7 +225,7 @@ def _end(state: State, move: EndTurn) -> Iterator[Violation]:
         )
 
 
-def _told(state: State, move: TellPath) -> Iterator[Violation]:
+def _told(state: State, move: moves.TellPath) -> Iterator[Violation]:
     if not 0 <= move.seat < len(state.players):
         text = say("There is no seat {number} at this table.", number=move.seat + 1)
         yield Violation("R2.1", text, remedy=say("Name a player."))
@@ -249,7 +234,7 @@ def _told(state: State, move: TellPath) -> Iterator[Violation]:
         yield Violation("R7.4", text, remedy=say("Count again."))
 
 
-def _correction(state: State, move: Correction) -> Iterator[Violation]:
+def _correction(state: State, move: moves.Correction) -> Iterator[Violation]:
     seats = {space.seat for space, _ in move.spaces} | {seat for seat, _ in move.purses}
     for seat in sorted(seats):
         if not 0 <= seat < len(state.players):

@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.grid import Bits
+from engine.indian_summer import moves
 from engine.indian_summer.forest import FULL, Purse, Treasure
-from engine.indian_summer.moves import (
-    EndTurn,
-    Exchange,
-    Move,
-    PlaceAnimal,
-    PlaceLeaf,
-    PlaceSquirrel,
-    Refill,
-    SpendBerry,
-    SpendFeather,
-    SpendMushroom,
-    SpendNut,
-)
 from engine.indian_summer.paths import ends, look, mushroom_choices, path_at
 from engine.indian_summer.placing import any_fits, both_fit, fits, leaving_room, placements, smallest
 from engine.indian_summer.state import PATH_LIMIT, Phase, Place, Source, State
@@ -31,21 +19,21 @@ EXCHANGES = tuple(
 """What may be given for what, and how many: one for any lower kind, two for the next higher (R9.1)."""
 
 
-def legal_moves(state: State, on: Bits = FULL) -> Iterator[Move]:
+def legal_moves(state: State, on: Bits = FULL) -> Iterator[moves.Move]:
     """The legal moves; of those that lay something only the ones within ``on`` of the current player's board."""
     if may_lay_leaves(state):
         yield from leaves(state, on)
     yield from besides_leaves(state, on)
 
 
-def besides_leaves(state: State, on: Bits = FULL) -> Iterator[Move]:
+def besides_leaves(state: State, on: Bits = FULL) -> Iterator[moves.Move]:
     """The legal moves that lay no leaf."""
     turn = state.turn
     if turn.phase is Phase.OVER:
         return
     if turn.refill:
         for end in ends(state):
-            yield Refill(turn.seat, end)
+            yield moves.Refill(turn.seat, end)
         return
     if turn.phase is Phase.FINAL:
         yield from _final_moves(state, on)
@@ -58,7 +46,7 @@ def besides_leaves(state: State, on: Bits = FULL) -> Iterator[Move]:
     yield from animals(state, on)
     yield from exchanges(turn.seat, state.player.purse)
     if may_end(state):
-        yield EndTurn(turn.seat)
+        yield moves.EndTurn(turn.seat)
 
 
 def may_lay_leaves(state: State) -> bool:
@@ -68,19 +56,21 @@ def may_lay_leaves(state: State) -> bool:
     return open_turn and (turn.double is not None or not turn.main_done)
 
 
-def leaves(state: State, on: Bits = FULL) -> Iterator[PlaceLeaf]:
+def leaves(state: State, on: Bits = FULL) -> Iterator[moves.PlaceLeaf]:
     """The leaf placements of the Main Action, or of the open Feather or Mushroom (R3.2, R8.3, R8.4)."""
     free = state.board.free
     for source, tile in candidates(state):
         yield from leaves_of(state, source, tile, placements(tile, Bits(free & on)))
 
 
-def leaves_of(state: State, source: Source | None, tile: Tile, laying: Iterable[Placement]) -> Iterator[PlaceLeaf]:
+def leaves_of(
+    state: State, source: Source | None, tile: Tile, laying: Iterable[Placement]
+) -> Iterator[moves.PlaceLeaf]:
     """The legal ones of these placements, on free spaces, of a tile that may be laid."""
     seat = state.turn.seat
     others = obliged(state, source) if state.turn.double is not None else ()
     for covers, hole in leaving_room(laying, state.board.free, others) if others else laying:
-        yield PlaceLeaf(seat, tile.color, covers, hole, source)
+        yield moves.PlaceLeaf(seat, tile.color, covers, hole, source)
 
 
 def candidates(state: State) -> Iterator[tuple[Source | None, Tile]]:
@@ -161,14 +151,14 @@ def nuts_wanted(state: State) -> bool:
     return state.solo is None or state.player.purse.nut < state.board.empty
 
 
-def exchanges(seat: int, purse: Purse) -> Iterator[Exchange]:
+def exchanges(seat: int, purse: Purse) -> Iterator[moves.Exchange]:
     """R9.1: what this purse can be exchanged for."""
     for give, get, number in EXCHANGES:
         if purse[give] >= number:
-            yield Exchange(seat, give, get)
+            yield moves.Exchange(seat, give, get)
 
 
-def animals(state: State, on: Bits = FULL) -> Iterator[PlaceAnimal]:
+def animals(state: State, on: Bits = FULL) -> Iterator[moves.PlaceAnimal]:
     """R6.1: the animals of the stock that fit on bare holes."""
     bare = Bits(state.board.bare & on)
     if not bare:
@@ -176,7 +166,7 @@ def animals(state: State, on: Bits = FULL) -> Iterator[PlaceAnimal]:
     for kind, left in zip(state.animals.kinds, state.stock, strict=True):
         if left and fits(kind, bare):
             for laid in placements(kind, bare):
-                yield PlaceAnimal(state.turn.seat, kind.word, laid.covers)
+                yield moves.PlaceAnimal(state.turn.seat, kind.word, laid.covers)
 
 
 def berry_ends(state: State) -> tuple[Place | None, ...]:
@@ -191,43 +181,43 @@ def berry_ends(state: State) -> tuple[Place | None, ...]:
     return tuple(ends(state))
 
 
-def _squirrels(state: State, on: Bits) -> Iterator[PlaceSquirrel]:
+def _squirrels(state: State, on: Bits) -> Iterator[moves.PlaceSquirrel]:
     for bit in _single(state.board.free & on):
-        yield PlaceSquirrel(state.turn.seat, bit)
+        yield moves.PlaceSquirrel(state.turn.seat, bit)
 
 
-def _doubles(state: State) -> Iterator[Move]:
+def _doubles(state: State) -> Iterator[moves.Move]:
     """R3.3: a Feather or a Mushroom as the Main Action."""
     purse, seat = state.player.purse, state.turn.seat
     if purse.feather and feather_fits(state):
-        yield SpendFeather(seat)
+        yield moves.SpendFeather(seat)
     if purse.mushroom:
         for sources in mushroom_choices(state):
             if mushroom_fits(state, sources):
-                yield SpendMushroom(seat, sources)
+                yield moves.SpendMushroom(seat, sources)
 
 
-def _specials(state: State, on: Bits) -> Iterator[Move]:
+def _specials(state: State, on: Bits) -> Iterator[moves.Move]:
     purse, seat = state.player.purse, state.turn.seat
     if purse.nut:
         for bit in _single(state.board.free & on):
-            yield SpendNut(seat, bit)
+            yield moves.SpendNut(seat, bit)
     if purse.berry:
         for end in berry_ends(state):
-            yield SpendBerry(seat, end)
+            yield moves.SpendBerry(seat, end)
 
 
-def _final_moves(state: State, on: Bits) -> Iterator[Move]:
+def _final_moves(state: State, on: Bits) -> Iterator[moves.Move]:
     purse, seat = state.player.purse, state.turn.seat
     if purse.nut:
         for bit in _single(state.board.free & on):
-            yield SpendNut(seat, bit)
+            yield moves.SpendNut(seat, bit)
     if nuts_wanted(state):
         for exchange in exchanges(seat, purse):
             if exchange.get is Treasure.NUT:
                 yield exchange
     if may_end(state):
-        yield EndTurn(seat)
+        yield moves.EndTurn(seat)
 
 
 def _single(bits: int) -> Iterator[Bits]:

@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from engine.indian_summer.moves import (
-    Correction,
-    EndTurn,
-    Exchange,
-    Move,
-    PlaceAnimal,
-    PlaceLeaf,
-    PlaceSquirrel,
-    Refill,
-    SpendBerry,
-    SpendFeather,
-    SpendMushroom,
-    SpendNut,
-    TellPath,
-)
+from engine.indian_summer import moves
 from engine.indian_summer.state import State
 
 LEAF_AS_MAIN = 0.2
@@ -27,33 +13,33 @@ SQUIRREL_FOR_NUT = 1.2
 FEATHER_SPENT = 1.0
 
 
-def cost(state: State, move: Move) -> float:
+def cost(state: State, move: moves.Move) -> float:
     """At least 0: a leaf is what people lay, and nobody exchanges without need.
 
     Sources, ends and kinds among which no camera can choose cost the same, so that the table is asked.
     """
     match move:
-        case PlaceLeaf():
+        case moves.PlaceLeaf():
             return LEAF_OF_DOUBLE if state.turn.double is not None else LEAF_AS_MAIN
-        case PlaceAnimal():
+        case moves.PlaceAnimal():
             return ANIMAL_LAID
-        case EndTurn():
+        case moves.EndTurn():
             return 0.3
-        case PlaceSquirrel():
+        case moves.PlaceSquirrel():
             return SQUIRREL_AS_MAIN
-        case Refill():
+        case moves.Refill():
             return 1.0
-        case SpendFeather():
+        case moves.SpendFeather():
             return FEATHER_SPENT
-        case SpendNut():
+        case moves.SpendNut():
             return SQUIRREL_FOR_NUT
-        case SpendMushroom():
+        case moves.SpendMushroom():
             return 1.2
-        case SpendBerry():
+        case moves.SpendBerry():
             return 2.0
-        case Exchange(give=give, get=get):
+        case moves.Exchange(give=give, get=get):
             return 2.0 if give < get else 2.5  # exchanging up is done on purpose, down mostly for a nut
-        case TellPath():
+        case moves.TellPath():
             return 6.0
-        case Correction():
+        case moves.Correction():
             return 50.0

@@ -7,22 +7,8 @@ from typing import NoReturn
 
 from engine.game import NotationError, Surface
 from engine.grid import Bits, Cell, Space
+from engine.indian_summer import moves
 from engine.indian_summer.forest import BOARD, NONE, Purse, Treasure
-from engine.indian_summer.moves import (
-    Correction,
-    EndTurn,
-    Exchange,
-    Move,
-    PlaceAnimal,
-    PlaceLeaf,
-    PlaceSquirrel,
-    Refill,
-    SpendBerry,
-    SpendFeather,
-    SpendMushroom,
-    SpendNut,
-    TellPath,
-)
 from engine.indian_summer.state import ENDS, Place, Source
 from engine.indian_summer.surfaces import SURFACES
 from engine.indian_summer.tiles import Color, Tile
@@ -44,10 +30,10 @@ WORDS = [
 _NAMES = tuple(map(str, BOARD.cells))
 
 
-def write_move(move: Move) -> str:
+def write_move(move: moves.Move) -> str:
     """The move in one word, such as ``1:leaf:red:c4,c5,d5o,d6,e6:path3``."""
     match move:
-        case PlaceLeaf(seat, color, covers, hole, source):
+        case moves.PlaceLeaf(seat, color, covers, hole, source):
             words = [
                 f"{seat + 1}",
                 "leaf",
@@ -55,34 +41,34 @@ def write_move(move: Move) -> str:
                 _cells(covers, hole),
                 *([] if source is None else [str(source)]),
             ]
-        case PlaceSquirrel(seat, on):
+        case moves.PlaceSquirrel(seat, on):
             words = [f"{seat + 1}", "squirrel", _cells(on)]
-        case SpendNut(seat, on):
+        case moves.SpendNut(seat, on):
             words = [f"{seat + 1}", "nut", _cells(on)]
-        case SpendBerry(seat, end):
+        case moves.SpendBerry(seat, end):
             words = [f"{seat + 1}", "berry", *([] if end is None else [end.value])]
-        case SpendFeather(seat):
+        case moves.SpendFeather(seat):
             words = [f"{seat + 1}", "feather"]
-        case SpendMushroom(seat, sources):
+        case moves.SpendMushroom(seat, sources):
             words = [f"{seat + 1}", "mushroom", "+".join(map(str, sources))]
-        case Exchange(seat, give, get):
+        case moves.Exchange(seat, give, get):
             words = [f"{seat + 1}", "exchange", f"{give.word}-{get.word}"]
-        case PlaceAnimal(seat, animal, covers):
+        case moves.PlaceAnimal(seat, animal, covers):
             words = [f"{seat + 1}", "animal", animal, _cells(covers)]
-        case Refill(seat, end):
+        case moves.Refill(seat, end):
             words = [f"{seat + 1}", "refill", end.value]
-        case TellPath(seat, tiles):
+        case moves.TellPath(seat, tiles):
             words = [f"{seat + 1}", "path", write_tiles(tiles)]
-        case EndTurn(seat):
+        case moves.EndTurn(seat):
             words = [f"{seat + 1}", "end"]
-        case Correction(spaces, purses):
+        case moves.Correction(spaces, purses):
             said = [f"{space.seat + 1}{space.cell}={surface}" for space, surface in spaces]
             said += [f"{seat + 1}purse={purse}" for seat, purse in purses]
             words = ["table", ",".join(said)]
     return ":".join(words)
 
 
-def read_move(text: str) -> Move:
+def read_move(text: str) -> moves.Move:
     """The move of a word; inverse of ``write_move``.
 
     Raises:
@@ -100,38 +86,38 @@ def read_move(text: str) -> Move:
             reader.count(fields, 4, 5)
             covers, hole = reader.cells(rest[1], 4)
             source = reader.source(rest[2], 5) if len(rest) == 3 else None
-            return PlaceLeaf(seat, reader.one_of(Color, rest[0], 3), covers, hole, source)
+            return moves.PlaceLeaf(seat, reader.one_of(Color, rest[0], 3), covers, hole, source)
         case "squirrel" | "nut":
             reader.count(fields, 3, 3)
             covers, _ = reader.cells(rest[0], 3)
-            return PlaceSquirrel(seat, covers) if word == "squirrel" else SpendNut(seat, covers)
+            return moves.PlaceSquirrel(seat, covers) if word == "squirrel" else moves.SpendNut(seat, covers)
         case "berry":
             reader.count(fields, 2, 3)
-            return SpendBerry(seat, reader.end(rest[0], 3) if rest else None)
+            return moves.SpendBerry(seat, reader.end(rest[0], 3) if rest else None)
         case "feather":
             reader.count(fields, 2, 2)
-            return SpendFeather(seat)
+            return moves.SpendFeather(seat)
         case "mushroom":
             reader.count(fields, 3, 3)
-            return SpendMushroom(seat, tuple(reader.source(each, 3) for each in rest[0].split("+")))
+            return moves.SpendMushroom(seat, tuple(reader.source(each, 3) for each in rest[0].split("+")))
         case "exchange":
             reader.count(fields, 3, 3)
             kinds = rest[0].split("-")
             if len(kinds) != 2:
                 reader.fail(3, say("two treasures such as berry-nut"), rest[0])
-            return Exchange(seat, reader.treasure(kinds[0], 3), reader.treasure(kinds[1], 3))
+            return moves.Exchange(seat, reader.treasure(kinds[0], 3), reader.treasure(kinds[1], 3))
         case "animal":
             reader.count(fields, 4, 4)
-            return PlaceAnimal(seat, rest[0], reader.cells(rest[1], 4)[0])
+            return moves.PlaceAnimal(seat, rest[0], reader.cells(rest[1], 4)[0])
         case "refill":
             reader.count(fields, 3, 3)
-            return Refill(seat, reader.end(rest[0], 3))
+            return moves.Refill(seat, reader.end(rest[0], 3))
         case "path":
             reader.count(fields, 3, 3)
-            return TellPath(seat, read_tiles(rest[0], say("move {move!r}, field {field}", move=text, field=3)))
+            return moves.TellPath(seat, read_tiles(rest[0], say("move {move!r}, field {field}", move=text, field=3)))
         case "end":
             reader.count(fields, 2, 2)
-            return EndTurn(seat)
+            return moves.EndTurn(seat)
         case _:
             reader.fail(2, say("one of {words}", words=" ".join(WORDS)), word)
 
@@ -264,7 +250,7 @@ class _Reader:
             self.fail(field, say("where the tile comes from, such as path3, seat2, bush or top-left"), text)
         return source
 
-    def correction(self, text: str) -> Correction:
+    def correction(self, text: str) -> moves.Correction:
         spaces: list[tuple[Space, Surface]] = []
         purses: list[tuple[int, Purse]] = []
         for said in text.split(",") if text else ():
@@ -280,4 +266,4 @@ class _Reader:
             if value not in SURFACES:
                 self.fail(2, say("one of {words}", words=" ".join(sorted(SURFACES))), value)
             spaces += [(Space(seat, cell), Surface(value)) for cell in BOARD.iterate(covers)]
-        return Correction(tuple(spaces), tuple(purses))
+        return moves.Correction(tuple(spaces), tuple(purses))

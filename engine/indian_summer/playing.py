@@ -6,25 +6,9 @@ from dataclasses import replace
 
 from engine.game import Event, Mood, Step
 from engine.grid import Bits
-from engine.indian_summer import correcting, passing
+from engine.indian_summer import correcting, moves, passing
 from engine.indian_summer.forest import AREAS, Treasure
 from engine.indian_summer.legal import EXCHANGES
-from engine.indian_summer.moves import (
-    Correction,
-    EndTurn,
-    Exchange,
-    Move,
-    PlaceAnimal,
-    PlaceLeaf,
-    PlaceSquirrel,
-    Refill,
-    SpendBerry,
-    SpendFeather,
-    SpendMushroom,
-    SpendNut,
-    TellPath,
-    spots,
-)
 from engine.indian_summer.paths import ends, fill_alone, fill_common, fill_path, look, take, with_player
 from engine.indian_summer.placing import fits
 from engine.indian_summer.resolving import Laid, lay_animal, lay_leaf, lay_squirrel
@@ -37,58 +21,58 @@ from engine.sentence import Sentence, listed, say, say_number
 Events = tuple[Event, ...]
 
 
-def apply(state: State, move: Move) -> Step[State]:
+def apply(state: State, move: moves.Move) -> Step[State]:
     """Make a move that is known to be legal."""
     match move:
-        case PlaceLeaf():
+        case moves.PlaceLeaf():
             after, events = _leaf(state, move)
-        case PlaceSquirrel(seat, on):
+        case moves.PlaceSquirrel(seat, on):
             told = by(state, seat, "You lay a squirrel on {on}.", "{who} lays a squirrel on {on}.", on=cells(on))
             after, events = _squirrel(state, seat, on, told)
             after = replace(after, turn=replace(after.turn, main_done=True))
-        case SpendNut(seat, on):
+        case moves.SpendNut(seat, on):
             yours, theirs = "You lay a squirrel for a nut on {on}.", "{who} lays a squirrel for a nut on {on}."
             after, events = _squirrel(
                 _paid(state, Treasure.NUT), seat, on, by(state, seat, yours, theirs, on=cells(on))
             )
-        case SpendBerry():
+        case moves.SpendBerry():
             after, events = _berry(state, move)
-        case SpendFeather(seat):
+        case moves.SpendFeather(seat):
             after = _opened(_paid(state, Treasure.FEATHER), Double(Treasure.FEATHER, 2))
             yours = "You spend a feather for two tiles of the path."
             theirs = "{who} spends a feather for two tiles of the path."
             events = (_event("spent", by(state, seat, yours, theirs)),)
-        case SpendMushroom(seat, sources):
+        case moves.SpendMushroom(seat, sources):
             after = _opened(_paid(state, Treasure.MUSHROOM), Double(Treasure.MUSHROOM, len(sources), sources))
             places = listed([source(state, each) for each in sources])
             yours = "You spend a mushroom for the tiles from {places}."
             theirs = "{who} spends a mushroom for the tiles from {places}."
             events = (_event("spent", by(state, seat, yours, theirs, places=places)),)
-        case Exchange():
+        case moves.Exchange():
             after, events = _exchange(state, move)
-        case PlaceAnimal():
+        case moves.PlaceAnimal():
             after, events = _animal(state, move)
-        case Refill(seat, where):
+        case moves.Refill(seat, where):
             after = fill_alone(state, where, PATH_LENGTH, on_to_other=False)
             after = replace(after, turn=replace(after.turn, refill=False))
             yours, theirs = "You fill the path up from {end}.", "{who} fills the path up from {end}."
             events = (_event("refill", by(state, seat, yours, theirs, end=end(where))),)
-        case TellPath(seat, tiles):
+        case moves.TellPath(seat, tiles):
             after = with_player(state, seat, replace(state.players[seat], path=tiles))
             if tiles and seat == state.turn.seat:
                 after = replace(after, turn=replace(after.turn, refill=False))  # the hands were faster than the choice
             events = (_event("told", _told(state, seat, tiles)),)
-        case EndTurn():
+        case moves.EndTurn():
             after, filled = _finished(state) if state.turn.double is not None else (state, ())
             step = passing.end_turn(after)
             return Step(step.state, (*filled, *step.events))
-        case Correction():
+        case moves.Correction():
             return correcting.apply(state, move)
     return passing.noting_full_board(state, after, (*events, *notices(state, after)))
 
 
 def _event(kind: str, text: Sentence, spaces: tuple[int, Bits] = (0, Bits(0)), mood: Mood = Mood.GOOD) -> Event:
-    return Event(kind, mood, text, spots(*spaces))
+    return Event(kind, mood, text, moves.spots(*spaces))
 
 
 def _told(state: State, seat: int, tiles: tuple[Tile, ...]) -> Sentence:
@@ -122,7 +106,7 @@ def _resolved(state: State, seat: int, laid: Laid) -> tuple[State, Events]:
     return after, tuple(said)
 
 
-def _leaf(state: State, move: PlaceLeaf) -> tuple[State, Events]:
+def _leaf(state: State, move: moves.PlaceLeaf) -> tuple[State, Events]:
     seat, turn = move.seat, state.turn
     laid = lay_leaf(state.board, move.color, move.covers, move.hole)
     what = leaf(move.color, move.covers)
@@ -203,7 +187,7 @@ def _squirrel(state: State, seat: int, on: Bits, told: Sentence) -> tuple[State,
     return after, (_event("squirrel", told, (seat, on)), *followed)
 
 
-def _berry(state: State, move: SpendBerry) -> tuple[State, Events]:
+def _berry(state: State, move: moves.SpendBerry) -> tuple[State, Events]:
     before = state.player.path
     length = PATH_LENGTH if before is None or len(before) < PATH_LENGTH else PATH_LIMIT
     after = _paid(state, Treasure.BERRY)
@@ -218,7 +202,7 @@ def _berry(state: State, move: SpendBerry) -> tuple[State, Events]:
     return after, (_event("spent", by(state, move.seat, yours, theirs, where=where)),)
 
 
-def _exchange(state: State, move: Exchange) -> tuple[State, Events]:
+def _exchange(state: State, move: moves.Exchange) -> tuple[State, Events]:
     number = next(n for give, get, n in EXCHANGES if (give, get) == (move.give, move.get))
     after = _paid(_paid(state, move.give, number), move.get, -1)
     given, got = count(number, move.give), count(1, move.get)
@@ -226,7 +210,7 @@ def _exchange(state: State, move: Exchange) -> tuple[State, Events]:
     return after, (_event("exchange", by(state, move.seat, yours, theirs, given=given, got=got)),)
 
 
-def _animal(state: State, move: PlaceAnimal) -> tuple[State, Events]:
+def _animal(state: State, move: moves.PlaceAnimal) -> tuple[State, Events]:
     index = state.animals.index(move.animal)
     assert index is not None
     kind = state.animals.kinds[index]
