@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
+from scene_lights import (
+    Variation,
+    banded,
+    byte,
+    evening,
+    glossy,
+    holes_px,
+    jpeg,
+    moved,
+    shadowed,
+    side_px,
+    switched,
+    vignetted,
+)
 from scene_truth import Picture
 
 from vision.frame import Pixels
 from vision.pose import BoardPose
-
-Variation = Callable[[Pixels, Picture, np.random.Generator], Pixels]
 
 
 def plain(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
@@ -32,28 +45,28 @@ def drifting(pixels: Pixels, picture: Picture, random: np.random.Generator) -> P
     across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
     slope = 1 + random.uniform(-0.25, 0.25) * across + random.uniform(-0.25, 0.25) * down
     gains = random.uniform(0.75, 1.25) * np.array([random.uniform(0.88, 1.12), 1.0, random.uniform(0.88, 1.12)])
-    return _byte(pixels * slope[..., None] * gains)
+    return byte(pixels * slope[..., None] * gains)
 
 
 def dim(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """An underexposed picture with the noise of high gain."""
-    return _byte(pixels * 0.45 + random.normal(0, 3.5, pixels.shape))
+    return byte(pixels * 0.45 + random.normal(0, 3.5, pixels.shape))
 
 
 def gamma(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """A flatter tone curve."""
-    return _byte(255 * (pixels / 255) ** 0.75)
+    return byte(255 * (pixels / 255) ** 0.75)
 
 
 def contrasty(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """A steeper tone curve."""
-    return _byte(255 * (pixels / 255) ** 1.35)
+    return byte(255 * (pixels / 255) ** 1.35)
 
 
 def grey(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """Colours half washed out."""
     mean = pixels.mean(axis=2, keepdims=True)
-    return _byte(mean + (pixels - mean) * 0.5)
+    return byte(mean + (pixels - mean) * 0.5)
 
 
 def soft(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
@@ -78,12 +91,43 @@ def green_animals(pixels: Pixels, picture: Picture, random: np.random.Generator)
     return _recolor(painted, picture, "squirrel", lambda part: _tint(part, 42, 110))
 
 
+def _turned_leaves(degrees: float, pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Leaves whose hues are all turned by as much, from red towards yellow."""
+    return _recolor(pixels, picture, "leaf", lambda part: _turn(part, degrees, 1.0))
+
+
+def pale_leaves(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Leaves half as colourful."""
+    return _recolor(pixels, picture, "leaf", lambda part: _turn(part, 0.0, 0.5))
+
+
+def _turned_floor(degrees: float, pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """A forest floor of another hue, and with it whatever hand is over it."""
+    ground = np.zeros(pixels.shape[:2], np.uint8)
+    for pose in picture.poses.values():
+        corners = pose.project([(-0.42, -0.42), (9.42, -0.42), (9.42, 8.42), (-0.42, 8.42)])
+        cv2.fillPoly(ground, [np.rint(corners).astype(np.int32)], 255, cv2.LINE_AA)
+    for _, outline in picture.outlines_px:
+        cv2.fillPoly(ground, [np.rint(outline).astype(np.int32)], 0, cv2.LINE_AA)
+    for centre in holes_px(picture):
+        cv2.circle(ground, centre, round(_HOLE_SPACES * side_px(picture)), 255, -1, cv2.LINE_AA)
+    share = (ground / 255.0)[..., None]
+    return byte(pixels * (1 - share) + _turn(pixels, degrees, 1.0) * share)
+
+
 VARIATIONS: dict[str, Variation] = {
-    function.__name__: function
-    for function in (
-        plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals
-    )
+    **{
+        function.__name__: function
+        for function in (
+            plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals,
+            switched, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
+        )
+    },
+    **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (30, 60, 120)},
+    **{f"floor_{degrees}": partial(_turned_floor, degrees) for degrees in (60, 180)},
 }  # fmt: skip
+
+_HOLE_SPACES = 0.37
 
 
 def shaken(
@@ -101,10 +145,13 @@ def _recolor(pixels: Pixels, picture: Picture, kind: str, change: Callable[[Pixe
     for found, outline in picture.outlines_px:
         if found == kind:
             cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], 255, cv2.LINE_AA)
-        elif found == "token" and kind != "token":
+        elif found == "token" or kind == "leaf":
             cv2.fillPoly(mask, [np.rint(outline).astype(np.int32)], 0)
+    if kind == "leaf":
+        for centre in holes_px(picture):
+            cv2.circle(mask, centre, round(_HOLE_SPACES * side_px(picture)), 0, -1)
     share = (mask / 255.0)[..., None]
-    return _byte(pixels * (1 - share) + change(pixels) * share)
+    return byte(pixels * (1 - share) + change(pixels) * share)
 
 
 def _darken(part: Pixels) -> Pixels:
@@ -112,7 +159,7 @@ def _darken(part: Pixels) -> Pixels:
     hsv = cv2.cvtColor(part, cv2.COLOR_BGR2HSV).astype(np.float32)
     icon = np.clip((hsv[..., 1] - 60) / 60, 0, 1)[..., None]
     brown = np.array([0.20, 0.25, 0.33]) * part.mean(axis=2, keepdims=True)
-    return _byte(brown * (1 - icon) + 0.8 * part * icon)
+    return byte(brown * (1 - icon) + 0.8 * part * icon)
 
 
 def _tint(part: Pixels, hue: int, saturation: int) -> Pixels:
@@ -122,9 +169,12 @@ def _tint(part: Pixels, hue: int, saturation: int) -> Pixels:
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8)
 
 
+def _turn(part: Pixels, degrees: float, colorful: float) -> Pixels:
+    hsv = cv2.cvtColor(part, cv2.COLOR_BGR2HSV_FULL)
+    hsv[..., 0] += np.uint8(round(degrees / 360 * 256))  # a whole turn is 256
+    hsv[..., 1] = np.rint(hsv[..., 1] * colorful)
+    return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR_FULL), np.uint8)
+
+
 def _gains(pixels: Pixels, gains: tuple[float, float, float]) -> Pixels:
-    return _byte(pixels * np.array(gains))
-
-
-def _byte(values: np.ndarray) -> Pixels:
-    return np.clip(np.rint(values), 0, 255).astype(np.uint8)
+    return byte(pixels * np.array(gains))

@@ -1,0 +1,136 @@
+"""What rooms and cameras do to a picture: lamps switched, shadows, glare, compression, noise, bands of LED light."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scene_truth import Picture
+
+from vision.frame import Pixels
+
+Variation = Callable[[Pixels, Picture, np.random.Generator], Pixels]
+Numbers = NDArray[np.floating]
+
+
+def switched(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """A warm lamp beside the table is switched on or off between steps, and the camera's exposure follows half."""
+    on, (x, y) = random.random() < 0.5, _fixed(picture).uniform(-0.3, 1.3, 2)
+    if not on:
+        return pixels
+    across, down = _unit_axes(pixels)
+    near = 1 / (1 + (across - x) ** 2 + (down - y) ** 2)
+    lit = 1 + 0.9 * near[..., None] * np.array([0.45, 0.85, 1.3])
+    return byte(pixels * lit / np.sqrt(lit.mean()))
+
+
+def shadowed(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """A head bends between lamp and board in every other picture: a soft shadow, a little bluish, over a part."""
+    if random.random() < 0.5:
+        return pixels
+    across, down = _unit_axes(pixels)
+    x, y = random.uniform(0.1, 0.9, 2)
+    reach, turn = random.uniform(0.2, 0.4), random.uniform(0, np.pi)
+    along = (across - x) * np.cos(turn) + (down - y) * np.sin(turn)
+    aside = (down - y) * np.cos(turn) - (across - x) * np.sin(turn)
+    inside = np.hypot(along / 1.6, aside) / reach
+    depth = random.uniform(0.3, 0.55) / (1 + np.exp((inside - 1) / 0.12))
+    return byte(pixels * (1 - depth[..., None] * np.array([0.85, 0.97, 1.0])))
+
+
+def glossy(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Lamps are mirrored as bright blobs wherever a glossy piece lies in the right place."""
+    fixed = _fixed(picture)
+    shine = np.zeros(pixels.shape[:2])
+    side = side_px(picture)
+    for _, pose in sorted(picture.poses.items()):
+        for x, y in pose.project(fixed.uniform((0, 0), (9, 8), (7, 2))):
+            cv2_axes = (round(side * fixed.uniform(0.15, 0.45)), round(side * fixed.uniform(0.1, 0.25)))
+            blob = np.zeros(pixels.shape[:2], np.float32)
+            turn, peak = fixed.uniform(0, 180), fixed.uniform(120, 320)
+            cv2.ellipse(blob, (round(x), round(y)), cv2_axes, turn, 0, 360, float(peak), -1, cv2.LINE_AA)
+            shine += cv2.GaussianBlur(blob, (0, 0), side * 0.08)
+    gloss = np.zeros(pixels.shape[:2], np.uint8)
+    for _, outline in picture.outlines_px:
+        cv2.fillPoly(gloss, [np.rint(outline).astype(np.int32)], 255, cv2.LINE_AA)
+    for centre in holes_px(picture):
+        cv2.circle(gloss, centre, round(0.37 * side), 0, -1, cv2.LINE_AA)
+    return byte(pixels + (shine * (gloss / 255.0))[..., None])
+
+
+def jpeg(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Compressed hard, colours at half the resolution."""
+    options = [cv2.IMWRITE_JPEG_QUALITY, 40, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420]
+    done, packed = cv2.imencode(".jpg", pixels, options)
+    if not done:
+        raise ValueError(f"{picture.path} cannot be compressed")
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+
+
+def evening(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """A dark evening: strong noise, and a camera that smears it and the colours with it."""
+    noisy = byte(pixels * 0.6 + random.normal(0, 8, pixels.shape))
+    smeared = cv2.bilateralFilter(noisy, 5, 30, 3)
+    luma, redness, blueness = cv2.split(cv2.cvtColor(smeared, cv2.COLOR_BGR2YCrCb))
+    parts = luma, cv2.GaussianBlur(redness, (0, 0), 3.0), cv2.GaussianBlur(blueness, (0, 0), 3.0)
+    return np.asarray(cv2.cvtColor(cv2.merge(parts), cv2.COLOR_YCrCb2BGR), np.uint8)
+
+
+def vignetted(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """A cheap lens: less than half the light in the corners."""
+    across, down = _unit_axes(pixels)
+    off = ((across - 0.5) ** 2 + (down - 0.5) ** 2) / 0.5
+    return byte(pixels * (1 - 0.55 * off)[..., None])
+
+
+def moved(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Motion blur of five pixels, every picture another way: the table trembles."""
+    turn = random.uniform(0, np.pi)
+    ticks = np.linspace(-2, 2, 17)[:, None] * [np.cos(turn), np.sin(turn)]
+    kernel = np.zeros((5, 5), np.float32)
+    for x, y in np.rint(ticks).astype(int) + 2:
+        kernel[y, x] += 1
+    return np.asarray(cv2.filter2D(pixels, -1, kernel / kernel.sum()), np.uint8)
+
+
+def banded(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Bands of flickering LED light that roll from picture to picture, a little stronger in blue."""
+    rows = np.arange(pixels.shape[0]) / (pixels.shape[0] * 0.22)
+    wave = np.sin(2 * np.pi * (rows + random.random()))[:, None, None]
+    return byte(pixels * (1 + wave * np.array([0.14, 0.1, 0.09])))
+
+
+def byte(values: Numbers) -> Pixels:
+    """Rounded to whole levels, clipped."""
+    return np.clip(np.rint(values), 0, 255).astype(np.uint8)
+
+
+def side_px(picture: Picture) -> float:
+    """How long the side of a space is in the middle of the first board."""
+    pose = picture.poses[min(picture.poses)]
+    one, other = pose.project([(4, 4), (5, 4)])
+    return float(np.hypot(*(other - one)))
+
+
+def holes_px(picture: Picture) -> list[tuple[int, int]]:
+    """The middles of bare holes, x and y."""
+    found = []
+    for space, surface in picture.surfaces.items():
+        if surface == "hole":
+            ((x, y),) = picture.poses[space.seat].project([(space.cell.col + 0.5, space.cell.row + 0.5)])
+            found.append((round(float(x)), round(float(y))))
+    return found
+
+
+def _fixed(picture: Picture) -> np.random.Generator:
+    """Randomness that is the same for all pictures of a scene."""
+    return np.random.default_rng(zlib.crc32(picture.path.parent.name.encode()))
+
+
+def _unit_axes(pixels: Pixels) -> tuple[Numbers, Numbers]:
+    height, width = pixels.shape[:2]
+    across, down = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
+    return across, down
