@@ -167,8 +167,8 @@ def with_points(told: Any, moved: Callable[[Array], Array]) -> Any:
 def moved_points(told: list[Any], moved: Callable[[Array], Array]) -> list[Any]:
     """One point, or a list of them."""
     points = np.array(told, np.float64)
-    there: list[Any] = moved(points.reshape(-1, 2)).reshape(points.shape).round(3).tolist()
-    return there
+    there = moved(points.reshape(-1, 2)).reshape(points.shape).round(3)
+    return list(there.tolist())
 
 
 if __name__ == "__main__":
