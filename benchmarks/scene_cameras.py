@@ -167,8 +167,8 @@ def with_points(told: Any, moved: Callable[[Array], Array]) -> Any:
 def moved_points(told: list[Any], moved: Callable[[Array], Array]) -> list[Any]:
     """One point, or a list of them."""
     points = np.array(told, np.float64)
-    there = moved(points.reshape(-1, 2)).reshape(points.shape).round(3)
-    return list(there.tolist())
+    there: list[Any] = np.round(moved(points.reshape(-1, 2)), 3).reshape(points.shape).tolist()  # type: ignore[assignment]
+    return there
 
 
 if __name__ == "__main__":
