@@ -1,4 +1,4 @@
-"""Fixtures of the archive: an installation."""
+"""Fixtures of the archive: installations."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from device.journal.journal import Journal
 from device.places import Places, places
-from tests.device.archive.backed_up import CONFIG, play
+from tests.device.archive import backed_up, random_games
 
 
 @pytest.fixture
@@ -15,11 +15,20 @@ def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path / "home"))
     where = places()
     with Journal.open(where.journal) as journal:
-        play(journal, 3)
-        play(journal, 5)
-    where.config.write_text(CONFIG, encoding="utf-8")
+        backed_up.play(journal, 3)
+        backed_up.play(journal, 5)
+    where.config.write_text(backed_up.CONFIG, encoding="utf-8")
     where.page_settings.write_text('{"page": {"port": 8081}}', encoding="utf-8")
     where.profile.mkdir()
     (where.profile / "profile.json").write_text("{}", encoding="utf-8")
     (where.profile / "board-0.png").write_bytes(bytes(range(256)) * 9)
     return where
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installation in which a game of two was begun."""
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path / "home"))
+    with Journal.open(tmp_path / "home" / "journal.sqlite3") as journal:
+        random_games.play(journal, 5, ("=1+1", "Ada <b>&\"'\n\x1b[31m\u202e\u200d"), moves=14)
+    return tmp_path / "home"

@@ -1,46 +1,24 @@
 """Exports: what goes out comes back the same, what is wrong is named with its line, and nothing is half imported."""
 
-import csv
-import io
 import json
-import random
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from xml.etree import ElementTree
 
 import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.archive.board_drawing import boards_svg
 from device.archive.export_form import UNNUMBERED, ExportError, read_lines, write_lines
-from device.archive.export_text import COLUMNS, write_notation, write_table
-from device.archive.replaying import Replay
 from device.cli import main
-from device.commands.export import write_picture
 from device.commands.import_games import checked
-from device.errors import RequestError
 from device.journal.journal import Entry, GameRecord, Journal, JournalError
-from device.journal.keeping import Keeper
 from device.journal.reading import read_chosen
 from device.journal.record import Written
-from device.one_line import one_line
 from device.session.session import Session
-from engine.catalog import GAMES
-from engine.grid import Cell, Space
-from engine.indian_summer.moves import Move
-from engine.indian_summer.sets import demo_floors, demo_tiles
-from engine.indian_summer.state import State
-from engine.indian_summer.surfaces import FLOOR, SQUIRREL
-
-GAME = GAMES["indian-summer"]
-AT = "2026-11-21T18:30:00.000"
+from tests.device.archive.random_games import AT, GAME, folder, kept, play
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
 values = st.recursive(
@@ -61,57 +39,6 @@ def records(draw: st.DrawFn) -> GameRecord:
     result = draw(st.none() | bodies) if ended_at else None
     each, when = tuple(entry for entry, _ in kept), tuple(at for _, at in kept)
     return GameRecord(UNNUMBERED, draw(texts), draw(bodies), AT, ended_at, result, each, when)
-
-
-def new_game(rng: random.Random, names: tuple[str, ...]) -> State:
-    """The start of a solo game for one name, else of a table."""
-    floors = demo_floors()
-    if len(names) == 1:
-        return GAME.new_solo(rng.sample(demo_tiles().tiles, 25), floors[0], name=names[0])
-    return GAME.new_table(names, [floors[seat % len(floors)] for seat in range(len(names))])
-
-
-def play(journal: Journal, seed: int, names: tuple[str, ...] = ("Ada",), moves: int = 8) -> Session[State, Move]:
-    """A short random game kept in a journal: moves of every kind, ends of turns, undos, decisions of the table."""
-    rng = random.Random(seed)
-    start = new_game(rng, names)
-    journal.begin(GAME.name, {"state": GAME.write_state(start), "names": list(names)})
-    session = Session(GAME, start, journal.append)
-    for _ in range(moves):
-        dice = rng.random()
-        end = GAME.end_turn(session.committed)
-        if dice < 0.15 and (session.turn > 1 or session.committed != start):
-            session.undo("button")
-        elif dice < 0.25:
-            space = Space(rng.randrange(len(names)), Cell(rng.randrange(8), rng.randrange(9)))
-            surface = SQUIRREL if GAME.view(session.committed)[space] == FLOOR else FLOOR
-            session.enter(GAME.correction(session.committed, {space: surface}), "page")
-        elif end is not None and dice < 0.6:
-            session.enter(end, "camera")
-        else:
-            session.enter(rng.choice(list(GAME.legal_moves(session.committed))), "camera")
-    return session
-
-
-@contextmanager
-def folder() -> Iterator[Path]:
-    """A new folder for each example of a property."""
-    with TemporaryDirectory() as name:
-        yield Path(name)
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An installation in which a game of two was begun."""
-    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path / "home"))
-    with Journal.open(tmp_path / "home" / "journal.sqlite3") as journal:
-        play(journal, 5, ("=1+1", "Ada <b>&\"'\n\x1b[31m\u202e\u200d"), moves=14)
-    return tmp_path / "home"
-
-
-def kept(home: Path) -> GameRecord:
-    """The game of an installation."""
-    return read_chosen(home / "journal.sqlite3", None)
 
 
 @given(records())
@@ -294,142 +221,3 @@ def test_a_game_is_exported_while_it_is_played(tmp_path: Path, capsys: pytest.Ca
         assert main(["export", "--journal", str(tmp_path / "journal")]) == 0
         printed = capsys.readouterr().out
         assert read_lines(printed.encode(), "").game == replace(read_chosen(tmp_path / "journal", 1), id=UNNUMBERED)
-
-
-def test_the_ending_of_the_name_chooses_the_form(home: Path, tmp_path: Path) -> None:
-    """The same as asking for it; other endings are JSON lines."""
-    forms = {"a.csv": write_table, "a.svg": write_picture, "a.txt": write_notation, "a.game": write_lines}
-    for name, write in forms.items():
-        assert main(["export", str(tmp_path / name)]) == 0
-        assert (tmp_path / name).read_bytes() == write(kept(home)).encode()
-
-
-def test_where_no_file_can_be_nothing_is_exported(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Exit 2 with the file's name; an unknown game or a missing journal as well."""
-    assert main(["export", str(tmp_path)]) == 2
-    assert f"{tmp_path}: cannot be written" in capsys.readouterr().err
-    assert main(["export", "--game", "7"]) == 2
-    assert "found 7: the journal holds 1 game" in capsys.readouterr().err
-    assert main(["export", "--journal", str(tmp_path / "none")]) == 2
-    assert "there is no journal yet" in capsys.readouterr().err
-    assert not (tmp_path / "none").exists()
-
-
-def read_notation(text: str) -> tuple[State, str]:
-    """An independent reader of the notation: the last state, and the tag of the start."""
-    head, moves = text.split("\n\n")
-    tags = {key: json.loads(value) for key, value in re.findall(r"^\[(\w+) (.*)\]$", head, re.MULTILINE)}
-    session: Session[State, Move] = Session(GAME, GAME.read_state(tags["Start"]), lambda _: None)
-    for line in moves.splitlines():
-        word = line.split(" ; ")[0].split(". ")[1]
-        if word == "undo":
-            session.undo("")
-        else:
-            session.enter(GAME.read_move(word), "")
-    return session.committed, tags["Start"]
-
-
-@given(st.integers(0, 2**32), st.sampled_from([("Ada",), ("Ada", 'B"o] ; \n')]))
-@settings(max_examples=12)
-def test_notation_holds_every_fact_of_the_rules(seed: int, names: tuple[str, ...]) -> None:
-    """Whoever reads it comes to the same state, whatever players are called."""
-    with folder() as here, Journal.open(here / "journal") as journal:
-        session = play(journal, seed, names)
-        game = journal.read(journal.games()[0].id)
-    assert read_notation(write_notation(game)) == (session.committed, game.setup["state"])
-
-
-def test_the_table_has_a_line_an_event(home: Path) -> None:
-    """All columns, undos included, and a name that looks like a formula is harmless."""
-    game = kept(home)
-    rows = list(csv.reader(io.StringIO(write_table(game))))
-    assert rows[0] == list(COLUMNS)
-    steps = Replay(game).to_end()
-    assert len(rows) - 1 == sum(max(1, len(step.lines)) for step in steps)
-    assert any(row[4].startswith("'=1+1 ") for row in rows[1:])
-    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
-    assert {row[3] for row in rows[1:]} == {step.notation or "undo" for step in steps}
-
-
-@given(st.text(max_size=20), st.text(max_size=20))
-@settings(max_examples=40)
-def test_the_picture_is_valid_whatever_players_are_called(name: str, title: str) -> None:
-    """Any name and title: the text parses as XML and every letter of the boards is there."""
-    state = GAME.read_state(str(read_lines(GOOD, "").game.setup["state"]))
-    state = GAME.play(state, GAME.read_move("1:squirrel:c4")).state
-    players = [{**player, "name": name} for player in GAME.display(state)["players"]]  # type: ignore[attr-defined]
-    svg = ElementTree.fromstring(boards_svg(players, title).encode())
-    letters = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text") if text.get("font-size") == "15"]
-    assert letters.count("S") == 1
-    prints = sum(sign != "." for player in players for row in player["floor"] for sign in row)
-    covered = sum(player["floor"][3][2] != "." for player in players[:1])
-    assert len(letters) == prints - covered + 1
-
-
-def test_a_replay_tells_every_sentence_and_the_boards(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The sentences of the rules in order, and the boards as they stand at the end; nothing that steers a terminal."""
-    assert main(["replay", "--board"]) == 0
-    printed = capsys.readouterr().out
-    at = 0
-    for step in Replay(kept(home)).to_end():
-        for line in step.lines:
-            at = printed.index(one_line(line.text), at)
-    assert printed.count("a b c d e f g h i") >= 2
-    assert not set("\x1b\u202e") & set(printed)
-
-
-def test_a_replay_that_breaks_the_rules_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit 2 with the number of the entry."""
-    with Journal.open(tmp_path / "journal") as journal:
-        play(journal, 3, moves=0)
-        journal.append([Entry("move", "page", {"move": "1:end"})])
-    assert main(["replay", "--journal", str(tmp_path / "journal")]) == 2
-    assert "entry 1 cannot be replayed" in capsys.readouterr().err
-
-
-def test_games_are_listed_with_their_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Number, state and result, the oldest first."""
-    with Journal.open(tmp_path / "journal") as journal:
-        play(journal, 3, moves=2)
-        journal.finish(journal.games()[0].id, {"text": "Ada\nwins."})
-        play(journal, 4, moves=1)
-        assert main(["games", "--journal", str(tmp_path / "journal")]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    assert first.split()[0] == "1"
-    assert first.endswith("2 entries  Ada wins.")
-    assert second.endswith("1 entry  running")
-
-
-def test_a_game_played_to_its_end_keeps_its_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What the keeper wrote down at the end goes along; a file whose moves end before it says so."""
-    state = new_game(random.Random(1), ("Ada",))
-    with Journal.open(tmp_path / "journal") as journal:
-        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (state, {"names": ["Ada"]}))
-        session = keeper.begin()
-        while not session.finished:
-            end = GAME.end_turn(session.committed)
-            session.enter(end if end is not None else next(iter(GAME.legal_moves(session.committed))), "page")
-        keeper.finish(session)
-    game = read_chosen(tmp_path / "journal", None)
-    assert game.result is not None
-    assert main(["export", "--journal", str(tmp_path / "journal"), str(tmp_path / "game.jsonl")]) == 0
-    assert main(["import", "--journal", str(tmp_path / "second"), str(tmp_path / "game.jsonl")]) == 0
-    assert capsys.readouterr().err == ""
-    assert read_chosen(tmp_path / "second", None) == game
-    lines = (tmp_path / "game.jsonl").read_bytes().splitlines(keepends=True)
-    (tmp_path / "short.jsonl").write_bytes(b"".join(lines[:-1]))
-    assert main(["import", "--journal", str(tmp_path / "second"), str(tmp_path / "short.jsonl")]) == 0
-    assert "lines are missing" in capsys.readouterr().err
-    assert main(["replay", "--journal", str(tmp_path / "journal")]) == 0
-    assert str(game.result["text"]) in capsys.readouterr().out
-
-
-def test_an_import_that_is_too_large_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file of gigabytes is not read into memory."""
-    with (tmp_path / "large").open("wb") as file:
-        file.truncate(65 << 20)
-    assert main(["import", "--journal", str(tmp_path / "journal"), str(tmp_path / "large")]) == 2
-    assert "at most 64 MiB" in capsys.readouterr().err
-    assert issubclass(ExportError, RequestError)
