@@ -18,8 +18,8 @@ Numbers = NDArray[np.floating]
 
 def switched(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """A warm lamp beside the table is switched on or off between steps, and the camera's exposure follows half."""
-    on, (x, y) = random.random() < 0.5, _fixed(picture).uniform(-0.3, 1.3, 2)
-    if not on:
+    x, y = _fixed(picture).uniform(-0.3, 1.3, 2)
+    if _own(picture).random() < 0.5:
         return pixels
     across, down = _unit_axes(pixels)
     near = 1 / (1 + (across - x) ** 2 + (down - y) ** 2)
@@ -28,16 +28,20 @@ def switched(pixels: Pixels, picture: Picture, random: np.random.Generator) -> P
 
 
 def shadowed(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
-    """A head bends between lamp and board in every other picture: a soft shadow, a little bluish, over a part."""
-    if random.random() < 0.5:
+    """A head bends between lamp and board in every other picture: a soft shadow, a little bluish, over a part.
+
+    Boards are calibrated without.
+    """
+    own = _own(picture)
+    if own.random() < 0.5 or not picture.outlines_px:
         return pixels
     across, down = _unit_axes(pixels)
-    x, y = random.uniform(0.1, 0.9, 2)
-    reach, turn = random.uniform(0.2, 0.4), random.uniform(0, np.pi)
+    x, y = own.uniform(0.1, 0.9, 2)
+    reach, turn = own.uniform(0.2, 0.4), own.uniform(0, np.pi)
     along = (across - x) * np.cos(turn) + (down - y) * np.sin(turn)
     aside = (down - y) * np.cos(turn) - (across - x) * np.sin(turn)
     inside = np.hypot(along / 1.6, aside) / reach
-    depth = random.uniform(0.3, 0.55) / (1 + np.exp((inside - 1) / 0.12))
+    depth = own.uniform(0.3, 0.55) / (1 + np.exp((inside - 1) / 0.12))
     return byte(pixels * (1 - depth[..., None] * np.array([0.85, 0.97, 1.0])))
 
 
@@ -48,10 +52,10 @@ def glossy(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pix
     side = side_px(picture)
     for _, pose in sorted(picture.poses.items()):
         for x, y in pose.project(fixed.uniform((0, 0), (9, 8), (7, 2))):
-            cv2_axes = (round(side * fixed.uniform(0.15, 0.45)), round(side * fixed.uniform(0.1, 0.25)))
+            axes = (round(side * fixed.uniform(0.15, 0.45)), round(side * fixed.uniform(0.1, 0.25)))
             blob = np.zeros(pixels.shape[:2], np.float32)
             turn, peak = fixed.uniform(0, 180), fixed.uniform(120, 320)
-            cv2.ellipse(blob, (round(x), round(y)), cv2_axes, turn, 0, 360, float(peak), -1, cv2.LINE_AA)
+            cv2.ellipse(blob, (round(x), round(y)), axes, turn, 0, 360, float(peak), -1, cv2.LINE_AA)
             shine += cv2.GaussianBlur(blob, (0, 0), side * 0.08)
     gloss = np.zeros(pixels.shape[:2], np.uint8)
     for _, outline in picture.outlines_px:
@@ -128,6 +132,11 @@ def holes_px(picture: Picture) -> list[tuple[int, int]]:
 def _fixed(picture: Picture) -> np.random.Generator:
     """Randomness that is the same for all pictures of a scene."""
     return np.random.default_rng(zlib.crc32(picture.path.parent.name.encode()))
+
+
+def _own(picture: Picture) -> np.random.Generator:
+    """Randomness of a picture's own, the same in every run."""
+    return np.random.default_rng(zlib.crc32(f"{picture.path.parent.name}/{picture.path.stem}".encode()))
 
 
 def _unit_axes(pixels: Pixels) -> tuple[Numbers, Numbers]:

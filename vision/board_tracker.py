@@ -16,6 +16,7 @@ from vision.reading import read_board
 from vision.reference import Plane
 from vision.scoring import FLOOR, Roles
 from vision.stillness import changed_spaces, is_still
+from vision.torn import whole
 
 Status = Literal["searching", "hand", "moving", "settled"]
 
@@ -197,6 +198,7 @@ def explained(
     again = _entangled(before)
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
     found = read_board(seen, roles, palette, known, differs | again)
+    found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
     anew = differs | again
     readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)

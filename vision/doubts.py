@@ -70,6 +70,10 @@ def doubted(
             around = float(np.mean([chroma[cell] for cell in piece.cells if cell != mark]))
             if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > _COLOURFUL * around):
                 false |= set(piece.cells) | _under_the_same(mark, found, costs, seen)
+            # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
+            own = flat[piece.kind.surface]
+            if any(own[cell] > flat[roles.disc][cell] for cell in piece.cells if cell != mark):
+                false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
             margin[cell] < _LEAFLIKE
@@ -77,6 +81,7 @@ def doubted(
             or (margin[cell] < _CLEAR and typical and inner[cell] > _COLOURFUL * typical)
         ):
             false.add(cell)
+    false |= _split(found, costs, seen, roles)
     if roles.single is not None:
         alike = leaf + _LIKE_A_LEAF < flat[roles.single]
         false |= _false_singles(found, alike, costs, roles.single, false | set(blind))
@@ -150,6 +155,32 @@ def _under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: Spac
             if seam < _PARTED and off < _SAME_HUE_DEG and pale > _SAME_CHROMA * strong:
                 reached |= set(piece.cells)
     return reached
+
+
+def _split(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> set[int]:
+    """The cells of neighbours that were read as different things but look the same and have no edge between them.
+
+    They may be one piece of an unknown colour that was explained by two.
+    """
+    unit: dict[int, set[int]] = {}
+    for piece, _ in found.pieces:
+        unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
+    unit |= {cell: {cell} for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    cols = costs.seam_right.shape[1]
+    split: set[int] = set()
+    for cell in unit:
+        for other in (cell + 1, cell + cols):
+            if other not in unit or other not in _beside(cell, cols):
+                continue
+            if found.verdicts[cell].surface == found.verdicts[other].surface:
+                continue
+            seam = (costs.seam_right if other == cell + 1 else costs.seam_down).reshape(-1)[cell]
+            off = abs((float(hue[cell] - hue[other]) + 180.0) % 360.0 - 180.0)
+            pale, strong = sorted((chroma[cell], chroma[other]))
+            if seam < _PARTED and off < _SAME_HUE_DEG and pale > _SAME_CHROMA * strong:
+                split |= unit[cell] | unit[other]
+    return split
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

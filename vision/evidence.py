@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -23,10 +24,12 @@ Cells = NDArray[np.float32]
 _DISC_SPACES = 0.21  # a hole shows at least this radius of floor
 _SHIFT_SPACES = 0.17  # how far the middle of a hole may lie from the middle of its space
 _INSET_PX = 3  # of the measured part of a space: beyond it the neighbours reach in
+_TICKS = np.arange(PX_PER_SPACE - 2 * _INSET_PX) - (PX_PER_SPACE - 1) / 2 + _INSET_PX
+_MIDDLE = (np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE).reshape(-1)  # of those pixels: a hole's
 _BAND_PX = 3
 _COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
-_SATURATED = 250.0
+_SATURATED = 250.0  # grey levels from which a channel may be cut off: the hue is then wrong
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,8 +40,11 @@ class SpaceEvidence:
         cover: how foreign the space is to its own empty reference, 0 to 1.
         disc: the same for that disc near the middle where it is least: low where the floor shows.
         ring: the same along the four sides, the second lowest: high round a hole.
-        shade_cover, shade_disc: as ``cover`` and ``disc``, but what a shadow could explain does not count.
+        shade_cover, shade_disc, shade_ring: as ``cover``, ``disc`` and ``ring``, but what a shadow could explain does
+            not count.
         likeness: correlation of the structure with that of the empty space, -1 to 1.
+        disc_likeness: as ``likeness``, for the disc in the middle of the space alone.
+        disc_contrast: how much structure the empty space has there, in units of what noise and shadows make.
         texture: what that structure leaves unexplained, in units of what noise would leave.
         circle: how clearly a circle about the middle parts two colours, as a t value.
         hue_deg, lightness: CIELAB colour under the light of the reference, of the more chromatic half of the pixels.
@@ -48,6 +54,7 @@ class SpaceEvidence:
         seam_right, seam_down: how clearly an edge parts the space from its right neighbour and the one below.
         brightness: mean level over that of the empty space under this light.
         clipped: share of pixels too bright to have a colour.
+        burnt: share of pixels of which at least one channel is cut off; they are left out of all hues.
     """
 
     cover: Cells
@@ -55,7 +62,10 @@ class SpaceEvidence:
     ring: Cells
     shade_cover: Cells
     shade_disc: Cells
+    shade_ring: Cells
     likeness: Cells
+    disc_likeness: Cells
+    disc_contrast: Cells
     texture: Cells
     circle: Cells
     hue_deg: Cells
@@ -69,6 +79,7 @@ class SpaceEvidence:
     seam_down: Cells
     brightness: Cells
     clipped: Cells
+    burnt: Cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,18 +114,20 @@ def measure(
     reference = empty.plane
     balanced = current / light.gain * _balance(empty, size_wh)
     lab = cv2.cvtColor(np.clip(balanced, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
-    colors = board_of(lab, size_wh)[:, :, inner, inner]
-    rows, cols = colors.shape[:2]
-    body = _chromatic_half(colors.reshape(rows, cols, -1, 3))
-    mean = block_means(lab, size_wh, _INSET_PX)
-    sides = np.stack([_chromatic_half(band) for band in _bands(board_of(lab, size_wh))], axis=2)
     blue, green, red = cv2.split(current)
     bright = (cv2.min(cv2.min(blue, green), red) >= _SATURATED).astype(np.float32)
+    burnt = (cv2.max(cv2.max(blue, green), red) >= _SATURATED).astype(np.float32)
+    hued = _without_hue(lab, burnt)
+    colors = board_of(hued, size_wh)[:, :, inner, inner]
+    rows, cols = colors.shape[:2]
+    body = _chromatic_half(colors.reshape(rows, cols, -1, 3))
+    mean = block_means(hued, size_wh, _INSET_PX)
+    sides = np.stack([_chromatic_half(band) for band in _bands(board_of(hued, size_wh))], axis=2)
     cover = block_means(change.plain, size_wh, _INSET_PX)
     level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
     expected = np.maximum(block_means(reference * light.gain, size_wh, _INSET_PX).mean(axis=2), 1.0)
     seams = find_seams(lab, size_wh)
-    likeness, texture = _structure(current, empty, noise, size_wh)
+    likeness, disc_likeness, disc_contrast, texture = _structure(current, empty, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
     return SpaceEvidence(
         cover=cover,
@@ -122,7 +135,10 @@ def measure(
         ring=_ring(change.plain, size_wh),
         shade_cover=block_means(change.shaded, size_wh, _INSET_PX),
         shade_disc=_lowest_disc(change.shaded, size_wh, circles),
+        shade_ring=_ring(change.shaded, size_wh),
         likeness=likeness,
+        disc_likeness=disc_likeness,
+        disc_contrast=disc_contrast,
         texture=texture,
         circle=circles.strength,
         hue_deg=_hue_deg(body),
@@ -136,6 +152,7 @@ def measure(
         seam_down=seams[1],
         brightness=(level / expected).astype(np.float32),
         clipped=block_means(bright, size_wh, _INSET_PX),
+        burnt=block_means(burnt, size_wh, _INSET_PX),
     )
 
 
@@ -171,26 +188,50 @@ def _balance(empty: Backdrop, size_wh: tuple[float, float]) -> Plane:
     return np.asarray((middle.mean() / middle) ** 0.5, np.float32)
 
 
-def _structure(current: Plane, empty: Backdrop, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, Cells]:
+def _structure(current: Plane, empty: Backdrop, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, ...]:
+    """Likeness, that of the disc, the contrast of the disc, and texture."""
     now = _inner_gray(current, size_wh)
     level = now.mean(axis=2)
     now = now - level[..., None]
-    then, energy = _structure_of(empty, size_wh)
-    product = np.einsum("rcn,rcn->rc", now, then)
-    likeness = product / np.maximum(np.sqrt(np.einsum("rcn,rcn->rc", now, now) * energy), 1e-3)
-    factor = np.clip(product / np.maximum(energy, 1e-3), 0.0, 1.5)
-    rest = now - factor[..., None] * then
+    then = _structure_of(empty, size_wh)
+    likeness, product = _correlation(now, then.space, then.energy)
+    factor = np.clip(product / np.maximum(then.energy, 1e-3), 0.0, 1.5)
+    rest = now - factor[..., None] * then.space
     unit = 0.5 + 0.35 * noise + 0.02 * level  # what noise, moire and half a pixel of misplacement leave
     texture = np.sqrt(np.einsum("rcn,rcn->rc", rest, rest) / rest.shape[2]) / unit
-    return likeness.astype(np.float32), texture.astype(np.float32)
+    disc = now[:, :, _MIDDLE]
+    disc_likeness, _ = _correlation(disc - disc.mean(axis=2, keepdims=True), then.disc, then.disc_energy)
+    brightness = level / np.maximum(then.level, 1.0)  # a darker picture has less contrast, of the floor too
+    contrast = np.sqrt(then.disc_energy / _MIDDLE.sum()) * np.minimum(brightness, 1.0) / (1.0 + noise + 0.03 * level)
+    found = likeness, disc_likeness, contrast, texture
+    return tuple(np.asarray(cells, np.float32) for cells in found)
+
+
+def _correlation(now: Plane, then: Plane, energy: Cells) -> tuple[Cells, Cells]:
+    """Correlation and inner product of structures (rows, cols, n), of which the second has this energy."""
+    product = np.einsum("rcn,rcn->rc", now, then)
+    return product / np.maximum(np.sqrt(np.einsum("rcn,rcn->rc", now, now) * energy), 1e-3), product
+
+
+class _Structure(NamedTuple):
+    """The structure of empty spaces and of their discs without their levels, (rows, cols, n), with energies."""
+
+    space: Plane
+    energy: Cells
+    disc: Plane
+    disc_energy: Cells
+    level: Cells
 
 
 @lru_cache(maxsize=8)
-def _structure_of(empty: Backdrop, size_wh: tuple[float, float]) -> tuple[Plane, Plane]:
-    """The structure of every empty space without its level, float32 (rows, cols, n), and its energy."""
-    then = _inner_gray(empty.plane, size_wh)
-    then = then - then.mean(axis=2, keepdims=True)
-    return then, np.einsum("rcn,rcn->rc", then, then)
+def _structure_of(empty: Backdrop, size_wh: tuple[float, float]) -> _Structure:
+    space = _inner_gray(empty.plane, size_wh)
+    level = space.mean(axis=2)
+    space = space - level[..., None]
+    disc = space[:, :, _MIDDLE]
+    disc = disc - disc.mean(axis=2, keepdims=True)
+    energy, disc_energy = (np.einsum("rcn,rcn->rc", part, part) for part in (space, disc))
+    return _Structure(space, energy, disc, disc_energy, level)
 
 
 def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
@@ -198,6 +239,15 @@ def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
     inner = slice(_INSET_PX, -_INSET_PX)
     cut = board_of(smooth_gray(plane), size_wh)[:, :, inner, inner]
     return np.asarray(cut.reshape(*cut.shape[:2], -1), np.float32)
+
+
+def _without_hue(lab: Plane, burnt: Plane) -> Plane:
+    """The CIELAB plane with the burnt pixels grey: where red is cut off, yellow leaves look green."""
+    if not burnt.any():
+        return lab
+    lightness, redness, yellowness = cv2.split(lab)
+    kept = 1 - burnt
+    return np.asarray(cv2.merge([lightness, redness * kept, yellowness * kept]), np.float32)
 
 
 def _chromatic_half(pixels: Plane) -> Plane:

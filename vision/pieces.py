@@ -109,12 +109,15 @@ class _Table:
         usable = costs.usable.reshape(-1)
         size = len(usable)
         self.stay: Flat = np.full(size, NEVER)
-        self.base: dict[int, Surface] = {}
+        self.base: dict[int, Mapping[Surface, float]] = {}  # shares of what a cell shows without a new piece
         self.extra: Flat = np.full(size, NEVER)  # what a piece pays for lying where something else lay
         for cell in cells:
             if not usable[cell]:
                 continue
-            self.stay[cell], self.base[cell] = min(self._without_piece(cell, before[cell]))
+            shown = sorted(self._without_piece(cell, before[cell]))
+            self.stay[cell], likeliest = shown[0]
+            known = [pair for pair in shown if pair[1] in (roles.mark, roles.disc, roles.cap)]
+            self.base[cell] = _shares(known) if (self.stay[cell], likeliest) in known else {likeliest: 1.0}
             self.extra[cell] = 0.0 if before[cell] == FLOOR else _LIFT_COST
         self.least: Flat = np.minimum.reduce([*self.flat.values()])
         self.least = np.minimum(self.least, self.stay)
@@ -187,12 +190,12 @@ class _Table:
         sure = before == FLOOR and cost <= self._alone[capped.surface][cell]  # a shadow on a hole looks like a disc
         return Verdict(surface, capped.share if sure else _DOUBTFUL * capped.share)
 
-    def marked_as(self, candidate: Candidate) -> Surface:
-        """What shows on the marked cell of a piece."""
+    def marked_as(self, candidate: Candidate) -> Mapping[Surface, float]:
+        """What may show on the marked cell of a piece, with shares."""
         roles, cell = self.roles, candidate.mark
         if candidate.capped and roles.cap is not None:
-            return roles.cap
-        return min((self.flat[s][cell], s) for s in (roles.mark, roles.disc) if s is not None)[1]
+            return {roles.cap: 1.0}
+        return _shares([(float(self.flat[s][cell]), s) for s in (roles.mark, roles.disc) if s is not None])
 
 
 def _components(cells: Sequence[int], options: Sequence[Candidate]) -> Iterable[tuple[list[int], list[Candidate]]]:
@@ -301,15 +304,28 @@ def _verdicts(
 ) -> dict[int, Verdict]:
     votes: dict[int, dict[Surface, float]] = {cell: defaultdict(float) for cell in group}
     for cell in group:
-        votes[cell][table.base[cell]] += stays.get(cell, 0.0)
+        for surface, part in table.base[cell].items():
+            votes[cell][surface] += part * stays.get(cell, 0.0)
     for piece, share in pieces:
-        for cell in piece.cells:
-            votes[cell][table.marked_as(piece) if cell == piece.mark else piece.kind.surface] += share
+        for surface, part in table.marked_as(piece).items():
+            votes[piece.mark][surface] += part * share
+        for cell in set(piece.cells) - {piece.mark}:
+            votes[cell][piece.kind.surface] += share
     found = {}
     for cell, vote in votes.items():
         surface = max(vote, key=lambda name: vote[name])
         found[cell] = Verdict(surface, min(1.0, vote[surface]))
     return found
+
+
+def _shares(costs: Sequence[tuple[float, Surface]]) -> dict[Surface, float]:
+    """The share of each surface among all that these costs, in nats, are for."""
+    least = min(costs)[0]
+    weights: dict[Surface, float] = defaultdict(float)
+    for cost, surface in costs:
+        weights[surface] += math.exp(least - cost)
+    total = sum(weights.values())
+    return {surface: weight / total for surface, weight in weights.items()}
 
 
 def _logadd(a: float, b: float) -> float:

@@ -21,6 +21,8 @@ _REACHED = 3.0  # nats against a single of any colour that hangs together with s
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
+_UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
+_BURNT = 0.7  # share of a space from which its colour is guesswork
 ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
 
 Costs = NDArray[np.float64]
@@ -106,33 +108,48 @@ def score(
     # a mark lies inside its piece: at least two of its sides show the piece's colour
     along = palette.costs(surfaces, evidence.side_hue_deg, evidence.side_chroma)
     sides = {surface: np.minimum(np.sort(costs, axis=2)[..., 1], _SIDES_CAP) for surface, costs in along.items()}
-    plain_solid = np.minimum(solid, _CAP)
+    # no light changes the structure of the floor, and no piece that hides all of it came near that
+    covers = np.minimum(solid + _soft(evidence.likeness, 0.78, 0.03), _CAP)
     even = np.minimum(_softplus(circled), 5.0)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
     # a shadow keeps hue and structure; a piece changes both
     shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)
     shaded_floor = (
-        _SHADOW + shades_floor + _soft(evidence.shade_cover, 0.30, 0.06) + _soft(-evidence.likeness, -0.5, 0.1)
+        _SHADOW
+        + shades_floor
+        + _soft(evidence.shade_cover, 0.30, 0.06)
+        + _soft(evidence.shade_ring, 0.42, 0.06)
+        + _soft(-evidence.likeness, -0.5, 0.1)
     )
     # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own
     tinted_floor = _TINT + _soft(evidence.texture, 1.1, 0.15)
-    costs = {FLOOR: _capped(np.minimum(np.minimum(plain_floor, shaded_floor), tinted_floor))}
+    alike = _TINT + _soft(-evidence.likeness, -0.88, 0.02) + _soft(ring, 0.42, 0.06)
+    costs = {FLOOR: _capped(np.minimum.reduce([plain_floor, shaded_floor, tinted_floor, alike]))}
     strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     for surface in surfaces:
-        costs[surface] = _capped(plain_solid + even + hues[surface] + palette.smooth_costs(evidence.texture))
+        costs[surface] = _capped(covers + even + hues[surface] + palette.smooth_costs(evidence.texture))
     if roles.mark is not None:
-        # things of many colours are a shade of the floor: a mark in the shadow has little to tell it from those
-        seen_through = np.minimum(_soft(disc, 0.18, 0.04), 4 * _SHADOW + _soft(evidence.shade_disc, 0.15, 0.04))
+        # things of many colours are a shade of the floor: a mark in the shadow has little to tell it but its print
+        legible = np.clip(evidence.disc_contrast.astype(np.float64) - 0.7, 0.0, 1.0)
+        printed = legible * np.clip((evidence.disc_likeness - 0.75) / 0.15, 0.0, 1.0)
+        in_shadow = (4 - 3 * printed) * _SHADOW + _soft(evidence.shade_disc, 0.15, 0.04)
+        in_shadow = in_shadow + _soft(-evidence.shade_ring, -0.40, 0.06)
+        seen_through = np.minimum(_soft(disc, 0.18, 0.04), in_shadow)
+        # no light changes what is printed on the floor
+        other_print = legible * np.minimum(_soft(-evidence.disc_likeness, -0.5, 0.1), _UNLIKE)
+        seen_through = seen_through + other_print
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     if roles.disc is not None:
-        costs[roles.disc] = _capped(plain_solid + np.minimum(_softplus(-circled) + round_edge, 5.0))
+        costs[roles.disc] = _capped(np.minimum(solid, _CAP) + np.minimum(_softplus(-circled) + round_edge, 5.0))
     for plain, reaching in ((roles.single, strange), (roles.cap, 0.0)):
         if plain is not None:
-            costs[plain] = _capped(
-                plain_solid + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 1.75, 0.1), 3.0)
-            )
+            costs[plain] = _capped(covers + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 1.75, 0.1), 3.0))
     return SurfaceCosts(
-        costs, sides, _seam(evidence.seam_right), _seam(evidence.seam_down), np.asarray(evidence.clipped < 0.5)
+        costs,
+        sides,
+        _seam(evidence.seam_right),
+        _seam(evidence.seam_down),
+        np.asarray((evidence.clipped < 0.5) & (evidence.burnt < _BURNT)),
     )
 
 

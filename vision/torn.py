@@ -1,0 +1,60 @@
+"""Pieces move whole: what only a part of one seems to have become, while the rest still lies, is not believed.
+
+A lamp that is switched on, glare or a shadow may change the look of some spaces of a piece. Only on its mark may
+something come to lie or go by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from engine.game import Reading, Spot, Surface
+from vision.observation import Sighting
+from vision.reading import BoardReading
+from vision.scoring import Roles
+
+
+def whole(
+    found: BoardReading,
+    known: Sequence[Sighting],
+    before: Mapping[Spot, Reading],
+    anew: Collection[Spot],
+    roles: Roles,
+) -> BoardReading:
+    """What was read, without the parts of known pieces that cannot have changed alone.
+
+    Args:
+        found: what was read.
+        known: the pieces seen before.
+        before: the readings before.
+        anew: the spots that were looked at again.
+        roles: what the kinds of pieces look like.
+    """
+    on_marks = {roles.mark, roles.disc, roles.cap}
+    torn: set[Spot] = set()
+    for piece in known:
+        if piece.problem or piece.mark is None:
+            continue
+        # what a new piece explains is no rest of the old one: that was pushed, or lies under it
+        cells = piece.spots - frozenset().union(*(s.spots for s in found.sightings if s.spots - piece.spots))
+        body = cells - {piece.mark}
+        now = {spot: (found.readings if spot in anew else before).get(spot) for spot in cells}
+        if any(reading is not None and reading.surface == piece.surface for reading in map(now.get, body)):
+            torn |= {
+                spot
+                for spot, reading in now.items()
+                if spot in anew
+                and reading is not None
+                and not (
+                    _family(reading.surface) in on_marks if spot == piece.mark else reading.surface == piece.surface
+                )
+            }
+    if not torn:
+        return found
+    readings = {spot: reading for spot, reading in found.readings.items() if spot not in torn}
+    sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & torn)
+    return BoardReading(readings, sightings)
+
+
+def _family(surface: Surface) -> Surface:
+    return Surface(surface.partition(".")[0])
