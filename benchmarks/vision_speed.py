@@ -137,7 +137,7 @@ def contenders(scene: Path) -> dict[str, Callable[[], object]]:
         "one move, looked at and explained": one_move,
         "12 frames from new to settled": settle,
         "cold start": lambda: find_boards(empty, board.size_wh, at_most=1),
-        "  lightness and first outlines": lambda: next(quick_quads(empty.pixels, lightness(empty))),
+        "  first outlines": lambda: next(quick_quads(empty.pixels)),
         "  grid in one outline": lambda: fit_lattice(bare, rim, spaces),
         "  pose from few samples": lambda: clear_grid(bare, lattice, spaces, None),
         "search of everything": lambda: find_boards(empty, board.size_wh),

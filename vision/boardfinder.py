@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -228,7 +228,7 @@ def settle_lens(
 def upright(corners_px: Points, size_wh: tuple[float, float]) -> Points:
     """The same corners starting at the one that makes the board's far side the nearest to the top of the picture."""
     steps = (0, 1, 2, 3) if size_wh[0] == size_wh[1] else (0, 2)
-    turned = [np.roll(corners_px, step, axis=0) for step in steps]
+    turned = [np.roll(corners_px, step, axis=0) if step else corners_px for step in steps]
     return min(turned, key=lambda c: abs(turn_of(c)))
 
 
@@ -242,9 +242,12 @@ def reading_order(poses: tuple[BoardPose, ...], size_wh: tuple[float, float]) ->
     """Upright boards, the far row first and each row from left to right."""
     boards = []
     for pose in poses:
-        corners = upright(pose.corners_px(size_wh), size_wh)
-        turned = BoardPose.from_corners(corners, size_wh, pose.lens)
-        boards.append((corners.mean(axis=0), np.ptp(corners, axis=0)[1], turned, pose.residual_cells))
+        seen = pose.corners_px(size_wh)
+        corners = upright(seen, size_wh)
+        if corners is not seen:
+            turned = BoardPose.from_corners(corners, size_wh, pose.lens)
+            pose = replace(turned, residual_cells=pose.residual_cells)
+        boards.append((corners.mean(axis=0), np.ptp(corners, axis=0)[1], pose))
     boards.sort(key=lambda board: float(board[0][1]))
     rows: list[list[int]] = []
     for number, board in enumerate(boards):
@@ -253,7 +256,7 @@ def reading_order(poses: tuple[BoardPose, ...], size_wh: tuple[float, float]) ->
         else:
             rows.append([number])
     order = [n for row in rows for n in sorted(row, key=lambda m: float(boards[m][0][0]))]
-    return tuple(BoardPose(boards[n][2].homography, boards[n][3], boards[n][2].lens) for n in order)
+    return tuple(boards[n][2] for n in order)
 
 
 def why_none(frame: Frame, spaces: tuple[int, int], search: Search) -> Sentence:

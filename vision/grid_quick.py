@@ -21,7 +21,7 @@ from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quick_quads, same_quad
 
 CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadrilaterals of wood or cloth reach 3.5
-UNDOUBTED = 0.9  # share of the grid's stretches that must be seen in place
+UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
 BORDERED = 0.7  # the same for each of the four outermost lines
 WHOLE = 0.95  # share of the lines that are there
 RESIDUAL = 0.03  # spaces
@@ -45,7 +45,7 @@ def clear_boards(
     """
     found: list[Candidate] = []
     tried: list[Points] = []
-    for batch in itertools.chain((tuple(hints),), quick_quads(pixels, gray)):
+    for batch in itertools.chain((tuple(hints),), quick_quads(pixels)):
         for quad in batch:
             if any(holds(board.fit.pose, quad, spaces) for board in found):
                 continue
@@ -98,6 +98,6 @@ def share_lens(
     frame_wh = gray.shape[1], gray.shape[0]
     lens = simple_lens(frame_wh, shared_bend([board.fit.pose for board in found], spaces))
     return tuple(
-        judged_better(gray, with_lens(board.fit.pose, lens, spaces), spaces, board.polarity, frame_wh, fit_lens=False)
+        judged_better(gray, with_lens(board.fit.pose, lens, spaces), spaces, board.polarity, fit_lens=False)
         for board in found
     )

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lattice import Floats, ridges
+from vision.lattice import Floats, median, ridges
 from vision.pose import BoardPose, Lens, Points
 
 Array = NDArray[np.float64]
@@ -56,6 +57,7 @@ LENS_STEP = 0.05  # of k1, for the derivative
 LENS_HOLD = 1e-8
 CLEAR = 0.3  # contrast of a stretch that counts as seen: among noise the best ridge is little above the second
 PRESENT = 0.25
+MOST_STEPS = 12  # of reweighting
 SETTLED = 1e-6  # half sides of the board: further steps change nothing that could be measured
 LEAST_SPREAD = 0.004  # spaces: no measurement is better than this
 RIM = 0.2  # spaces outside the grid that are looked at: the edge of a board is often stronger than its frame
@@ -217,30 +219,71 @@ def improve(
     ``hold`` float64 (8,) keeps shift x, shift y, turn, growth, two shears and two tilts where they are, by so many
     stretches' worth of evidence a squared space; None leaves all free.
     """
-    half = max(size_wh) / 2
-    columns = small_moves((stretches.middle - np.array(size_wh) / 2) / half, stretches.across)
-    bends = fit_lens and pose.lens is not None
-    hold = np.append(np.full(8, 1e-9) if hold is None else hold + 1e-9, [0.0] * bends)
-    toward = np.zeros(len(hold))
-    weight = stretches.contrast
-    if bends and pose.lens is not None:
+    columns = board_moves(stretches.middle, stretches.across, size_wh)
+    bend = None
+    if fit_lens and pose.lens is not None:
         bent = simple_lens(frame_wh, float(pose.lens.distortion[0]) + LENS_STEP)
         moved = pose.locate(BoardPose(pose.homography, 0.0, bent).project(stretches.middle)) - stretches.middle
-        columns = np.column_stack([columns, (moved * stretches.across).sum(axis=1)])
+        bend = (moved * stretches.across).sum(axis=1)
+    found = moves_seen(stretches, columns, hold=hold, bend=bend, k1=bend_now(pose))
+    return pose if found is None else carried(pose, found, size_wh)
+
+
+def moves_seen(
+    stretches: Stretches,
+    columns: Array,
+    *,
+    hold: Array | None = None,
+    bend: Array | None = None,
+    k1: float = 0.0,
+    most_steps: int = MOST_STEPS,
+) -> Array | None:
+    """The small moves, float64 (8,), that bring stretches with these ``board_moves`` to where they were seen.
+
+    ``bend`` float64 (n,) says how far ``LENS_STEP`` more distortion than ``k1`` carries each across itself: then there
+    is a ninth, of the lens. None where too little is seen.
+    """
+    hold = np.full(8, 1e-9) if hold is None else hold + 1e-9
+    toward = np.zeros(8 + (bend is not None))
+    weight = stretches.contrast
+    if bend is not None:
+        columns = np.column_stack([columns, bend])
         # softly to no distortion: a small board in the middle says little about it
-        hold[-1], toward[-1] = LENS_HOLD * weight.sum(), -float(pose.lens.distortion[0]) / LENS_STEP
+        hold, toward[-1] = np.append(hold, LENS_HOLD * weight.sum()), -k1 / LENS_STEP
     if np.count_nonzero(weight) < 2 * columns.shape[1] and hold.max() < 1e-6:
-        return pose
-    found = tukey_solve(columns, stretches.offset, weight, hold, toward)
-    corners = np.array([[0, 0], [size_wh[0], 0], size_wh, [0, size_wh[1]]], np.float64)
-    scaled = (corners - np.array(size_wh) / 2) / half
-    shift = [small_moves(scaled, np.tile(axis, (4, 1))) @ found[:8] for axis in ([1.0, 0.0], [0.0, 1.0])]
+        return None
+    return tukey_solve(columns, stretches.offset, weight, hold, toward, most_steps)
+
+
+def bend_now(pose: BoardPose) -> float:
+    """The k1 of a pose's lens."""
+    return 0.0 if pose.lens is None else float(pose.lens.distortion[0])
+
+
+def carried(pose: BoardPose, found: Array, size_wh: tuple[int, int]) -> BoardPose:
+    """The pose after small moves, (8,), or (9,) with one of its lens."""
+    corners, moves = corner_moves(size_wh)
     lens = pose.lens
-    if bends and lens is not None:
-        lens = simple_lens(frame_wh, float(lens.distortion[0]) + LENS_STEP * float(found[8]))
+    if lens is not None and len(found) > 8:
+        bent = lens.distortion.copy()
+        bent[0] += LENS_STEP * found[8]
+        lens = Lens(lens.matrix, bent)
     # where the corners belong in ideal pixels; the lens, perhaps a new one, bends them on the way to the picture
-    ideal = BoardPose(pose.homography, 0.0).project(corners + np.stack(shift, axis=1))
+    ideal = BoardPose(pose.homography, 0.0).project(corners + (moves @ found[:8]).T)
     return BoardPose.from_corners(ideal if lens is None else lens.distort(ideal), size_wh, lens)
+
+
+def board_moves(points: Points, across: Points, size_wh: tuple[int, int]) -> Array:
+    """How far each small move about the middle of a board carries its points along ``across``, float64 (n, 8)."""
+    return small_moves((points - np.array(size_wh) / 2) / (max(size_wh) / 2), across)
+
+
+@lru_cache(maxsize=16)
+def corner_moves(size_wh: tuple[int, int]) -> tuple[Points, Array]:
+    """The corners of a board (4, 2), and how far small moves carry each right and down, (2, 4, 8)."""
+    corners = np.array([[0, 0], [size_wh[0], 0], size_wh, [0, size_wh[1]]], np.float64)
+    axes = (np.tile(axis, (4, 1)) for axis in ([1.0, 0.0], [0.0, 1.0]))
+    return corners, np.stack([board_moves(corners, axis, size_wh) for axis in axes])
 
 
 def small_moves(points: Points, across: Points) -> Array:
@@ -254,7 +297,9 @@ def small_moves(points: Points, across: Points) -> Array:
     return np.stack([*rigid, ax * x - ay * y, ax * y + ay * x, (ax * x + ay * y) * x, (ax * x + ay * y) * y], axis=1)
 
 
-def tukey_solve(design: Array, seen: Array, weight: Array, hold: Array, toward: Array) -> Array:
+def tukey_solve(
+    design: Array, seen: Array, weight: Array, hold: Array, toward: Array, most_steps: int = MOST_STEPS
+) -> Array:
     """Least squares with Tukey's weights, the scale from the median, held by a diagonal prior."""
     counts = weight > 0
     design, seen, weight = design[counts], seen[counts], weight[counts]
@@ -262,23 +307,14 @@ def tukey_solve(design: Array, seen: Array, weight: Array, hold: Array, toward: 
     weighted = (weight[:, None] * design).T
     solution = np.linalg.solve(weighted @ design + firm, weighted @ seen + drawn)
     # the first solution may be led astray by what covers the board: start from the better of it and no move
-    if middle(np.abs(seen)) < middle(np.abs(seen - design @ solution)):
+    if median(np.abs(seen)) < median(np.abs(seen - design @ solution)):
         solution = np.zeros(design.shape[1])
-    for _ in range(12):
+    for _ in range(most_steps):
         left = np.abs(seen - design @ solution)
-        scale = max(1.4826 * middle(left), LEAST_SPREAD)
+        scale = max(1.4826 * median(left), LEAST_SPREAD)
         tukey = np.maximum(1 - (left / (4.0 * scale)) ** 2, 0) ** 2 * weight
         weighted = (tukey[:, None] * design).T
         last, solution = solution, np.linalg.solve(weighted @ design + firm, weighted @ seen + drawn)
         if np.abs(solution - last).max() < SETTLED:
             break
     return np.asarray(solution, np.float64)
-
-
-def middle(values: Array) -> float:
-    """The median, without the checks that cost numpy's more than the sorting; 0 of nothing."""
-    half = len(values) // 2
-    if not half:
-        return float(values.sum())
-    parted = np.partition(values, (half - 1, half))
-    return float(parted[half]) if len(values) % 2 else float(parted[half - 1] + parted[half]) / 2

@@ -19,10 +19,16 @@ Gray = NDArray[np.uint8]
 
 SAMPLES = 320  # across the quadrilateral
 BORDER = 24  # samples outside it on each side, since a rim found by its edge may lie a little inside
+SIZE = SAMPLES + 2 * BORDER
+ROWS = 80  # across the lines' way, over the middle nine tenths
+COARSE_STEP = 4.0  # samples between the combs that are tried at first
 REACH = 2  # samples from a ridge to its foot: printed lines are about a twentieth of a space wide
 CAP = 6.0  # one strong line (a frame) must not outvote eight weak ones
 STRONG = 4.0  # times the mean ridge: no single place may outvote the rest of its line
 ABSENT = 1.5  # evidence below this counts against a line, in units of the noise of the profile
+ACROSS = np.array([[1 / SAMPLES, 0, (0.5 - BORDER) / SAMPLES], [0, 0.9 / ROWS, 0.05 + 0.45 / ROWS], [0, 0, 1]])
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+DOWN = ACROSS[[1, 0, 2]]  # of samples across the lines to the quadrilateral, for upright and for level lines
 
 
 class Comb(NamedTuple):
@@ -64,81 +70,129 @@ def ridges(gray: Floats, reach: int, axis: int, cap: float) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def comb_teeth(lines: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Every comb of so many lines that fits: first tooth and spacing (n, 2), and its teeth as places (lines + 2, n).
+def combs(lines: int) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+    """Combs of so many lines, each near to every one that fits: first tooth and spacing (n, 2), and their teeth.
 
-    One tooth more stands at each end, where no line should be; places outside the profile lead to its last entry.
+    Teeth are places in the profile, (lines + 2, n): one more stands at each end, where no line should be.
     """
-    size = SAMPLES + 2 * BORDER
-    spacings = np.arange(0.68 * SAMPLES, SAMPLES + 0.8 * BORDER, 2.0) / (lines - 1)
-    starts = [np.arange(2.0, size - 2 - spacing * (lines - 1), 2.0) for spacing in spacings]
-    combs = np.concatenate([np.stack([s, np.full_like(s, d)], axis=1) for s, d in zip(starts, spacings, strict=True)])
-    where = np.rint(combs[:, 0] + combs[:, 1] * np.arange(-1, lines + 1)[:, None]).astype(np.intp)
-    return combs, np.where((where >= 0) & (where < size), where, size)
+    spacings = np.arange(0.68 * SAMPLES, SAMPLES + 0.8 * BORDER, COARSE_STEP) / (lines - 1)
+    starts = [np.arange(2.0, SIZE - 2 - spacing * (lines - 1), COARSE_STEP) for spacing in spacings]
+    pairs = [np.stack([s, np.full_like(s, d)], axis=1) for s, d in zip(starts, spacings, strict=True)]
+    every = np.concatenate(pairs).astype(np.float32)
+    return every, teeth_of(every, lines)
 
 
-def fit_comb(profile: Floats, lines: int) -> Comb:
-    """The best comb of ``lines`` teeth in a profile whose noise is 1, over all starts and spacings."""
-    wide = cv2.dilate(profile.reshape(1, -1), np.ones((1, 3))).ravel()
-    # a sharp hit counts a little more than a near one, so that the middle of equally good combs wins
-    gain = 0.7 * np.clip(wide, -1, CAP) + 0.3 * np.clip(profile, -1, CAP) - ABSENT
-    combs, teeth = comb_teeth(lines)
-    values = np.append(gain, np.float32(-ABSENT)).take(teeth)
+def teeth_of(every: NDArray[np.float32], lines: int) -> NDArray[np.intp]:
+    """The teeth of combs (n, 2) as places in the profile, (lines + 2, n); those outside lead to its last entry."""
+    numbers = np.arange(-1, lines + 1, dtype=np.float32)[:, None]
+    where = np.rint(every[:, 0] + every[:, 1] * numbers).astype(np.intp)
+    return np.where((where >= 0) & (where < SIZE), where, SIZE)
+
+
+def evidence(profiles: Floats, width: int) -> Floats:
+    """What a tooth gains at each place of profiles (n, SIZE), as float32 (SIZE + 1, n): the last for none.
+
+    A sharp hit counts a little more than a near one, so that the middle of equally good combs wins.
+    """
+    wide = cv2.dilate(profiles, np.ones((1, width), np.uint8))
+    gain = np.full((SIZE + 1, len(profiles)), -ABSENT, np.float32)
+    gain[:SIZE] += (0.7 * np.clip(wide, -1, CAP) + 0.3 * np.clip(profiles, -1, CAP)).T
+    return gain
+
+
+def scores(gain: Floats, places: NDArray[np.intp]) -> Floats:
+    """The evidence for combs from the gains (lines + 2, ...) at their teeth."""
+    values = gain.take(places, axis=0)
     # a further line beyond an end means that the comb is one tooth short there
-    beyond = np.maximum(values[0], 0) + np.maximum(values[-1], 0)
-    score = values[1:-1].sum(axis=0) - beyond
-    top = int(np.argmax(score))
-    first, spacing = combs[top]
-    last = first + spacing * (lines - 1)
-    return Comb((first - BORDER + 0.5) / SAMPLES, (last - BORDER + 0.5) / SAMPLES, float(score[top]))
+    return np.asarray(values[1:-1].sum(axis=0) - np.maximum(values[0], 0) - np.maximum(values[-1], 0), np.float32)
 
 
-def profile_of(seen: Gray) -> Floats:
-    """The ridges along upright lines averaged over the middle, in units of that average's noise, float32 (width,).
+def fit_combs(rough: Floats, sharp: Floats, lines: int) -> list[Comb]:
+    """The best comb of ``lines`` teeth in each of several profiles, from their ``evidence`` for wide and sharp teeth.
+
+    All starts and spacings are tried at every other step, and the steps between round the best of them.
+    """
+    every, teeth = combs(lines)
+    best = scores(rough, teeth).argmax(axis=0)
+    count, steps = len(best), nearby(lines)
+    near = (every[best][:, None] + steps).reshape(-1, 2)
+    flat = teeth_of(near, lines) * count + np.arange(count).repeat(len(steps))
+    score = scores(sharp.ravel(), flat).reshape(count, -1)
+    first, spacing = near[score.argmax(axis=1) + np.arange(0, len(near), len(steps))].T
+    ends = (np.stack([first, first + spacing * (lines - 1)]) - BORDER + 0.5) / SAMPLES
+    return [Comb(*each) for each in zip(*ends.tolist(), score.max(axis=1).tolist(), strict=True)]
+
+
+@lru_cache(maxsize=16)
+def nearby(lines: int) -> NDArray[np.float32]:
+    """Steps of start and spacing to the combs round one of ``combs``, float32 (25, 2)."""
+    around = np.arange(-2, 3, dtype=np.float32) * (COARSE_STEP / 4)
+    first, whole = (axis.ravel() for axis in np.meshgrid(around, around))
+    return np.stack([first, whole / (lines - 1)], axis=1)
+
+
+def profiles_of(seen: Gray) -> Floats:
+    """The ridges along upright lines averaged over each half of the rows, in units of the average's noise, (2, width).
 
     They are as ``ridges`` finds them, but in whole grey levels, which is many times as fast: over so many samples the
     average keeps what lies between.
     """
-    smooth = cv2.GaussianBlur(seen, (3, 3), REACH / 2.5)[BORDER + SAMPLES // 20 : BORDER + SAMPLES - SAMPLES // 20]
+    smooth = cv2.GaussianBlur(seen, (3, 1), REACH / 2.5)
     far = 2 * REACH
     here, behind, ahead = smooth[:, far:-far], smooth[:, : -2 * far], smooth[:, 2 * far :]
     up = cv2.subtract(here, cv2.max(ahead, behind))  # below 0 is 0 among whole numbers
     down = cv2.subtract(cv2.min(ahead, behind), here)
-    cap = float(np.ceil(STRONG * (cv2.mean(up)[0] + cv2.mean(down)[0]) + 1e-6))
-    light, dark = (
-        cv2.reduce(cv2.min(part, cap), 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)  # type: ignore[call-overload]  # a scalar
-        for part in (up, down)
-    )
-    mean = np.pad((light - dark).ravel().astype(np.float32) / len(smooth), far)
-    mean -= np.median(mean)
-    noise = 1.4826 * float(np.median(np.abs(mean))) + 1e-6
-    return np.asarray(mean / noise, np.float32)
+    half = len(seen) // 2
+    profiles = np.zeros((2, seen.shape[1]), np.float32)
+    for profile, rows in zip(profiles, (slice(half), slice(half, None)), strict=True):
+        cap = float(np.ceil(STRONG * (cv2.mean(up[rows])[0] + cv2.mean(down[rows])[0]) + 1e-6))
+        light, dark = (
+            cv2.reduce(cv2.min(part[rows], cap), 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)  # type: ignore[call-overload]  # a scalar
+            for part in (up, down)
+        )
+        profile[far:-far] = (light - dark)[0]
+        profile -= median(profile)
+        profile /= 1.4826 * median(np.abs(profile)) + 1e-6 * half
+    return profiles
+
+
+def median(values: NDArray[np.floating]) -> float:
+    """The median, without the checks that cost numpy's more than the sorting; 0 of nothing."""
+    half = len(values) // 2
+    if not half:
+        return float(values.sum())
+    parted = np.partition(values, (half - 1, half))
+    return float(parted[half]) if len(values) % 2 else float(parted[half - 1] + parted[half]) / 2
 
 
 def fit_lattice(gray: Gray, quad_px: NDArray[np.float64], spaces_wh: tuple[int, int]) -> tuple[Lattice, ...]:
-    """The best lattice of this size in a quadrilateral for both ways it may lie and both polarities, best first.
+    """The best lattice of this size in a quadrilateral for all ways it may lie and both polarities: the best two.
 
     ``gray`` is uint8 (height, width); ``quad_px`` float64 (4, 2), clockwise; the first corner of a result is the one
     from which ``spaces_wh[0]`` spaces run clockwise.
     """
-    ends = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    matrix = cv2.getPerspectiveTransform(ends, quad_px.astype(np.float32))
-    to_unit = np.array(
-        [[1 / SAMPLES, 0, (0.5 - BORDER) / SAMPLES], [0, 1 / SAMPLES, (0.5 - BORDER) / SAMPLES], [0, 0, 1]]
-    )
-    size = SAMPLES + 2 * BORDER
+    matrix = np.asarray(cv2.getPerspectiveTransform(UNIT, quad_px.astype(np.float32)), np.float64)
+    seen = np.empty((2 * ROWS, SIZE), np.uint8)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    warped = cv2.warpPerspective(gray, matrix @ to_unit, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    seen = np.asarray(warped, np.uint8)
-    upright, level = profile_of(seen), profile_of(np.asarray(cv2.transpose(seen), np.uint8))
+    # closely across the lines, and only as many samples along them as an average needs
+    for rows, way in ((seen[:ROWS], ACROSS), (seen[ROWS:], DOWN)):
+        cv2.warpPerspective(gray, matrix @ way, (SIZE, ROWS), rows, flags, borderMode=cv2.BORDER_REPLICATE)
+    upright, level = profiles_of(seen)
+    profiles = np.stack([upright, -upright, level, -level])
+    rough, sharp = evidence(profiles, 5), evidence(profiles, 3)
+    fits = {spaces: fit_combs(rough, sharp, spaces + 1) for spaces in set(spaces_wh)}
     found = []
-    for polarity in (1, -1):
-        for turned in (False, True):
-            across, down = spaces_wh[::-1] if turned else spaces_wh
-            xs, ys = fit_comb(polarity * upright, across + 1), fit_comb(polarity * level, down + 1)
-            box = np.array([[xs.first, ys.first], [xs.last, ys.first], [xs.last, ys.last], [xs.first, ys.last]])
-            corners = cv2.perspectiveTransform(box.reshape(-1, 1, 2), matrix.astype(np.float64)).reshape(-1, 2)
-            corners = np.roll(corners, 1, axis=0) if turned else corners
+    for minus, polarity in ((0, 1), (1, -1)):
+        for across, down in dict.fromkeys((spaces_wh, spaces_wh[::-1])):
+            xs, ys = fits[across][minus], fits[down][2 + minus]
             score = min(xs.score / (across + 1), ys.score / (down + 1))
-            found.append(Lattice(np.asarray(corners, np.float64), score, polarity))
-    return tuple(sorted(found, key=lambda lattice: -lattice.score))
+            found.append((score, polarity, across != spaces_wh[0], xs, ys))
+    found.sort(key=lambda each: -each[0])
+    return tuple(lattice_at(matrix, xs, ys, turned, score, polarity) for score, polarity, turned, xs, ys in found[:2])
+
+
+def lattice_at(matrix: NDArray[np.float64], xs: Comb, ys: Comb, turned: bool, score: float, polarity: int) -> Lattice:
+    """The lattice of two combs in a square that ``matrix`` leads to the picture."""
+    box = np.array([[xs.first, ys.first], [xs.last, ys.first], [xs.last, ys.last], [xs.first, ys.last]])
+    corners = cv2.perspectiveTransform(box[:, None], matrix).reshape(-1, 2)
+    return Lattice(np.asarray(corners[[3, 0, 1, 2]] if turned else corners, np.float64), score, polarity)

@@ -11,10 +11,11 @@ from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_quick import Candidate, clear_boards, share_lens
 from vision.grid_refine import judge, refine, simple_lens
-from vision.grid_sparse import FINE, look, refine_sparsely
+from vision.grid_sparse import FINE, look, placed, refine_sparsely, strips
 from vision.lattice import Gray
+from vision.masks import percentiles
 from vision.pose import BoardPose
-from vision.quads import percentiles, quick_quads
+from vision.quads import quick_quads
 
 SPACES = (9, 8)
 UPRIGHT = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
@@ -112,17 +113,21 @@ def test_a_fit_beside_the_grid_has_no_support(drawn: Callable[..., Frame]) -> No
     frame = drawn(UPRIGHT)
     right = BoardPose.from_corners(UPRIGHT, SPACES)
     beside = BoardPose.from_corners(right.project(np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) + 0.45), SPACES)
-    gray = gray_of(frame)
-    assert judge(right, look(gray, right, SPACES, 1, 0.4, FINE)).support > 0.9
-    assert judge(beside, look(gray, beside, SPACES, 1, 0.4, FINE)).support < 0.4
-    assert judge(right, look(gray, right, SPACES, -1, 0.4, FINE)).support < 0.4
+    gray, grid = gray_of(frame), strips(SPACES)
+
+    def support(pose: BoardPose, polarity: int) -> float:
+        return judge(pose, look(gray, placed(pose, grid), grid, polarity, FINE)).support
+
+    assert support(right, 1) > 0.9
+    assert support(beside, 1) < 0.4
+    assert support(right, -1) < 0.4
 
 
 @pytest.mark.parametrize("level", [0, 90, 255])
 def test_an_even_picture_has_neither_outlines_nor_boards(level: int) -> None:
     """Where nothing differs nothing four-sided is seen."""
     pixels = np.full((480, 640, 3), level, np.uint8)
-    assert [quad for batch in quick_quads(pixels, pixels[..., 0].copy()) for quad in batch] == []
+    assert [quad for batch in quick_quads(pixels) for quad in batch] == []
     assert clear_boards(pixels, pixels[..., 0].copy(), SPACES, 4, None) == ()
 
 
@@ -130,7 +135,7 @@ def test_an_even_picture_has_neither_outlines_nor_boards(level: int) -> None:
 def test_pictures_too_small_for_a_board_give_no_outlines(side: tuple[int, int]) -> None:
     """Nothing is reduced to nothing."""
     pixels = np.random.default_rng(1).integers(0, 255, (*side, 3)).astype(np.uint8)
-    assert list(quick_quads(pixels, np.ascontiguousarray(pixels[..., 0]))) == []
+    assert list(quick_quads(pixels)) == []
 
 
 def test_percentiles_are_what_sorting_gives() -> None:
