@@ -12,7 +12,8 @@ import numpy as np
 from engine.sentence import Sentence, say
 from vision.frame import Frame
 from vision.grid_quick import CLEAR_SCORE, Candidate, clear_boards, clear_grid, holds, is_clear, share_lens
-from vision.grid_refine import GridFit, judge, measure, refine, shared_bend, simple_lens, with_lens
+from vision.grid_refine import GridFit, refine, shared_bend, simple_lens, with_lens
+from vision.grid_sparse import judged, refine_sparsely
 from vision.lattice import Floats, Gray, Lattice, fit_lattice
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
@@ -28,6 +29,8 @@ BORDERED = 0.3  # the same for each of the four outermost lines: a part of a gri
 WHOLE = 0.7  # share of the lines that are there: an area of the board, or every second space, has half
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a grid taken for a whole one 0.6
 RESIDUAL = 0.05  # spaces
+SAME = 0.2  # spaces within which two grids are one
+NEAR_REACHES = (0.2, 0.15)  # spaces that are searched round a pose fitted to few samples
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +114,7 @@ def search_lattices(
 
     def take(lattice: Lattice) -> None:
         if not any(holds(other.fit.pose, lattice.corners_px, spaces) for other in boards):
-            fresh = measured(gray, smooth, lattice, spaces, lens)
+            fresh = measured(gray, smooth, lattice, spaces, lens, found)
             found.extend(fresh)
             boards.extend(each for each in fresh if is_undoubted(each.fit, frame.size_wh))
 
@@ -152,34 +155,47 @@ def gray_of(frame: Frame) -> Floats:
 
 
 def measured(
-    gray: Gray, smooth: Floats, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None
+    gray: Gray, smooth: Floats, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None, known: Sequence[Candidate]
 ) -> tuple[Candidate, ...]:
-    """The lattice with a pose fitted to the grid; nothing where the fit runs away.
+    """The lattice with a pose fitted to the grid; nothing where the fit runs away, to nothing or to one of ``known``.
 
     Few samples are enough where the grid lies bare; else every pixel is looked at, ``smooth``, as float32.
     """
-    clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
-    if clear is not None:
-        return (clear,)
     frame_wh = gray.shape[1], gray.shape[0]
+    polarity = lattice.polarity
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
-        fit = refine(smooth, start, spaces, lattice.polarity, frame_wh, fit_lens=False)
-        shift = best_shift(smooth, fit, spaces, lattice.polarity)
+        if any(is_same(start, polarity, other, spaces) for other in known):
+            return ()
+        clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+        if clear is not None:
+            return (clear,)
+        rough = refine_sparsely(gray, start, spaces, polarity, fit_lens=False)
+        shift = best_shift(gray, rough, spaces, polarity)
         if shift != (0.0, 0.0):
-            start = shifted(fit.pose, spaces, shift)
-            fit = refine(smooth, start, spaces, lattice.polarity, frame_wh, fit_lens=False)
+            rough = refine_sparsely(gray, shifted(rough.pose, spaces, shift), spaces, polarity, fit_lens=False)
+        if rough.support < FAINT or any(is_same(rough.pose, polarity, other, spaces) for other in known):
+            return ()
+        fit = refine(smooth, rough.pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
     except BoardNotFound:
         return ()
-    return (Candidate(fit, lattice.polarity),)
+    return (Candidate(fit, polarity),)
 
 
-def best_shift(gray: Floats, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
+def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int, int]) -> bool:
+    """Whether a grid lies where one was measured already, turned by half a turn or not."""
+    if polarity != known.polarity:
+        return False
+    corners = known.fit.pose.locate(pose.corners_px(spaces))
+    units = np.array([[0, 0], [spaces[0], 0], spaces, [0, spaces[1]]], np.float64)
+    return bool(min(np.abs(corners - units).max(), np.abs(corners[[2, 3, 0, 1]] - units).max()) <= SAME)
+
+
+def best_shift(gray: Gray, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
     """By how many spaces a lattice lies beside the whole grid: a hand over its edge makes the rest look like one."""
     best, shift = fit.support, (0.0, 0.0)
     for step in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
-        stretches = measure(gray, shifted(fit.pose, spaces, step), spaces, polarity, 0.4)
-        support = judge(fit.pose, stretches).support
+        support = judged(gray, shifted(fit.pose, spaces, step), spaces, polarity).support
         if support > best:
             best, shift = support, step
     return shift
@@ -217,12 +233,18 @@ def settle_lens(
     """The final fits of boards known by pose and polarity: with the given lens, or with one that they all share."""
     if lens is None:
         straight = simple_lens(frame_wh, 0.0)
-        free = [refine(gray, pose, spaces, polarity, frame_wh, fit_lens=True) for pose, polarity in found]
+        free = [
+            refine(gray, pose, spaces, polarity, frame_wh, fit_lens=True, reaches=(0.3, *NEAR_REACHES))
+            for pose, polarity in found
+        ]
         # a board that is much covered says nothing about the lens
         bent = [fit.pose for fit in free if fit.support >= CLEARLY] or [with_lens(free[0].pose, straight, spaces)]
         lens = simple_lens(frame_wh, shared_bend(bent, spaces))
     starts = [(with_lens(pose, lens, spaces), polarity) for pose, polarity in found]
-    return tuple(refine(gray, pose, spaces, polarity, frame_wh, fit_lens=False) for pose, polarity in starts)
+    return tuple(
+        refine(gray, pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
+        for pose, polarity in starts
+    )
 
 
 def upright(corners_px: Points, size_wh: tuple[float, float]) -> Points:

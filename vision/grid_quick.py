@@ -71,7 +71,7 @@ def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens
     frame_wh = gray.shape[1], gray.shape[0]
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
-        fit = refine_sparsely(gray, start, spaces, lattice.polarity, frame_wh, fit_lens=lens is None)
+        fit = refine_sparsely(gray, start, spaces, lattice.polarity, fit_lens=lens is None)
     except BoardNotFound:
         return None
     return Candidate(fit, lattice.polarity) if is_clear(fit, frame_wh) else None

@@ -57,6 +57,7 @@ LENS_STEP = 0.05  # of k1, for the derivative
 LENS_HOLD = 1e-8
 CLEAR = 0.3  # contrast of a stretch that counts as seen: among noise the best ridge is little above the second
 PRESENT = 0.25
+REACHES = (0.4, 0.3, 0.2, 0.15)  # spaces; from a pose that is nearly right the last two will do
 MOST_STEPS = 12  # of reweighting
 SETTLED = 1e-6  # half sides of the board: further steps change nothing that could be measured
 LEAST_SPREAD = 0.004  # spaces: no measurement is better than this
@@ -157,14 +158,23 @@ def peaks(windows: Floats, scale: int, reach: float) -> tuple[Array, Array]:
 
 
 def refine(
-    gray: Floats, start: BoardPose, size_wh: tuple[int, int], polarity: int, frame_wh: tuple[int, int], fit_lens: bool
+    gray: Floats,
+    start: BoardPose,
+    size_wh: tuple[int, int],
+    polarity: int,
+    frame_wh: tuple[int, int],
+    fit_lens: bool,
+    reaches: Sequence[float] = REACHES,
 ) -> GridFit:
-    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere."""
+    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere.
+
+    ``reaches`` are the spaces that are searched to each side, one step after another.
+    """
     pose = start
     if fit_lens and pose.lens is None:
         pose = with_lens(pose, simple_lens(frame_wh, 0.0), size_wh)
     free_lens = fit_lens
-    for reach in (0.4, 0.3, 0.2, 0.15):
+    for reach in reaches:
         stretches = measure(gray, pose, size_wh, polarity, reach)
         pose = improve(pose, stretches, size_wh, frame_wh, free_lens and reach <= 0.3)
     stretches = measure(gray, pose, size_wh, polarity, 0.4)

@@ -171,15 +171,19 @@ def bend_of(places: Places, lens: Lens) -> Array:
     return cross(moved, places.ahead) / cross(places.across, places.ahead)
 
 
-def refine_sparsely(
-    gray: Gray, start: BoardPose, size_wh: tuple[int, int], polarity: int, frame_wh: tuple[int, int], fit_lens: bool
-) -> GridFit:
+def refine_sparsely(gray: Gray, start: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool) -> GridFit:
     """Fit a pose to the printed grid, from a start that is within a third of a space everywhere."""
     pose = start
     if fit_lens and pose.lens is None:
-        pose = BoardPose(pose.homography, 0.0, simple_lens(frame_wh, 0.0))
+        pose = BoardPose(pose.homography, 0.0, simple_lens((gray.shape[1], gray.shape[0]), 0.0))
     _, pose = stepped(gray, pose, size_wh, polarity, fit_lens, COARSE)
     return judged_better(gray, pose, size_wh, polarity, fit_lens)
+
+
+def judged(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int) -> GridFit:
+    """How well a pose fits as it is."""
+    grid = strips(size_wh)
+    return judge(pose, look(gray, placed(pose, grid), grid, polarity, FINE))
 
 
 def stepped(

@@ -102,7 +102,7 @@ def test_few_samples_fit_as_well_as_all_pixels(drawn: Callable[..., Frame], seed
     """From a start that is off by a seventh of a space the sparse fit comes as near to the truth as the full one."""
     frame = drawn(UPRIGHT, ground=60 if polarity == 1 else 180, line=150 if polarity == 1 else 90, seed=seed)
     start = BoardPose.from_corners(pulled(UPRIGHT, 0.14, seed), SPACES)
-    sparse = refine_sparsely(gray_of(frame), start, SPACES, polarity, frame.size_wh, fit_lens=False)
+    sparse = refine_sparsely(gray_of(frame), start, SPACES, polarity, fit_lens=False)
     full = refine(gray_of(frame).astype(np.float32), start, SPACES, polarity, frame.size_wh, fit_lens=False)
     assert sparse.support > 0.9
     assert error(sparse.pose, UPRIGHT) < error(full.pose, UPRIGHT) + 0.005
