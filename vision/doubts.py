@@ -81,7 +81,6 @@ def doubted(
             or (margin[cell] < _CLEAR and typical and inner[cell] > _COLOURFUL * typical)
         ):
             false.add(cell)
-    false |= _split(found, costs, seen, roles)
     if roles.single is not None:
         alike = leaf + _LIKE_A_LEAF < flat[roles.single]
         false |= _false_singles(found, alike, costs, roles.single, false | set(blind))
@@ -141,46 +140,65 @@ def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int
 
 def _under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: SpaceEvidence) -> set[int]:
     """The cells of other pieces over which the thing on a mark goes on: no edge between, and the same colour."""
-    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
-    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
     cols = costs.seam_right.shape[1]
     reached: set[int] = set()
     for piece, _ in found.pieces:
-        if mark in piece.cells:
-            continue
-        for cell in _beside(mark, cols) & set(piece.cells):
-            off = abs((float(hue[cell] - hue[mark]) + 180.0) % 360.0 - 180.0)
-            pale, strong = sorted((chroma[cell], chroma[mark]))
-            seam = (right if abs(cell - mark) == 1 else down)[min(cell, mark)]
-            if seam < _PARTED and off < _SAME_HUE_DEG and pale > _SAME_CHROMA * strong:
-                reached |= set(piece.cells)
+        beside = set[int]() if mark in piece.cells else _beside(mark, cols) & set(piece.cells)
+        if any(_same_thing(min(cell, mark), max(cell, mark), costs, seen) for cell in beside):
+            reached |= set(piece.cells)
     return reached
 
 
-def _split(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> set[int]:
-    """The cells of neighbours that were read as different things but look the same and have no edge between them.
+def hanging_together(
+    found: Explained, unread: Collection[int], costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles
+) -> frozenset[int]:
+    """The cells of pieces that go on, by all looks, where something else or nothing was read: how large are they?
 
-    They may be one piece of an unknown colour that was explained by two.
+    No edge parts the two spaces, and they have the same colour. Pieces and singles count as a whole, and what hangs
+    together with those.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
     """
-    unit: dict[int, set[int]] = {}
+    leaves = {kind.surface for kind in roles.patterned}
+    unit = {cell: {cell} for cell, v in found.verdicts.items() if v.surface in leaves or v.surface == roles.single}
     for piece, _ in found.pieces:
         unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
-    unit |= {cell: {cell} for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
-    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
     cols = costs.seam_right.shape[1]
-    split: set[int] = set()
-    for cell in unit:
-        for other in (cell + 1, cell + cols):
-            if other not in unit or other not in _beside(cell, cols):
-                continue
-            if found.verdicts[cell].surface == found.verdicts[other].surface:
-                continue
-            seam = (costs.seam_right if other == cell + 1 else costs.seam_down).reshape(-1)[cell]
-            off = abs((float(hue[cell] - hue[other]) + 180.0) % 360.0 - 180.0)
-            pale, strong = sorted((chroma[cell], chroma[other]))
-            if seam < _PARTED and off < _SAME_HUE_DEG and pale > _SAME_CHROMA * strong:
-                split |= unit[cell] | unit[other]
-    return split
+    pairs = [
+        (cell, other)
+        for cell in found.verdicts
+        for other in (cell + 1, cell + cols)
+        if other in found.verdicts and other in _beside(cell, cols) and {cell, other} & unit.keys()
+    ]
+    joined = [pair for pair in pairs if _same_thing(*pair, costs, seen)]
+    taken: set[int] = set()
+    for cell, other in joined:
+        # pieces of one colour are often joined without an edge to be seen
+        if cell in unit and other in unit and found.verdicts[cell].surface != found.verdicts[other].surface:
+            taken |= unit[cell] | unit[other]
+    while more := {
+        cell
+        for pair in joined
+        for cell, other in (pair, pair[::-1])
+        if cell in unit and cell not in taken and other in lost | taken and other not in unit[cell]
+    }:
+        taken |= set().union(*(unit[cell] for cell in more))
+    return frozenset(taken)
+
+
+def _same_thing(cell: int, other: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
+    """Whether two neighbours, the second to the right of the first or below it, have one colour and no edge between."""
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    seam = (costs.seam_right if other == cell + 1 else costs.seam_down).reshape(-1)[cell]
+    off = abs((float(hue[cell] - hue[other]) + 180.0) % 360.0 - 180.0)
+    pale, strong = sorted((chroma[cell], chroma[other]))
+    return bool(seam < _PARTED and off < _SAME_HUE_DEG and pale > _SAME_CHROMA * strong)
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.doubts import READABLE, doubted, drawn_round, loose, shaky
+from vision.doubts import READABLE, doubted, drawn_round, hanging_together, loose, shaky
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -59,6 +59,7 @@ def read_board(
     off_grid = find_off_grid(seen, found, surfaces, roles)
     doubts = doubted(found, costs, seen.spaces, roles, np.flatnonzero(blind).tolist())
     unread = off_grid.unread | doubts | loose(found, surfaces, roles)
+    unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= shaky(found, unread, grid.cols)
     rivals = _rivals(costs, drawn_round(found, seen.spaces), roles)
     readings: dict[Spot, Reading] = {}
