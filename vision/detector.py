@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import PieceKind, Reading, Spot
+from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, sentence_of
 from vision.color import Backdrop, compare, estimate_light, noise_level
 from vision.evidence import BoardEvidence, measure
@@ -24,6 +24,8 @@ from vision.reference import BoardReference, Plane, rectify
 from vision.rest import Rest, plan_samples
 from vision.scoring import FLOOR, Roles
 from vision.stillness import is_same
+from vision.token_kind import TokenKinds
+from vision.token_memory import with_kinds
 
 _LEAST_LIKENESS = 0.06  # even under many pieces and an arm the rim and some floor look as they did
 
@@ -57,6 +59,7 @@ class Detector:
         if not seats or len(set(seats)) != len(seats):
             raise ValueError(f"a detector needs one reference a seat, got seats {seats}")
         self.roles = Roles.of(pieces)
+        self._tokens = TokenKinds(references, _kinds_of_token(pieces, self.roles))
         self._references = {reference.seat: reference for reference in references}
         self._empty = {reference.seat: Backdrop(reference.plane()) for reference in references}
         poses = {reference.seat: reference.pose for reference in references}
@@ -141,7 +144,8 @@ class Detector:
             return replace(last, evidence=replace(last.evidence, plane=plane))
         seen = self._observe(plane, self._references[sight.seat])
         floor = dict.fromkeys((spot for row in seen.spots for spot in row if spot is not None), FLOOR)
-        return _Look(sight.pose, plane, seen, read_board(seen, self.roles, Palette(), floor, floor.keys()))
+        found = read_board(seen, self.roles, Palette(), floor, floor.keys())
+        return _Look(sight.pose, plane, seen, replace(found, readings=with_kinds(found.readings, seen, self.roles)))
 
     def _glance(self, plane: Plane, sight: BoardSight) -> _Look:
         last = self._last.get(sight.seat)
@@ -171,8 +175,9 @@ class Detector:
             plane=plane,
             noise=noise,
             change=change,
-            occlusion=find_occlusion(change, reference.size_wh),
+            occlusion=find_occlusion(change, reference.size_wh, plane, empty.plane, noise),
             measuring=partial(measure, plane, empty, light, change, noise, reference.size_wh),
+            naming=partial(self._tokens.named, self._lattices[reference.seat], light.gain),
         )
 
 
@@ -191,6 +196,14 @@ class _Look:
     def looks_like(self, plane: Plane, pose: BoardPose) -> bool:
         """Whether a newer picture shows the same, from the same place."""
         return self.pose is pose and is_same(plane, self.plane, self.evidence.noise)
+
+
+def _kinds_of_token(pieces: Sequence[PieceKind], roles: Roles) -> dict[str, Surface]:
+    return {
+        kind.name: kind.surface
+        for kind in pieces
+        if roles.disc is not None and kind.surface != roles.disc and kind.surface.startswith(f"{roles.disc}.")
+    }
 
 
 class StillFollower:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import Change, board_of
+from vision.color import Change, board_of, smooth_gray
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _NEAR_SPACES, _FAR_SPACES = 0.24, 0.40  # the band of the rim that is watched: a tile that lies off does not reach it
@@ -16,6 +17,8 @@ _RUN_SPACES = 0.5  # a finger is at least that wide
 _TOUCHES = 0.6  # share of a run of the band that must be foreign
 _FOREIGN = 0.5
 _REACHES = 0.04  # share of a space that a hand must hide to count
+_LOST = 0.5  # correlation of a stretch of the rim below which something lies on it: a shadow leaves its edges
+_LEGIBLE = 5.0  # contrast of such a stretch, in units of noise, from which that can be told
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,16 +36,53 @@ class Occlusion:
     reached: NDArray[np.float32]
 
 
-def find_occlusion(change: Change, size_wh: tuple[float, float]) -> Occlusion:
-    """Compare the rim with that of the empty board, which no piece ever covers."""
+def find_occlusion(
+    change: Change, size_wh: tuple[float, float], current: Plane, empty: Plane, noise: float
+) -> Occlusion:
+    """Compare the rim with that of the empty board, which no piece ever covers.
+
+    Args:
+        change: what differs.
+        size_wh: of the board in spaces.
+        current: the rectified picture.
+        empty: that of the empty board.
+        noise: of the picture, in grey levels.
+    """
+    runs = _runs(change.plain)
     solid = _longest_run(change.shaded) >= _TOUCHES
-    shadow = _longest_run(change.plain) >= _TOUCHES
+    shadow = max(float(side.max()) for side in runs) >= _TOUCHES
     rows, cols = round(size_wh[1]), round(size_wh[0])
     if not (solid or shadow):
         return Occlusion(False, False, np.zeros((rows, cols), np.float32))
     # a hand that rests on the rim hides nothing; one that comes over it does
     hand = solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
-    return Occlusion(hand, shadow, _connected(change.plain, size_wh))
+    reached = _connected(change.plain, size_wh)
+    # skin in poor light may have any darker shade of the rim's colour
+    hand = hand or (bool(reached.max() > _REACHES) and _hides_edges(runs, current, empty, noise))
+    return Occlusion(hand, shadow, reached)
+
+
+def _hides_edges(runs: Sequence[Plane], current: Plane, empty: Plane, noise: float) -> bool:
+    """Whether the board's edge and the line round its grid are not to be seen where the rim has changed."""
+    length = round(_RUN_SPACES * PX_PER_SPACE)
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    first = start - round(_NEAR_SPACES * PX_PER_SPACE)
+    for side, changed in enumerate(runs):
+        now, then = (_side_strip(smooth_gray(plane), side)[: start - 1] for plane in (current, empty))
+        for at in np.flatnonzero(changed >= _TOUCHES)[:: length // 2]:
+            stretch = slice(first + at, first + at + length)
+            seen, known = (part[:, stretch] - part[:, stretch].mean() for part in (now, then))
+            if known.std() < _LEGIBLE * (1.0 + noise):
+                continue
+            if float((seen * known).sum()) < _LOST * float(np.sqrt((seen**2).sum() * (known**2).sum())):
+                return True
+    return False
+
+
+def _side_strip(plane: Plane, side: int) -> Plane:
+    """The plane turned so that this side, of above, below, left and right, is above: rows come from outside."""
+    turned = plane if side < 2 else plane.T
+    return turned if side % 2 == 0 else turned[::-1]
 
 
 def crossing_since(seen: Plane, since: Plane) -> NDArray[np.bool_]:
@@ -72,6 +112,11 @@ def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float
 
 
 def _longest_run(foreign: Plane) -> float:
+    return max(float(side.max()) for side in _runs(foreign))
+
+
+def _runs(foreign: Plane) -> list[Plane]:
+    """How foreign each run of the band is on the four sides: above, below, left, right."""
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     near, far = round(_NEAR_SPACES * PX_PER_SPACE), round(_FAR_SPACES * PX_PER_SPACE)
     height, width = foreign.shape
@@ -84,7 +129,7 @@ def _longest_run(foreign: Plane) -> float:
     )
     run = round(_RUN_SPACES * PX_PER_SPACE)
     kernel = np.ones(run) / run
-    return max(float(np.convolve(side, kernel, "valid").max()) for side in sides)
+    return [np.asarray(np.convolve(side, kernel, "valid"), np.float32) for side in sides]
 
 
 def _band_mask(shape: tuple[int, ...]) -> NDArray[np.bool_]:
