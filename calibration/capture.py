@@ -16,11 +16,12 @@ from calibration.profile import BoardProfile, LensQuality, Profile
 from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
-from vision.boardfinder import SUPPORTED, find_boards, gray_of, settle_lens
+from vision.boardfinder import SUPPORTED, gray_of, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
 from vision.grid_refine import NEAR, GridFit, judge, measure, space_px, with_lens
 from vision.pose import BoardNotFound, BoardPose, Lens
+from vision.wide_search import find_boards_through
 
 MARGIN = 1.0  # spaces around the grid in the reference picture: the rim, for following, and some table, for hands
 MOST_BOARDS = 4
@@ -63,7 +64,8 @@ def calibrate(
         poses = given(frame, corners_px, size, lens)
     else:
         cards = find_cards(frame)
-        poses, seats = seated(find_boards(frame, size, MOST_BOARDS, lens, quads_of_cards(cards)), cards, size, seats)
+        found = find_boards_through(frame, size, MOST_BOARDS, lens, quads_of_cards(cards))
+        poses, seats = seated(found, cards, size, seats)
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
     fits = [support_of(frame, pose, size) for pose in poses]

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.sentence import Sentence, say
 from vision.frame import Frame
+from vision.grid_beyond import goes_on
 from vision.grid_quick import CLEAR_SCORE, Candidate, clear_boards, clear_grid, holds, is_clear, share_lens
 from vision.grid_refine import GridFit, refine, shared_bend, simple_lens, with_lens
 from vision.grid_sparse import judged, refine_sparsely
@@ -62,14 +63,19 @@ def find_boards(
     if len(clear) == at_most:
         return reading_order(tuple(fit.pose for fit in share_lens(gray, clear, spaces, lens)), size_wh)
     search = search_lattices(frame, gray, spaces, at_most, lens, clear, hints)
-    chosen = best_apart([c for c in search.candidates if is_board(c.fit, frame.size_wh)], spaces, at_most)
+    grids = [c for c in search.candidates if is_board(c.fit, frame.size_wh)]
+    chosen = best_apart([c for c in grids if not goes_on(gray, c.fit.pose, spaces, c.polarity)], spaces, at_most)
     if not chosen:
-        raise BoardNotFound(why_none(frame, spaces, search))
+        raise BoardNotFound(larger(spaces) if grids else why_none(frame, spaces, search))
     if all(is_clear(candidate.fit, frame.size_wh) and candidate.fit.pose.lens is not None for candidate in chosen):
         fits = share_lens(gray, chosen, spaces, lens)
     else:
         rough = [(candidate.fit.pose, candidate.polarity) for candidate in chosen]
         fits = settle_lens(gray.astype(np.float32), rough, spaces, frame.size_wh, lens)
+    # one lens for all may not suit what was no board
+    fits = tuple(fit for fit in fits if is_board(fit, frame.size_wh))
+    if not fits:
+        raise BoardNotFound(why_none(frame, spaces, search))
     return reading_order(tuple(fit.pose for fit in fits), size_wh)
 
 
@@ -279,6 +285,15 @@ def reading_order(poses: tuple[BoardPose, ...], size_wh: tuple[float, float]) ->
             rows.append([number])
     order = [n for row in rows for n in sorted(row, key=lambda m: float(boards[m][0][0]))]
     return tuple(boards[n][2] for n in order)
+
+
+def larger(spaces: tuple[int, int]) -> Sentence:
+    """One sentence for the person at the table."""
+    return say(
+        "a printed grid is seen, but it is an area of something larger than {cols} x {rows} spaces",
+        cols=spaces[0],
+        rows=spaces[1],
+    )
 
 
 def why_none(frame: Frame, spaces: tuple[int, int], search: Search) -> Sentence:

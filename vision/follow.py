@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 
 from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
-from vision.boardfinder import find_grids, shifted
+from vision.boardfinder import shifted
 from vision.frame import Frame, Pixels
 from vision.grid_refine import Stretches, improve, space_px
 from vision.likeness import Likeness
 from vision.observation import BoardSight
 from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps, compare, fixed_maps, sample_maps
+from vision.wide_search import find_grids_through
 
 Gray = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -165,7 +166,7 @@ class Follower:
             return None
         self._search_again_s = frame.taken_at_s + PAUSE_S
         try:
-            poses = search() if search is not None else find_grids(frame, self.size_wh, self.lens)
+            poses = search() if search is not None else find_grids_through(frame, self.size_wh, self.lens)
         except BoardNotFound:
             return None
         turned = [half_turn(pose, self.size_wh) for pose in poses]
@@ -237,7 +238,7 @@ class TableFollower:
             nonlocal found
             if found is None:
                 first = next(iter(self._followers.values()))
-                found = list(find_grids(frame, first.size_wh, first.lens))
+                found = list(find_grids_through(frame, first.size_wh, first.lens))
             return found
 
         sights = []

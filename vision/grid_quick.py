@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.frame import Pixels
+from vision.grid_beyond import goes_on
 from vision.grid_refine import GridFit, shared_bend, simple_lens, with_lens
 from vision.grid_sparse import judged_better, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
@@ -67,14 +68,16 @@ def clear_board(gray: Gray, quad: Points, spaces: tuple[int, int], lens: Lens | 
 
 
 def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None) -> Candidate | None:
-    """The board of a lattice, if its grid is seen there beyond doubt."""
+    """The board of a lattice, if its whole grid and no more is seen there beyond doubt."""
     frame_wh = gray.shape[1], gray.shape[0]
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         fit = refine_sparsely(gray, start, spaces, lattice.polarity, fit_lens=lens is None)
     except BoardNotFound:
         return None
-    return Candidate(fit, lattice.polarity) if is_clear(fit, frame_wh) else None
+    if not is_clear(fit, frame_wh) or goes_on(gray, fit.pose, spaces, lattice.polarity):
+        return None
+    return Candidate(fit, lattice.polarity)
 
 
 def is_clear(fit: GridFit, frame_wh: tuple[int, int]) -> bool:

@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.pose import BoardPose
 
-FOCAL_LENGTHS = (0.55, 0.7, 0.85, 1.0, 1.2, 1.5, 2.0, 3.0)
-"""Of the picture's longer side: from a wide lens of 85 degrees to a narrow one of 19."""
+FOCAL_LENGTHS = (0.32, 0.42, 0.55, 0.7, 0.85, 1.0, 1.2, 1.5, 2.0, 3.0)
+"""Of the picture's longer side: a fisheye flattened to 115 degrees, the wide camera module (100), a narrow lens."""
 
 
 def unevenness(pose: BoardPose, frame_wh: tuple[int, int]) -> float:
