@@ -128,7 +128,8 @@ def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool, worst
         for step in range(round(SHOWN_S / PERIOD_S)):
             settled = tracker.update(replace(observation, taken_at_s=clock_s + step * PERIOD_S)) is not None
         clock_s += SHOWN_S
-        one = judge(picture, before, tracker.settled, settled, lay, begun, complain)
+        at_rest = frozenset(seat for seat in picture.poses if tracker.status_of(seat) == "settled")
+        one = judge(picture, before, tracker.settled, settled, at_rest, lay, begun, complain)
         tally.add(one)
         if worst is not None and not (picture.hand and (picture.before_move or picture.hand_over_board)):
             worst.add(bad_of(f"{scene.name}/{picture.path.stem}, {vary}", picture, pixels, tracker.settled, settled))
@@ -150,6 +151,7 @@ def judge(
     before: Settled,
     after: Settled,
     settled: bool,
+    at_rest: frozenset[int],
     lay: Mapping[Spot, str],
     begun: bool,
     complain: bool,
@@ -184,6 +186,8 @@ def judge(
     for spot in sorted(picture.readable):
         want, reading = picture.surfaces[spot], after.readings.get(spot) if settled else None
         column = 1 if reading is None else 0 if _fits(reading.surface, want) else 2
+        if column == 2 and spot.seat not in at_rest:
+            column = 1  # what is told of a board that does not lie still is what lay there last
         tally.spots[want][column] += 1
         per_seat[spot.seat] += column == 2
         if column and settled:

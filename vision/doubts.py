@@ -34,6 +34,8 @@ _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
+_RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
+_UNLIKELY = 2.0  # nats a space: no piece whose colour was right cost as much
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -60,6 +62,8 @@ def doubted(
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
+        if np.mean([flat[piece.kind.surface][cell] for cell in piece.cells if cell != mark] or [0.0]) > _UNLIKELY:
+            false |= set(piece.cells)
         if found.verdicts[mark].surface == roles.mark:
             if seen.disc.reshape(-1)[mark] > _SHADED:
                 false |= set(piece.cells)
@@ -72,7 +76,7 @@ def doubted(
                 false |= set(piece.cells) | _under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
             own = flat[piece.kind.surface]
-            if any(own[cell] > flat[roles.disc][cell] for cell in piece.cells if cell != mark):
+            if any(own[cell] > flat[roles.disc][cell] + _RATHER for cell in piece.cells if cell != mark):
                 false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (

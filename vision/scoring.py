@@ -132,7 +132,8 @@ def score(
         # things of many colours are a shade of the floor: a mark in the shadow has little to tell it but its print
         legible = np.clip(evidence.disc_contrast.astype(np.float64) - 0.7, 0.0, 1.0)
         printed = legible * np.clip((evidence.disc_likeness - 0.75) / 0.15, 0.0, 1.0)
-        in_shadow = (4 - 3 * printed) * _SHADOW + _soft(evidence.shade_disc, 0.15, 0.04)
+        known = printed if reached is None else np.maximum(printed, np.clip(reached / 0.5, 0.0, 1.0))
+        in_shadow = (4 - 3 * known) * _SHADOW + _soft(evidence.shade_disc, 0.15, 0.04)
         in_shadow = in_shadow + _soft(-evidence.shade_ring, -0.40, 0.06)
         seen_through = np.minimum(_soft(disc, 0.18, 0.04), in_shadow)
         # no light changes what is printed on the floor
