@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 from calibration.profile import BoardProfile, Profile
 from device.cameras.camera import Camera
-from engine.game import PieceKind
+from engine.game import PieceKind, Spot
+from engine.grid import Cell, Space
+from engine.indian_summer.forest import Treasure
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector
 from vision.follow import Follower, TableFollower
 from vision.reference import BoardReference
 from vision.tracker import Tracker
+
+_TREASURES = {kind.word[0]: kind.word for kind in Treasure}  # by their letters in a profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,14 @@ def follower_of(board: BoardProfile) -> Follower:
 
 
 def reference_of(board: BoardProfile) -> BoardReference:
-    """What the detector must know of a board."""
+    """What the detector must know of a board; its print counts as far as a person has confirmed it."""
     outlines = layout(4)[board.seat].outlines
+    printed: dict[Spot, str] = {
+        Space(board.seat, Cell(row, col)): _TREASURES[letter]
+        for row, (letters, sure) in enumerate(zip(board.floor, board.floor_confidence, strict=True))
+        for col, (letter, confidence) in enumerate(zip(letters, sure, strict=True))
+        if letter in _TREASURES and confidence >= 1.0
+    }
     return BoardReference(
-        board.seat, board.size_wh, outlines, board.pose, board.picture, board.px_per_unit, board.margin
+        board.seat, board.size_wh, outlines, board.pose, board.picture, board.px_per_unit, board.margin, printed
     )

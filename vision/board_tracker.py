@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.game import Reading, Spot, Surface
@@ -16,6 +16,7 @@ from vision.reading import read_board
 from vision.reference import Plane
 from vision.scoring import FLOOR, Roles
 from vision.stillness import changed_spaces, is_still
+from vision.token_memory import Kinds, remembered
 from vision.torn import whole
 
 Status = Literal["searching", "hand", "moving", "settled"]
@@ -29,7 +30,7 @@ class SettledBoard:
 
     ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look. ``told`` are spots that
     could not be read and of which somebody has said since what lies there; ``waiting`` are those that were left unread
-    while something rested beside the board.
+    while something rested beside the board. ``kinds`` are the surfaces of the tokens whose kind could be told.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -40,6 +41,7 @@ class SettledBoard:
     new: tuple[Sighting, ...]
     told: frozenset[Spot] = frozenset()
     waiting: frozenset[Spot] = frozenset()
+    kinds: Kinds = field(default_factory=dict)
 
 
 class BoardTracker:
@@ -169,7 +171,11 @@ class BoardTracker:
             self._proposal = found
             return False
         self.status = "settled"
-        self.board, self._agreed = found, seen
+        kinds, plane = ({}, None) if self.board is None else (self.board.kinds, self.board.plane)
+        # what something rests beside is asked when it has gone
+        clear = {spot: reading for spot, reading in found.readings.items() if spot not in look.near}
+        self.board = replace(found, kinds=remembered(clear, seen, roles, kinds, plane))
+        self._agreed = seen
         return True
 
 

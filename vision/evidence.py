@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Spot
+from engine.game import Spot, Surface
 from vision.circles import Circles, find_circles
 from vision.color import Backdrop, Change, Light, block_means, board_of, smooth_gray
 from vision.occlusion import Occlusion
@@ -89,6 +89,7 @@ class BoardEvidence:
     ``plane`` is the rectified picture, ``noise`` its noise in grey levels and ``change`` what differs from the empty
     board; ``spots`` are by row and column.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
+    ``naming`` tells the kinds of tokens on a plane such as this one.
     """
 
     seat: int
@@ -99,11 +100,16 @@ class BoardEvidence:
     change: Change
     occlusion: Occlusion
     measuring: Callable[[], SpaceEvidence]
+    naming: Callable[[Plane, Collection[Spot]], Mapping[Spot, Surface]] = lambda plane, tokens: {}
 
     @cached_property
     def spaces(self) -> SpaceEvidence:
         """The measures of all spaces."""
         return self.measuring()
+
+    def kinds_of(self, tokens: Collection[Spot]) -> Mapping[Spot, Surface]:
+        """The surfaces of those tokens whose kind can be told; takes longer than the rest of the reading."""
+        return self.naming(self.plane, tokens) if tokens else {}
 
 
 def measure(

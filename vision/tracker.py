@@ -10,6 +10,7 @@ from vision.board_tracker import BoardTracker, SettledBoard, Status
 from vision.evidence import BoardEvidence
 from vision.observation import Observation, Sighting
 from vision.palette import Palette
+from vision.token_memory import Kinds, named
 
 __all__ = ["Settled", "Status", "Tracker"]
 
@@ -19,15 +20,24 @@ _URGENCY: tuple[Status, ...] = ("hand", "searching", "moving", "settled")
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What lies on the table: readings (a missing spot is unknown) and the pieces seen being laid, oldest first."""
+    """What lies on the table: readings (a missing spot is unknown) and the pieces seen being laid, oldest first.
+
+    ``kinds`` are the surfaces of tokens whose kind can be told; the readings say no more than that a token is there.
+    """
 
     readings: Mapping[Spot, Reading] = field(default_factory=dict)
     sightings: tuple[Sighting, ...] = ()
+    kinds: Kinds = field(default_factory=dict)
 
     @property
     def problems(self) -> tuple[Sighting, ...]:
         """The pieces that do not lie as pieces should: misplaced, overlapping or off the board."""
         return tuple(sighting for sighting in self.sightings if sighting.problem)
+
+    @property
+    def named(self) -> Mapping[Spot, Reading]:
+        """The readings with the tokens named whose kind can be told."""
+        return named(self.readings, self.kinds)
 
 
 class Tracker:
@@ -105,11 +115,13 @@ class Tracker:
     def _gathered(self) -> Settled:
         readings: dict[Spot, Reading] = {}
         sightings: list[Sighting] = []
+        kinds: dict[Spot, Surface] = {}
         for _, tracker in sorted(self._boards.items()):
             if tracker.board is not None:
                 readings |= tracker.board.readings
                 sightings += tracker.board.sightings
-        return Settled(readings, tuple(sightings))
+                kinds |= tracker.board.kinds
+        return Settled(readings, tuple(sightings), kinds)
 
     def _learn(self, seen: BoardEvidence, board: SettledBoard) -> None:
         where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row)}

@@ -79,9 +79,9 @@ class Watcher:
                 continue
             word, self.ever_seen = "ok", True
             yield from self._bumps(camera.current, observation)
-            seen = self.tracker.update(observation)
-            if seen is None:
+            if self.tracker.update(observation) is None:
                 continue
+            seen = self.tracker.settled.named
             for seat in range(len(self.profile.boards)):
                 if seat not in begun and _covers(seen, seat):
                     begun.add(seat)

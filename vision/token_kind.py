@@ -1,0 +1,200 @@
+"""Which kind a token is of, told by its icon alone: the one that is printed on the board, turned and on another ground.
+
+A token is a disc of one colour with the icon on it. So every printed icon, in every turn and some sizes, is laid on a
+ground of the colour that fits best, as bright as fits best, and held against the middle of the token (least squares).
+The kind whose best drawing leaves least unexplained is told if no other kind comes near it and little is left: else
+none. What is printed under the token takes no part, or a wrong token would never be noticed (R12.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Spot, Surface
+from vision.circles import find_circles
+from vision.icons import Icon, cut_icons, most_various
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
+
+Floats = NDArray[np.float32]
+
+_RADIUS = 0.28  # spaces: that much of a token is looked at, since many have a line along the rim
+_SIZES = (0.7, 0.8, 0.9, 1.0)  # of an icon on a token, as shares of the printed one
+_TURNS = 32
+_EACH = 6  # icons of one kind: prints of one board look much alike
+_SHIFTS = np.arange(-2, 3) * 0.03  # spaces round the middle of the disc
+_NOISE = 8.0  # grey levels by which drawing and token differ at best
+_BRIGHTER = 0.6  # standard deviation of how much brighter a token may be lit than the print, as a share
+_HAZE = 40.0  # the same for light added by gloss, grey levels
+_SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
+_CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
+_UNEXPLAINED = 0.35  # share of the picture that the best kind may leave unexplained
+
+_HALF_PX = int(np.ceil(_RADIUS * PX_PER_SPACE))
+_ACROSS = np.arange(-_HALF_PX, _HALF_PX + 1)
+_INSIDE = np.hypot(_ACROSS[:, None], _ACROSS[None, :]) <= _RADIUS * PX_PER_SPACE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawings:
+    """Icons in every turn and size as they would show on a token, n of them, p pixels of its middle each.
+
+    ``kind`` (n,) counts the kinds; ``ground`` float32 (n, p) is the share of ground, of length 1; ``ink`` (n, 3, p) and
+    ``haze`` (n, p) are the icon and a veil over it without what a ground of any colour explains, and ``ink_ink``,
+    ``haze_haze`` and ``ink_haze`` (n,) their products.
+    """
+
+    kind: NDArray[np.intp]
+    ground: Floats
+    ink: Floats
+    haze: Floats
+    ink_ink: Floats
+    haze_haze: Floats
+    ink_haze: Floats
+
+    def unexplained(self, seen: Floats) -> Floats:
+        """What each drawing leaves of each picture, mean squares a pixel and channel, float32 (n, m).
+
+        ``seen`` float32 (m, 3, p). The drawing may be brighter and veiled, at a cost.
+        """
+        number = 3 * self.ground.shape[1]
+        energy = np.einsum("mcp,mcp->m", seen, seen)
+        flat = np.zeros((len(self.kind), len(seen)), np.float32)
+        ink_seen = np.zeros_like(flat)
+        for channel in range(3):
+            now = seen[:, channel].T
+            flat += np.square(self.ground @ now)
+            ink_seen += self.ink[:, channel] @ now
+        haze_seen = self.haze @ seen.sum(axis=1).T
+        ink_ink, haze_haze, ink_haze = self.ink_ink[:, None], self.haze_haze[:, None], self.ink_haze[:, None]
+        lit = ink_ink + number * (_NOISE / _BRIGHTER) ** 2
+        veiled = haze_haze + number * (_NOISE / _HAZE) ** 2
+        ink_left, haze_left = ink_seen - ink_ink, haze_seen - ink_haze
+        by_both = lit * veiled - ink_haze * ink_haze
+        brighter = (veiled * ink_left - ink_haze * haze_left) / by_both
+        haze = (lit * haze_left - ink_haze * ink_left) / by_both
+        left = energy - flat - 2 * ink_seen + ink_ink - brighter * ink_left - haze * haze_left
+        return np.asarray(left / number, np.float32)
+
+
+class TokenKinds:
+    """Tells the kinds of tokens on the boards of one table.
+
+    Args:
+        references: the boards; icons are taken from the spots of which it is known what is printed there.
+        kinds: the surface of a token by what is printed for it. While one of them is printed nowhere nothing is told:
+            a token of it would be taken for the next best.
+    """
+
+    def __init__(self, references: Sequence[BoardReference], kinds: Mapping[str, Surface]) -> None:
+        self._references = tuple(references)
+        self._kinds = tuple(sorted(kinds))
+        self._surfaces = dict(kinds)
+
+    @cached_property
+    def _drawings(self) -> Drawings | None:
+        """Made when a token is first asked for: that takes longer than the picture may."""
+        icons = [icon for reference in self._references for icon in _icons_of(reference)]
+        by_kind = [[icon for icon in icons if icon.kind == kind] for kind in self._kinds]
+        if not by_kind or not all(by_kind):
+            return None
+        return draw([most_various(each, _EACH) for each in by_kind])
+
+    def named(
+        self, spots: Sequence[Sequence[Spot | None]], gain: Plane, plane: Plane, tokens: Collection[Spot]
+    ) -> Mapping[Spot, Surface]:
+        """The surfaces of those tokens whose kind can be told; ``spots`` are their board's by row and column."""
+        places = {spot: (r, c) for r, row in enumerate(spots) for c, spot in enumerate(row) if spot in tokens}
+        told = self.read(plane, gain, list(places.values()))
+        return {
+            spot: self._surfaces[kind]
+            for spot, kind in zip(places, told, strict=True)
+            if spot is not None and kind is not None
+        }
+
+    def read(self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[str | None, ...]:
+        """The kinds of the tokens on these spaces (row, column), None where it cannot be told surely.
+
+        Args:
+            plane: the board as ``vision.reference.rectify`` shows it.
+            gain: its light as factors on that of its reference, of the same shape.
+            spaces: where tokens lie.
+        """
+        if not spaces or (drawings := self._drawings) is None:
+            return (None,) * len(spaces)
+        even = np.asarray(plane / np.maximum(gain, 1e-3), np.float32)
+        rows, cols = (round(side / PX_PER_SPACE - 2 * MARGIN_SPACES) for side in plane.shape[:2])
+        where = np.zeros((rows, cols), np.bool_)
+        where[tuple(np.transpose(spaces))] = True
+        lab = cv2.cvtColor(np.clip(even, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
+        middles = find_circles(np.asarray(lab, np.float32), where).middle
+        return tuple(self._told(drawings, _pictures(even, space, middles[space])) for space in spaces)
+
+    def _told(self, drawings: Drawings, seen: Floats) -> str | None:
+        left = drawings.unexplained(seen)
+        each = np.array([left[drawings.kind == kind].min() for kind in range(len(self._kinds))])
+        best, second = np.argsort(each)[:2] if len(each) > 1 else (0, 0)
+        at = int(np.argmin(left[drawings.kind == best].min(axis=0)))
+        plain = float(np.square(seen[at] - seen[at].mean(axis=1, keepdims=True)).mean())
+        clear = len(each) == 1 or each[second] + _SLACK >= _CLEARER * (each[best] + _SLACK)
+        explained = each[best] <= _UNEXPLAINED * plain
+        return self._kinds[int(best)] if clear and explained else None
+
+
+def draw(kinds: Sequence[Sequence[Icon]]) -> Drawings:
+    """Icons, a row for each kind, in every turn and size."""
+    looks, kind = [], []
+    for number, icons in enumerate(kinds):
+        for icon in icons:
+            whole = np.dstack([icon.ink, icon.cover])
+            for size in _SIZES:
+                for turn in range(_TURNS):
+                    placed = cv2.warpAffine(whole, _placing(icon, size, turn), _INSIDE.shape, flags=cv2.INTER_LINEAR)
+                    looks.append(placed[_INSIDE].T)
+                    kind.append(number)
+    pixels = np.asarray(looks, np.float32)  # (n, 4, p)
+    cover = pixels[:, 3]
+    ground = 1 - cover
+    ground /= np.maximum(np.linalg.norm(ground, axis=1, keepdims=True), 1e-3)
+    ink = pixels[:, :3] - np.einsum("ncp,np->nc", pixels[:, :3], ground)[..., None] * ground[:, None]
+    haze = cover - np.einsum("np,np->n", cover, ground)[:, None] * ground
+    return Drawings(
+        kind=np.array(kind, np.intp),
+        ground=ground,
+        ink=ink,
+        haze=haze,
+        ink_ink=np.einsum("ncp,ncp->n", ink, ink),
+        haze_haze=3 * np.einsum("np,np->n", haze, haze),
+        ink_haze=np.einsum("ncp,np->n", ink, haze),
+    )
+
+
+def _icons_of(reference: BoardReference) -> tuple[Icon, ...]:
+    return cut_icons(reference.plane(), reference.size_wh, reference.lattice(), reference.printed)
+
+
+def _placing(icon: Icon, size: float, turn: int) -> Floats:
+    """The affine map (2, 3) that turns an icon about its middle and lays that into the middle of a token."""
+    angle = 2 * np.pi * turn / _TURNS
+    along, across = size * np.cos(angle), size * np.sin(angle)
+    x, y = icon.middle_xy
+    return np.array(
+        [[along, -across, _HALF_PX - along * x + across * y], [across, along, _HALF_PX - across * x - along * y]],
+        np.float32,
+    )
+
+
+def _pictures(even: Plane, space: tuple[int, int], middle: Floats) -> Floats:
+    """The middle of a token seen from every shift, float32 (m, 3, p)."""
+    row, col = ((at + 0.5 + MARGIN_SPACES + off) * PX_PER_SPACE - 0.5 for at, off in zip(space, middle, strict=True))
+    down, right = (shift.ravel() * PX_PER_SPACE for shift in np.meshgrid(_SHIFTS, _SHIFTS, indexing="ij"))
+    ys, xs = (part[_INSIDE] for part in np.meshgrid(_ACROSS, _ACROSS, indexing="ij"))
+    map_y = (row + down[:, None] + ys).astype(np.float32)
+    map_x = (col + right[:, None] + xs).astype(np.float32)
+    seen = cv2.remap(even, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(seen.transpose(0, 2, 1))
