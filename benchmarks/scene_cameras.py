@@ -1,6 +1,7 @@
 """Scenes as cameras elsewhere would have taken them: ``benchmarks/scene_cameras.py FOLDER... --out DIR [--seed N]``.
 
-Writes every scene in the folders anew, pictures and truth, as seen from a place, roll, tilt and lens drawn by chance.
+Writes every scene in the folders anew, pictures and truth, as seen from a place, roll, tilt and lens drawn by chance;
+``--field 95 --bend 0.12`` is a wide lens. ``registration.py`` and ``vision_accuracy.py`` take the new folder.
 What lies on the table is at most a few millimetres high, so a picture is carried over by the plane of the boards; a
 hand far above it is bent a little. What the first camera did not see is plain grey. A bump of the camera stays one.
 """
@@ -51,29 +52,39 @@ class Camera(NamedTuple):
         return np.asarray(px.reshape(-1, 2), np.float64)
 
 
+class Glass(NamedTuple):
+    """Lenses to draw from: about so many degrees from side to side, bent at the side by at most such a share."""
+
+    field_deg: float
+    most_bend: float
+
+
 def main() -> int:
     """Write the scenes; returns 1 when there was none."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--field", type=float, default=32.0, help="field of view from side to side in degrees")
+    parser.add_argument("--bend", type=float, default=0.075, help="most distortion at the side, as a share")
     options = parser.parse_args()
     orders = [order for folder in options.folders for order in sorted(folder.glob("**/sequence.json"))]
     for number, order in enumerate(orders):
         target = options.out / f"{order.parent.name}_seen{options.seed}"
-        said = seen_anew(order.parent, target, np.random.default_rng((options.seed, number)))
+        random = np.random.default_rng((options.seed, number))
+        said = seen_anew(order.parent, target, Glass(options.field, options.bend), random)
         print(f"{target.name:40} {said}", flush=True)
     return 0 if orders else 1
 
 
-def seen_anew(scene: Path, target: Path, random: np.random.Generator) -> str:
+def seen_anew(scene: Path, target: Path, glass: Glass, random: np.random.Generator) -> str:
     """Write one scene as another camera sees it and say what camera that is."""
     truths = {path: json.loads(path.read_text(encoding="utf-8")) for path in sorted(scene.glob("*.json"))}
     order = scene / "sequence.json"
     del truths[order]
     first = truths[next(iter(truths))]
     old = camera_of(first)
-    new, said = drawn_camera(first, old, random)
+    new, said = drawn_camera(first, old, glass, random)
     turn = new.turn @ old.turn.T
     shift = new.shift - turn @ old.shift
     target.mkdir(parents=True, exist_ok=True)
@@ -113,7 +124,9 @@ def told_camera(before: Mapping[str, Any], camera: Camera) -> dict[str, Any]:
     }
 
 
-def drawn_camera(truth: Mapping[str, Any], old: Camera, random: np.random.Generator) -> tuple[Camera, str]:
+def drawn_camera(
+    truth: Mapping[str, Any], old: Camera, glass: Glass, random: np.random.Generator
+) -> tuple[Camera, str]:
     """A camera that has all boards whole in its picture, and a sentence on it."""
     width, height = truth["camera"]["width"], truth["camera"]["height"]
     corners = old.on_plane(np.concatenate([np.array(board["outer_corners_px"]) for board in truth["boards"]]))
@@ -123,23 +136,23 @@ def drawn_camera(truth: Mapping[str, Any], old: Camera, random: np.random.Genera
         roll, around = random.uniform(0, 2 * np.pi, 2)
         tilt = np.deg2rad(random.uniform(0, MOST_TILT_DEG))
         over = np.array([np.sin(tilt) * np.cos(around), np.sin(tilt) * np.sin(around), np.cos(tilt)])
-        place = middle + far * random.uniform(0.85, 1.5) * over
+        focal = width / 2 / np.tan(np.deg2rad(glass.field_deg / 2)) * random.uniform(0.8, 1.25)
+        place = middle + far * focal / old.matrix[0, 0] * random.uniform(1.0, 1.6) * over
         ahead = middle + np.array([*random.normal(0, 25, 2), 0.0]) - place
         ahead /= np.linalg.norm(ahead)
         right = np.array([np.cos(roll), np.sin(roll), 0.0])
         right -= ahead * (right @ ahead)
         right /= np.linalg.norm(right)
         turn = np.array([right, np.cross(ahead, right), ahead])
-        focal = old.matrix[0, 0] * random.uniform(0.6, 1.0)
         matrix = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-        bend = max(random.uniform(-0.3, 0.1) * (focal / width) ** 2, -0.5)
-        camera = Camera(matrix, np.array([bend, 0, 0, 0, 0]), turn, -turn @ place)
+        bend = random.uniform(-glass.most_bend, glass.most_bend / 3)
+        distortion = np.array([bend * (2 * focal / width) ** 2, 0.0, 0.0, 0.0, 0.0])
+        camera = Camera(matrix, distortion, turn, -turn @ place)
         px = camera.project(corners)
         if (px > RIM_PX).all() and (px < np.array([width, height]) - RIM_PX).all():
             space = np.linalg.norm(camera.project(corners[:2])[1] - camera.project(corners[:2])[0]) / 9.8
-            edge = bend * (width / 2 / focal) ** 2
             angles = f"roll {np.degrees(roll):.0f}, tilt {np.degrees(tilt):.0f} deg"
-            return camera, f"{angles}, {space:.0f} px a space, bent by {edge:+.1%} at the side"
+            return camera, f"{angles}, {space:.0f} px a space, bent by {bend:+.1%} at the side"
     raise ValueError(f"{TRIES} cameras were drawn and none has all boards in its picture")
 
 
