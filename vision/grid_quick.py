@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on
-from vision.grid_refine import GridFit, shared_bend, simple_lens, with_lens
+from vision.grid_refine import GridFit, shared_bend, simple_lens, space_px, with_lens
 from vision.grid_sparse import judged_better, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
 from vision.perspective import unevenness
@@ -26,6 +26,7 @@ UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
 BORDERED = 0.7  # the same for each of the four outermost lines
 WHOLE = 0.95  # share of the lines that are there
 RESIDUAL = 0.03  # spaces
+LEAST_PX = 18.0  # a space; the blocks of a JPEG picture are 8 or 16 wide
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 
 
@@ -72,12 +73,19 @@ def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens
     frame_wh = gray.shape[1], gray.shape[0]
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+        if is_too_fine(start, spaces):
+            return None
         fit = refine_sparsely(gray, start, spaces, lattice.polarity, fit_lens=lens is None)
     except BoardNotFound:
         return None
     if not is_clear(fit, frame_wh) or goes_on(gray, fit.pose, spaces, lattice.polarity):
         return None
     return Candidate(fit, lattice.polarity)
+
+
+def is_too_fine(pose: BoardPose, spaces: tuple[int, int]) -> bool:
+    """Whether spaces are so small in the picture that grain and compression look like a grid."""
+    return space_px(pose, spaces) < LEAST_PX
 
 
 def is_clear(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
