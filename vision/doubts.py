@@ -36,6 +36,7 @@ _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has
 _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _UNLIKELY = 2.0  # nats a space: no piece whose colour was right cost as much
+_GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -62,7 +63,8 @@ def doubted(
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
-        if np.mean([flat[piece.kind.surface][cell] for cell in piece.cells if cell != mark] or [0.0]) > _UNLIKELY:
+        body = [cell for cell in piece.cells if cell != mark]
+        if body and (flat[piece.kind.surface][body].mean() > _UNLIKELY or chroma[body].mean() < _GREY):
             false |= set(piece.cells)
         if found.verdicts[mark].surface == roles.mark:
             if seen.disc.reshape(-1)[mark] > _SHADED:
@@ -71,12 +73,12 @@ def doubted(
             if flat[FLOOR][mark] - flat[roles.mark][mark] < _NO_RING and found.verdicts[mark].share < _SURE:
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
-            around = float(np.mean([chroma[cell] for cell in piece.cells if cell != mark]))
+            around = float(chroma[body].mean())
             if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > _COLOURFUL * around):
                 false |= set(piece.cells) | _under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
             own = flat[piece.kind.surface]
-            if any(own[cell] > flat[roles.disc][cell] + _RATHER for cell in piece.cells if cell != mark):
+            if any(own[cell] > flat[roles.disc][cell] + _RATHER for cell in body):
                 false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ _TOUCHES = 0.6  # share of a run of the band that must be foreign
 _FOREIGN = 0.5
 _REACHES = 0.04  # share of a space that a hand must hide to count
 _LOST = 0.5  # correlation of a stretch of the rim below which something lies on it: a shadow leaves its edges
+_INTACT = 0.85  # the same above which nothing does
 _LEGIBLE = 5.0  # contrast of such a stretch, in units of noise, from which that can be told
 
 
@@ -48,35 +50,49 @@ def find_occlusion(
         empty: that of the empty board.
         noise: of the picture, in grey levels.
     """
-    runs = _runs(change.plain)
-    solid = _longest_run(change.shaded) >= _TOUCHES
-    shadow = max(float(side.max()) for side in runs) >= _TOUCHES
+    plain, shaded = _runs(change.plain), _runs(change.shaded)
+    solid, shadow = (max(float(side.max()) for side in runs) >= _TOUCHES for runs in (shaded, plain))
     rows, cols = round(size_wh[1]), round(size_wh[0])
     if not (solid or shadow):
         return Occlusion(False, False, np.zeros((rows, cols), np.float32))
+    across = _lies_across(plain, shaded, current, empty, noise)
     # a hand that rests on the rim hides nothing; one that comes over it does
-    hand = solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
+    hand = across.solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
     reached = _connected(change.plain, size_wh)
     # skin in poor light may have any darker shade of the rim's colour
-    hand = hand or (bool(reached.max() > _REACHES) and _hides_edges(runs, current, empty, noise))
-    return Occlusion(hand, shadow, reached)
+    hand = hand or (across.hides and bool(reached.max() > _REACHES))
+    return Occlusion(hand, shadow or solid, reached)
 
 
-def _hides_edges(runs: Sequence[Plane], current: Plane, empty: Plane, noise: float) -> bool:
-    """Whether the board's edge and the line round its grid are not to be seen where the rim has changed."""
+class _Across(NamedTuple):
+    """What lies across the rim: something ``solid`` by its colour, something that ``hides`` the board's edge."""
+
+    solid: bool
+    hides: bool
+
+
+def _lies_across(
+    plain: Sequence[Plane], shaded: Sequence[Plane], current: Plane, empty: Plane, noise: float
+) -> _Across:
+    """Where the rim has changed, are the board's edge and the line round its grid still to be seen?
+
+    Through a shadow they are, of whatever colour its light is; through a hand of whatever colour they are not.
+    """
     length = round(_RUN_SPACES * PX_PER_SPACE)
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     first = start - round(_NEAR_SPACES * PX_PER_SPACE)
-    for side, changed in enumerate(runs):
-        now, then = (_side_strip(smooth_gray(plane), side)[: start - 1] for plane in (current, empty))
-        for at in np.flatnonzero(changed >= _TOUCHES)[:: length // 2]:
+    now, then = smooth_gray(current), smooth_gray(empty)
+    solid = hides = False
+    for side, (changed, colored) in enumerate(zip(plain, shaded, strict=True)):
+        strips = [_side_strip(plane, side)[: start - 1] for plane in (now, then)]
+        for at in np.flatnonzero((changed >= _TOUCHES) | (colored >= _TOUCHES))[:: length // 4]:
             stretch = slice(first + at, first + at + length)
-            seen, known = (part[:, stretch] - part[:, stretch].mean() for part in (now, then))
-            if known.std() < _LEGIBLE * (1.0 + noise):
-                continue
-            if float((seen * known).sum()) < _LOST * float(np.sqrt((seen**2).sum() * (known**2).sum())):
-                return True
-    return False
+            seen, known = (strip[:, stretch] - strip[:, stretch].mean() for strip in strips)
+            alike = float((seen * known).sum()) / max(1e-3, float(np.sqrt((seen**2).sum() * (known**2).sum())))
+            legible = known.std() >= _LEGIBLE * (1.0 + noise)
+            hides |= bool(legible and alike < _LOST)
+            solid |= bool(colored[at] >= _TOUCHES and not (legible and alike > _INTACT))
+    return _Across(solid, hides)
 
 
 def _side_strip(plane: Plane, side: int) -> Plane:
@@ -109,10 +125,6 @@ def crossing(foreign: Plane) -> NDArray[np.bool_]:
 def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float32]:
     connected = crossing(foreign).astype(np.float32)
     return np.asarray(board_of(connected, size_wh).mean(axis=(2, 3)), np.float32)
-
-
-def _longest_run(foreign: Plane) -> float:
-    return max(float(side.max()) for side in _runs(foreign))
 
 
 def _runs(foreign: Plane) -> list[Plane]:
