@@ -60,6 +60,8 @@ def find_boards(
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     clear = clear_boards(frame.pixels, gray, spaces, at_most, lens, hints)
+    if len(clear) == at_most == 1:
+        return reading_order((clear[0].fit.pose,), size_wh)
     if len(clear) == at_most:
         return reading_order(tuple(fit.pose for fit in share_lens(gray, clear, spaces, lens)), size_wh)
     search = search_lattices(frame, gray, spaces, at_most, lens, clear, hints)

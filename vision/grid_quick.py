@@ -15,7 +15,7 @@ import numpy as np
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on
 from vision.grid_refine import GridFit, shared_bend, simple_lens, space_px, with_lens
-from vision.grid_sparse import judged_better, refine_sparsely
+from vision.grid_sparse import refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
@@ -103,12 +103,12 @@ def holds(pose: BoardPose, quad: Points, spaces: tuple[int, int]) -> bool:
 def share_lens(
     gray: Gray, found: Sequence[Candidate], spaces: tuple[int, int], lens: Lens | None
 ) -> tuple[GridFit, ...]:
-    """The final fits of boards whose own lenses differ: under the one that they all share, if none is given."""
-    if lens is not None or len(found) == 1:
-        return tuple(board.fit for board in found)
-    frame_wh = gray.shape[1], gray.shape[0]
-    lens = simple_lens(frame_wh, shared_bend([board.fit.pose for board in found], spaces))
+    """The final fits, a step better: under the one lens that all boards share, if none is given."""
+    if lens is None and len(found) > 1:
+        frame_wh = gray.shape[1], gray.shape[0]
+        lens = simple_lens(frame_wh, shared_bend([board.fit.pose for board in found], spaces))
+    starts = [board.fit.pose if lens is None else with_lens(board.fit.pose, lens, spaces) for board in found]
     return tuple(
-        judged_better(gray, with_lens(board.fit.pose, lens, spaces), spaces, board.polarity, fit_lens=False)
-        for board in found
+        refine_sparsely(gray, start, spaces, board.polarity, fit_lens=lens is None)
+        for start, board in zip(starts, found, strict=True)
     )

@@ -38,18 +38,16 @@ REACH = 0.4  # spaces that are searched to each side
 
 
 class Density(NamedTuple):
-    """How closely strips are sampled: ``along`` samples along each, ``least`` to ``most`` a space across the line.
-
-    ``steps`` are the most that are taken to the pose that fits them.
-    """
+    """How closely strips are sampled: ``along`` samples along each, ``least`` to ``most`` a space across the line."""
 
     along: int
     least: float
     most: float
-    steps: int
 
 
-COARSE, FINE = Density(3, 16.0, 22.0, 2), Density(6, 20.0, 48.0, 3)
+COARSE, FINE = Density(3, 16.0, 22.0), Density(6, 20.0, 56.0)
+STEPS = 3  # of reweighting
+SHORT = 0.075  # spaces that the pose moves at any stretch: more, and it is looked at again from there
 NOTHING = np.float32(-1e9)
 
 
@@ -78,6 +76,14 @@ class Places(NamedTuple):
     across: Points
     ahead: Points
     ideal: Points
+
+
+class Step(NamedTuple):
+    """A better pose, the stretches with their offsets from there, and the longest way of any stretch, in spaces."""
+
+    pose: BoardPose
+    left: Stretches
+    length: float
 
 
 @lru_cache(maxsize=16)
@@ -172,12 +178,17 @@ def bend_of(places: Places, lens: Lens) -> Array:
 
 
 def refine_sparsely(gray: Gray, start: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool) -> GridFit:
-    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere."""
+    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere.
+
+    A step that is short is as good as two: then the judgement is on what it leaves of the offsets.
+    """
     pose = start
     if fit_lens and pose.lens is None:
         pose = BoardPose(pose.homography, 0.0, simple_lens((gray.shape[1], gray.shape[0]), 0.0))
-    _, pose = stepped(gray, pose, size_wh, polarity, fit_lens, COARSE)
-    return judged_better(gray, pose, size_wh, polarity, fit_lens)
+    step = stepped(gray, pose, size_wh, polarity, fit_lens)
+    if step.length > SHORT:
+        step = stepped(gray, step.pose, size_wh, polarity, fit_lens)
+    return judge(step.pose, step.left)
 
 
 def judged(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int) -> GridFit:
@@ -186,26 +197,17 @@ def judged(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int)
     return judge(pose, look(gray, placed(pose, grid), grid, polarity, FINE))
 
 
-def stepped(
-    gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool, density: Density
-) -> tuple[Stretches, BoardPose]:
-    """The pose that fits the grid better, and the stretches as they lie from where it puts them."""
+def stepped(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool) -> Step:
+    """One step from a pose to where the grid is seen."""
     grid = strips(size_wh)
     places = placed(pose, grid)
-    seen = look(gray, places, grid, polarity, density)
+    seen = look(gray, places, grid, polarity, FINE)
     columns, bend = grid.moves, None
     if fit_lens and pose.lens is not None:
         bend = bend_of(places, pose.lens)
-    found = moves_seen(seen, columns, bend=bend, k1=bend_now(pose), most_steps=density.steps)
+        columns = np.column_stack([columns, bend])
+    found = moves_seen(seen, grid.moves, bend=bend, k1=bend_now(pose), most_steps=STEPS)
     if found is None:
-        return seen, pose
-    left = seen.offset - grid.moves @ found[:8]
-    if bend is not None:
-        left -= bend * found[8]
-    return seen._replace(offset=left), carried(pose, found, size_wh)
-
-
-def judged_better(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool) -> GridFit:
-    """A pose one step better, and how well that one fits."""
-    left, better = stepped(gray, pose, size_wh, polarity, fit_lens, FINE)
-    return judge(better, left)
+        return Step(pose, seen, 0.0)
+    moved = columns @ found
+    return Step(carried(pose, found, size_wh), seen._replace(offset=seen.offset - moved), float(np.abs(moved).max()))
