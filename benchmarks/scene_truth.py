@@ -53,6 +53,8 @@ class Picture:
     poses: Mapping[int, BoardPose]
     laid: tuple[LeafTruth, ...]
     outlines_px: tuple[tuple[str, Any], ...]  # kind and polygon of every piece on a board
+    tokens: Mapping[Space, str]  # the kind of each token
+    printed: Mapping[Space, str]  # the kind of each treasure printed on a board
 
     def pixels(self) -> Pixels:
         """The picture itself."""
@@ -118,6 +120,8 @@ def _picture(path: Path) -> Picture:
     surfaces: dict[Space, Surface] = {}
     readable: set[Space] = set()
     laid: list[LeafTruth] = []
+    tokens: dict[Space, str] = {}
+    printed: dict[Space, str] = {}
     outlines: list[tuple[str, Any]] = []
     moves = truth["move"] if isinstance(truth["move"], list) else [truth["move"]]
     placed = {name for move in moves if move for name in move.get("placed", ())}
@@ -128,6 +132,10 @@ def _picture(path: Path) -> Picture:
                 surfaces[space] = _surface(cell)
                 if cell["hidden"] <= HIDDEN:
                     readable.add(space)
+                if "token" in cell:
+                    tokens[space] = cell["token"]
+        for treasure in board["treasures"]:
+            printed[Space(seat, Cell(treasure["cell"][1], treasure["cell"][0]))] = treasure["kind"]
         for piece in board["pieces"]:
             outlines.append((piece["kind"], np.array(piece["outline_px"], float)))
             if piece["kind"] == "leaf" and piece["id"] in placed:
@@ -141,7 +149,9 @@ def _picture(path: Path) -> Picture:
     hand = bool(truth["hand"]["present"])
     before = truth["state"] == "before_move"
     over = bool(truth["hand"]["over_board"])
-    return Picture(path, hand, over, before, surfaces, frozenset(readable), poses, tuple(laid), tuple(outlines))
+    return Picture(
+        path, hand, over, before, surfaces, frozenset(readable), poses, tuple(laid), tuple(outlines), tokens, printed
+    )
 
 
 def _surface(cell: Mapping[str, Any]) -> Surface:

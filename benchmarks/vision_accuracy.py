@@ -30,6 +30,7 @@ from vision_worst import Bad, Worst
 from calibration.capture import calibrate
 from device.eyes import detector_of
 from engine.game import Spot
+from engine.grid import Cell, Space
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.observation import BoardSight, Observation
@@ -59,6 +60,7 @@ class Tally:
     spurious: int = 0
     hands: int = 0
     hand_events: int = 0
+    kinds: list[int] = field(default_factory=lambda: [0, 0, 0])  # of tokens: right, not said, wrong
     read_ms: list[float] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -77,6 +79,7 @@ class Tally:
             "hand_events",
         ):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.kinds = [a + b for a, b in zip(self.kinds, other.kinds, strict=True)]
         self.read_ms += other.read_ms
 
 
@@ -107,7 +110,8 @@ def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool, worst
     truth.show(scene.empty)
     if poses == "truth":
         references = [
-            BoardReference.of_picture(layout, scene.empty.poses[layout.seat], empty) for layout in scene.layouts()
+            BoardReference.of_picture(layout, scene.empty.poses[layout.seat], empty, scene.empty.printed)
+            for layout in scene.layouts()
         ]
         detector, tracker = Detector(references, all_pieces(), truth), Tracker()
     else:
@@ -186,6 +190,11 @@ def judge(
     for spot in sorted(picture.readable):
         want, reading = picture.surfaces[spot], after.readings.get(spot) if settled else None
         column = 1 if reading is None else 0 if _fits(reading.surface, want) else 2
+        if want == "token" and reading is not None and column == 0:
+            kind, told = picture.tokens[spot], after.kinds.get(spot)
+            tally.kinds[1 if told is None else 0 if told == f"token.{kind}" else 2] += 1
+            if told is not None and told != f"token.{kind}":
+                say(f"{spot} {kind} told as {told}")
         if column == 2 and spot.seat not in at_rest:
             column = 1  # what is told of a board that does not lie still is what lay there last
         tally.spots[want][column] += 1
@@ -231,10 +240,16 @@ def _fits(read: str, true: str) -> bool:
 
 
 def calibrated(scene: Scene, empty: np.ndarray) -> Detector:
-    """The program's own calibration, told only which way up the boards lie, and its own follower."""
+    """The program's own calibration, told which way up the boards lie and what is printed there, and its follower."""
     corners = np.stack([pose.corners_px((9.0, 8.0)) for _, pose in sorted(scene.empty.poses.items())])
-    profile = calibrate(Frame(empty, 0.0, 0), scene.layouts(), corners_px=corners).profile
+    floors = [_floor(scene, seat) for seat in sorted(scene.empty.poses)]
+    profile = calibrate(Frame(empty, 0.0, 0), scene.layouts(), corners_px=corners, floors=floors).profile
     return detector_of(profile, all_pieces())
+
+
+def _floor(scene: Scene, seat: int) -> list[str]:
+    printed = scene.empty.printed
+    return ["".join(printed.get(Space(seat, Cell(r, c)), ".")[0] for c in range(9)) for r in range(8)]
 
 
 def table(title: str, tallies: Mapping[str, Tally]) -> None:
@@ -252,6 +267,8 @@ def table(title: str, tallies: Mapping[str, Tally]) -> None:
         line += f"{tally.moves_wrong:7}{tally.spurious:9}{tally.hand_events:5}/{tally.hands:<3}"
         print(line + f"{np.median(tally.read_ms) if tally.read_ms else 0:7.1f}")
     surfaces = sorted({surface for tally in tallies.values() for surface in tally.spots})
+    print("kinds of the tokens read (right/not said/wrong)")
+    print(f"  {'':12}" + "".join(f"{g}: {'/'.join(map(str, t.kinds)):>14}  " for g, t in tallies.items()))
     print("by surface (right/unknown/wrong)")
     for surface in surfaces:
         cells = ["/".join(map(str, tally.spots[surface])) for tally in tallies.values()]
