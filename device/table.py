@@ -193,7 +193,7 @@ class Table:
             self._bumped_at_s = seen.taken_at_s
             self._desync.bumped()
         if seen.settled is not None:
-            session.see(seen.settled)
+            session.see(seen.settled, seen.kinds)
         self._take_time(seen.taken_at_s)
         self._look_at_row(frame)
         if seen.settled is None or self._watcher.sight.word != "settled":

@@ -141,6 +141,8 @@ class TableRequests:
                 session_answers.choose(session, int(rest), who, why)
             case "move":
                 session.enter(session.game.read_move(rest), who)
+            case "accept" if question["kind"] == "token":
+                session_answers.accept_strange(session, who, why)
             case "accept":
                 session_answers.accept(session, who, why)
             case "back":

@@ -29,13 +29,15 @@ _log = logging.getLogger(__name__)
 class Seen(NamedTuple):
     """What one frame brought: when it was taken, the settled view (None: nothing is settled), and what is new.
 
-    ``fresh`` says that the boards were looked at thoroughly, ``bumped`` that one of them lies elsewhere than before.
+    ``fresh`` says that the boards were looked at thoroughly, ``bumped`` that one of them lies elsewhere than before;
+    ``kinds`` are the surfaces of tokens whose kind can be told.
     """
 
     taken_at_s: float
     settled: Mapping[Spot, Reading] | None
     fresh: bool
     bumped: bool
+    kinds: View
 
 
 class Watcher:
@@ -131,7 +133,7 @@ class Watcher:
             unknown=self._unknown(layouts),
             askew=askew_of(self._tracker.settled.problems),
         )
-        return Seen(frame.taken_at_s, settled, fresh, bool(bumped))
+        return Seen(frame.taken_at_s, settled, fresh, bool(bumped), self._tracker.settled.kinds)
 
     def _unknown(self, layouts: Sequence[BoardLayout]) -> frozenset[Spot]:
         """The spots of settled boards that cannot be read."""

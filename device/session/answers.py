@@ -85,6 +85,16 @@ def as_shown(session: AnySession, actor: str, why: str = "") -> None:
     session.take_as_shown(_answer(actor, "unread", "shown", why))
 
 
+def accept_strange(session: AnySession, actor: str, why: str = "") -> None:
+    """Tokens that look like another kind stay as they lie.
+
+    Raises:
+        SessionError: that is not the question.
+    """
+    broken = " ".join(violation.text for violation in session.strange_tokens)
+    session.accept_strange(_answer(actor, "token", "accept", why, broken=broken))
+
+
 def name_spot(session: AnySession, actor: str, seat: int, cell: str, surface: str) -> Space:
     """A person says what lies on a spot; ``auto`` gives it back to the camera.
 

@@ -162,6 +162,8 @@ def _verdict(session: Session[Any, Any], desync: Desync, complain: bool, askew: 
     match explanation.verdict:
         case Verdict.UNCHANGED if complain and session.unread:
             return _hidden(session.unread)
+        case Verdict.UNCHANGED | Verdict.LEGAL if complain and (strange := session.strange_tokens):
+            return _violated(Mood.NOTICE, strange)
         case Verdict.UNCHANGED:
             return _words(None, "")
         case Verdict.LEGAL:

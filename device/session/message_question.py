@@ -9,10 +9,10 @@ from typing import Any
 from device.session.desync import Desync
 from device.session.purse_question import PurseQuestion
 from device.session.session import Session
-from engine.game import Spot
+from engine.game import Spot, Violation
 from engine.grid import Space
 from engine.referee import Verdict
-from engine.sentence import say
+from engine.sentence import in_a_row, say
 
 AnySession = Session[Any, Any]
 
@@ -52,6 +52,8 @@ class Asking:
             return _illegal(session, self._purse.kinds(session))
         if complain and session.unread:
             return _unread(session)
+        if complain and (strange := session.strange_tokens):
+            return _token(strange)
         return None
 
 
@@ -105,6 +107,12 @@ def _unread(session: AnySession) -> dict[str, object]:
     spots = spots_json(session.unread)
     answers = [_answer("shown", say("All is as shown"), spots), _answer("fix", say("It is something else"), spots)]
     return _asked("unread", say("What lies where nothing can be read?"), answers)
+
+
+def _token(strange: Sequence[Violation]) -> dict[str, object]:
+    spots = spots_json(frozenset[Spot]().union(*(violation.spots for violation in strange)))
+    answers = [_answer("accept", say("Accept anyway"), spots), _answer("fix", say("It is something else"), spots)]
+    return _asked("token", in_a_row([violation.text for violation in strange]), answers)
 
 
 def _pieces(session: AnySession, moves: Iterable[Any]) -> list[object]:

@@ -12,7 +12,8 @@ from typing import Generic
 from device.journal.journal import Entry
 from device.session.history import History, LogLine, SessionError, TurnLine, spot_body
 from device.session.overlay import Overlay, names_of
-from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT
+from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT, Surface, View, Violation
+from engine.readings import agrees
 from engine.referee import LOOSE, Explanation, Verdict, explain, explain_end
 from engine.sentence import say
 
@@ -54,6 +55,8 @@ class Session(Generic[StateT, MoveT]):
         self._seen: Mapping[Spot, Reading] | None = None
         self._confirmed: frozenset[Spot] = frozenset()  # doubtful spots that were named when somebody ended the turn
         self._as_shown: frozenset[Spot] = frozenset()  # spots that cannot be read, of which somebody said that they are
+        self._kinds: View = {}
+        self._accepted: frozenset[tuple[Spot, Surface]] = frozenset()  # tokens of another kind that may stay
         self.quiet = False
         self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self.committed)
 
@@ -126,12 +129,24 @@ class Session(Generic[StateT, MoveT]):
         blind = self._blind()
         return frozenset() if blind <= self._as_shown else blind
 
+    @property
+    def strange_tokens(self) -> tuple[Violation, ...]:
+        """A violation for each piece that looks more like another one of its sort than like the one that is played.
+
+        The game goes on as if it were the right one (R12.1): that is told and may be accepted.
+        """
+        return tuple(violation for _, violation in self._strange())
+
     def turns(self) -> tuple[TurnLine, ...]:
         """The turns so far, the present one last."""
         return self.history.listed()
 
-    def see(self, seen: Mapping[Spot, Reading]) -> bool:
-        """Explain a settled view; returns whether the explanation is another than before."""
+    def see(self, seen: Mapping[Spot, Reading], kinds: View | None = None) -> bool:
+        """Explain a settled view; returns whether the explanation is another than before.
+
+        ``kinds`` are surfaces that are told more exactly than the readings say. The explanation does not rest on them.
+        """
+        self._kinds = {} if kinds is None else dict(kinds)
         if self._seen is not None and seen == self._seen:
             return False
         self._seen = dict(seen)
@@ -197,6 +212,32 @@ class Session(Generic[StateT, MoveT]):
         self.note([note])
         self._as_shown = blind
 
+    def accept_strange(self, note: Entry) -> None:
+        """Somebody says that the tokens that look like other ones may stay; nothing more is said of them.
+
+        Raises:
+            SessionError: there are none.
+        """
+        if not (strange := self._strange()):
+            raise SessionError(say("That question is no longer open."))
+        self.note([note])
+        self._accepted |= {spotted for spotted, _ in strange}
+
+    def _strange(self) -> list[tuple[tuple[Spot, Surface], Violation]]:
+        if not self._kinds or not self.is_clear or self.finished:
+            return []
+        expected, readings = self.game.view(self.proposed), self._seen or {}
+        return [
+            ((spot, kind), violation)
+            for spot, kind in sorted(self._kinds.items(), key=str)
+            if spot in expected
+            and spot in readings
+            and not agrees(expected[spot], kind)
+            and agrees(expected[spot], readings[spot].surface)
+            and (spot, kind) not in self._accepted
+            for violation in self.game.owed(self.proposed, {spot: kind})
+        ]
+
     def _blind(self) -> frozenset[Spot]:
         found = self.explanation
         if found.verdict is not Verdict.UNCHANGED or len(found.doubtful) <= LOOSE:
@@ -260,6 +301,8 @@ class Session(Generic[StateT, MoveT]):
         self._record(entries)
         for entry in entries:
             self.history.fold(entry)
+        # who says what lies there has looked at the token
+        self._accepted |= {(spot, kind) for spot, kind in self._kinds.items() if spot in self.history.words}
         if self._seen is not None:  # a word that the camera agrees with has done its work at once
             for entry in Overlay(self.game, self.history).ended(self._seen):
                 self.history.fold(entry)

@@ -42,9 +42,13 @@ def _debt(state: State, spot: Space, wanted: Surface, seen: Surface) -> Violatio
         kind = Treasure(TOKENS.index(wanted))
         text = say("{token} belongs on the hole on {on}.", token=one(kind), on=on)
         return Violation("R5.1", text, where, say("Lay {token} from the box on {on}.", token=count(1, kind), on=on))
-    if wanted in TOKENS and lies_token:
+    if wanted in TOKENS and seen in TOKENS:
         kind = Treasure(TOKENS.index(wanted))
-        text = say("The token on {on} is of another kind: {token} belongs there.", on=on, token=count(1, kind))
+        # an icon tells it, which looks like another at times (R12.1); without one nothing differs here
+        like = count(1, Treasure(TOKENS.index(seen)))
+        text = say(
+            "The token on {on} looks like {like}, but {token} belongs there.", on=on, like=like, token=count(1, kind)
+        )
         return Violation("R5.1", text, where, say("Change it for {token}.", token=count(1, kind)))
     if wanted == HOLE and lies_token:
         board = state.players[spot.seat].board

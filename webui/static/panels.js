@@ -93,7 +93,7 @@ export function question(element, asked, { send, hint, fix }) {
   hint(null);
   if (!asked) return;
   let armed = null;
-  const remark = ["illegal", "purse", "desync", "unread"].includes(asked.kind)
+  const remark = ["illegal", "purse", "desync", "unread", "token"].includes(asked.kind)
     ? h("input", { type: "text", maxlength: 200, id: "why", autocomplete: "off" }) : null;
   const answers = asked.answers.map((answer) => {
     const drawable = Boolean(answer.spots.length || answer.pieces.length);

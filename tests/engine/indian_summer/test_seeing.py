@@ -174,7 +174,7 @@ def test_owed_tokens(drawn: Any) -> None:
     state = drawn.alone(["Bgg"], ["b"])
     expected = {
         "ogg": "A berry belongs on the hole on a1.",
-        "Ngg": "The token on a1 is of another kind: a berry belongs there.",
+        "Ngg": "The token on a1 looks like a nut, but a berry belongs there.",
     }
     for row, text in expected.items():
         (found,) = drawn.game.owed(state, {Space(0, Cell(0, 0)): seen(drawn, row)[Space(0, Cell(0, 0))]})
