@@ -23,7 +23,7 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 Floats = NDArray[np.float32]
 
-_RADIUS = 0.28  # spaces: that much of a token is looked at, since many have a line along the rim
+_RADIUS = 0.26  # spaces: that much of a token is looked at, since many have a line along the rim
 _SIZES = (0.7, 0.8, 0.9, 1.0)  # of an icon on a token, as shares of the printed one
 _TURNS = 32
 _EACH = 6  # icons of one kind: prints of one board look much alike
