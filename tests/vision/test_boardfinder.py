@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -120,3 +121,35 @@ def test_half_a_board_is_no_board(scene: Any) -> None:
     middle = int(picture.corners()[:, 0].mean())
     with pytest.raises(BoardNotFound):
         find_boards(Frame(np.ascontiguousarray(picture.frame.pixels[:, :middle]), 0.0, 0), SIZE_WH)
+
+
+def tilted(degrees: float, roll: float) -> np.ndarray:
+    """The corners of a board seen by a camera that looks down on it so much aslant, in a picture of 800 x 600."""
+    turn = np.array([[np.cos(roll), -np.sin(roll)], [np.sin(roll), np.cos(roll)]])
+    x, y = ((np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) - [4.5, 4.0]) @ turn.T).T
+    tilt = np.radians(degrees)
+    return np.stack(
+        [400 + 720 * x / (16 + y * np.sin(tilt)), 300 + 720 * y * np.cos(tilt) / (16 + y * np.sin(tilt))], 1
+    )
+
+
+@pytest.mark.parametrize("roll", [0.1, 0.8, 2.0])
+@pytest.mark.parametrize(("ground", "line"), [(60, 82), (60, 150), (180, 160), (180, 110)])
+def test_tilted_and_faint_boards_are_found(drawn: Callable[..., Frame], ground: int, line: int, roll: float) -> None:
+    """Seen 35 degrees aslant, and with lines of hardly another tone than the ground, a board is found."""
+    truth = half_turned(tilted(35.0, roll))
+    (pose,) = find_boards(drawn(truth, ground=ground, line=line), SIZE_WH)
+    assert min(errors(pose, truth).max(), errors(pose, np.roll(truth, 2, axis=0)).max()) < 0.03
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_board_with_a_third_covered_is_found(drawn: Callable[..., Frame], seed: int) -> None:
+    """A round thing of a third of a board's area may lie anywhere on it, over its rim too."""
+    rng = np.random.default_rng(seed)
+    truth = half_turned(tilted(15.0, float(rng.uniform(0, np.pi))))
+    pixels = drawn(truth, seed=seed).pixels.copy()
+    middle = truth.mean(axis=0) + rng.uniform(0.0, 0.5) * (truth[seed % 4] - truth.mean(axis=0))
+    radius = 0.31 * float(np.linalg.norm(truth[1] - truth[0]))
+    cv2.circle(pixels, (round(middle[0]), round(middle[1])), round(radius), (110, 140, 200), -1, cv2.LINE_AA)
+    (pose,) = find_boards(Frame(pixels, 0.0, 0), SIZE_WH)
+    assert min(errors(pose, truth).max(), errors(pose, np.roll(truth, 2, axis=0)).max()) < 0.03
