@@ -21,7 +21,7 @@ from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
 
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
-MEASURED = 12  # so many lattices are measured at most: each costs about 20 ms
+MEASURED = 12  # so many lattices are measured at most: each costs about 10 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
 UNDOUBTED = 0.9  # the same for a board whose place is not measured again from other quadrilaterals

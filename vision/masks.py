@@ -34,9 +34,10 @@ def small_and_smooth(pixels: Pixels, factor: int) -> Pixels:
 
 def first_masks(pixels: Pixels) -> Iterator[Gray]:
     """What tells most boards from most tables: how red a place is, in the whole picture and among its neighbours."""
-    red, warm, cold = channels(pixels)
+    red = red_of(pixels)
     yield otsu(red)
     yield above(red, NEAR)
+    _, warm, cold = channels(pixels)
     yield above(warm, FAR)
     yield otsu(cold)
 
@@ -82,7 +83,12 @@ def near_masks(pixels: Pixels) -> Iterator[Gray]:
 def channels(pixels: Pixels) -> tuple[Gray, Gray, Gray]:
     """The red channel, which parts boards from wood better than lightness does, and two hue axes, warm and cold."""
     _, warm, cold = cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2YCrCb))
-    return np.asarray(cv2.extractChannel(pixels, 2), np.uint8), np.asarray(warm, np.uint8), np.asarray(cold, np.uint8)
+    return red_of(pixels), np.asarray(warm, np.uint8), np.asarray(cold, np.uint8)
+
+
+def red_of(pixels: Pixels) -> Gray:
+    """The red channel."""
+    return np.asarray(cv2.extractChannel(pixels, 2), np.uint8)
 
 
 def bared(channel: Gray) -> Gray:
