@@ -60,11 +60,13 @@ def doubted(
     circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
     inner = seen.disc_chroma.reshape(-1)
     typical = _typical(found, chroma, roles)
+    drawn = drawn_round(found, seen)
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
         body = [cell for cell in piece.cells if cell != mark]
-        if body and (flat[piece.kind.surface][body].mean() > _UNLIKELY or chroma[body].mean() < _GREY):
+        undrawn = [cell for cell in body if cell not in drawn]  # a circle on a leaf says nothing about its colour
+        if undrawn and (flat[piece.kind.surface][undrawn].mean() > _UNLIKELY or chroma[undrawn].min() < _GREY):
             false |= set(piece.cells)
         if found.verdicts[mark].surface == roles.mark:
             if seen.disc.reshape(-1)[mark] > _SHADED:
@@ -77,8 +79,8 @@ def doubted(
             if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > _COLOURFUL * around):
                 false |= set(piece.cells) | _under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
-            own = flat[piece.kind.surface]
-            if any(own[cell] > flat[roles.disc][cell] + _RATHER for cell in body):
+            own = flat[piece.kind.surface] - flat[roles.disc]
+            if any(own[cell] > min(_RATHER, own[mark]) for cell in undrawn):
                 false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (

@@ -15,7 +15,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted
+from vision.doubts import doubted, hanging_together
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -93,6 +93,7 @@ def mark_doubts(floor_nats: float, share: float) -> frozenset[int]:
         field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
         for field in fields(SpaceEvidence)
     }
+    measures["chroma"][:] = 30.0
     return doubted(Explained(verdicts, ((laid, share),)), costs, SpaceEvidence(**measures), ROLES)
 
 
@@ -101,3 +102,71 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
     assert mark_doubts(0.4, 0.8) == {12}
     assert mark_doubts(0.4, 0.99) == frozenset()
     assert mark_doubts(3.0, 0.8) == frozenset()
+
+
+CELLS = (1, 9, 10, 11, 12)
+LEAF, DISC = Surface("leaf.red"), Surface("token")
+
+
+def seen_tile(
+    leaf: float = 0.0, disc: float = 8.0, chroma: float = 30.0, edge: float = 1.0, hue_deg: float = 20.0
+) -> tuple[Explained, SurfaceCosts, SpaceEvidence]:
+    """A red tile with a disc on its mark, its first cell of these costs, and a single thing beside that cell.
+
+    ``edge`` is the cost of the border between the two, ``hue_deg`` the hue of the single.
+    """
+    single = Surface("squirrel")
+    names = [kind.surface for kind in ROLES.patterned] + [FLOOR, Surface("hole"), DISC, Surface("animal"), single]
+    by_surface = {name: np.full((8, 9), 8.0) for name in names}
+    by_surface[LEAF].reshape(-1)[list(CELLS[:-1])] = 0.0
+    by_surface[LEAF].reshape(-1)[CELLS[0]] = leaf
+    by_surface[DISC].reshape(-1)[[CELLS[0], CELLS[-1]]] = disc, 0.0
+    by_surface[single].reshape(-1)[2] = 0.0
+    right = np.ones((8, 9))
+    right[0, 1] = edge
+    costs = SurfaceCosts(by_surface, {}, right, np.ones((8, 9)), np.ones((8, 9), np.bool_))
+    verdicts = {cell: Verdict(LEAF, 1.0) for cell in CELLS[:-1]}
+    verdicts |= {CELLS[-1]: Verdict(DISC, 1.0), 2: Verdict(single, 1.0)}
+    laid = Candidate(RED, CELLS, CELLS[-1], False, 0.5, sum(1 << cell for cell in CELLS))
+    measures = {
+        field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
+        for field in fields(SpaceEvidence)
+    }
+    measures["chroma"][:] = chroma
+    measures["hue_deg"][:] = 20.0
+    measures["hue_deg"][0, 2] = hue_deg
+    measures["circle"][:] = 2.5
+    return Explained(verdicts, ((laid, 1.0),)), costs, SpaceEvidence(**measures)
+
+
+def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_mark() -> None:
+    """Glare on a leaf looks like a disc; the true one then fits the leaf that it was taken for badly."""
+    found, costs, seen = seen_tile(leaf=4.5, disc=2.4)
+    assert set(CELLS) <= doubted(found, costs, seen, ROLES)
+    found, costs, seen = seen_tile()
+    assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+
+
+def test_a_piece_of_no_known_colour_is_not_believed() -> None:
+    """Neither is one without any colour: the hue of a shaded floor is noise."""
+    found, costs, seen = seen_tile()
+    costs.by_surface[LEAF].reshape(-1)[list(CELLS[:-1])] = 2.5
+    assert set(CELLS) <= doubted(found, costs, seen, ROLES)
+    found, costs, seen = seen_tile()
+    seen.chroma.reshape(-1)[CELLS[0]] = 2.0
+    assert set(CELLS) <= doubted(found, costs, seen, ROLES)
+
+
+def test_a_tile_that_goes_on_without_an_edge_as_something_else_is_not_believed() -> None:
+    """One look on both sides and no edge between: the two are one thing, of which nobody knows the size."""
+    found, costs, seen = seen_tile(edge=-0.8)
+    assert hanging_together(found, (), costs, seen, ROLES) == {*CELLS, 2}
+    for found, costs, seen in (seen_tile(edge=1.0), seen_tile(edge=-0.8, hue_deg=90.0)):
+        assert not hanging_together(found, (), costs, seen, ROLES)
+
+
+def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed() -> None:
+    """The unread space may be a part of it."""
+    found, costs, seen = seen_tile(edge=-0.8)
+    verdicts = {cell: verdict for cell, verdict in found.verdicts.items() if cell != 2} | {2: Verdict(FLOOR, 0.5)}
+    assert hanging_together(Explained(verdicts, found.pieces), (), costs, seen, ROLES) == set(CELLS)

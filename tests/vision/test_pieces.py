@@ -246,3 +246,14 @@ def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
     before[old] = SIGNS["r"]
     assert loose(found, before, ROLES) == {doubtful}
     assert not loose(found_of(((0, 1, 2), 1.0)), before, ROLES)
+
+
+def test_a_mark_that_may_as_well_hold_a_disc_is_not_sure() -> None:
+    """A piece is sure, and yet it is not known whether a disc lies in its hole where both fit nearly as well."""
+    costs = costs_of(drawn("yyyt"))
+    costs.by_surface[SIGNS["o"]].reshape(-1)[3] = 0.14
+    found = explain(costs, ROLES, GRID, [FLOOR] * 72, range(72))
+    assert found.verdicts[0].share > 0.95
+    assert found.verdicts[3].share < READABLE
+    before = drawn("yyyo")
+    assert explain(costs, ROLES, GRID, before, range(72)).verdicts[3].share < READABLE

@@ -1,0 +1,57 @@
+"""Measures of spaces from planes that are made up."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.color import Backdrop, Light, compare
+from vision.evidence import SpaceEvidence, measure
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
+
+SIZE = (3.0, 2.0)
+
+
+def measured(current: Plane, empty: Plane) -> SpaceEvidence:
+    """The measures under the same light."""
+    light = Light(np.ones(current.shape, np.float32), 1.0, 1.0)
+    backdrop = Backdrop(empty)
+    return measure(current, backdrop, light, compare(current, backdrop, light, 1.0), 1.0, SIZE)
+
+
+def floor() -> Plane:
+    """A grey floor with a little structure."""
+    width, height = plane_size_wh(SIZE)
+    return (90 + np.random.default_rng(5).normal(0, 6, (height, width, 1)) + np.zeros(3)).astype(np.float32)
+
+
+def with_space(plane: Plane, pixels: Plane) -> Plane:
+    """The plane with these pixels on the space in the first row, second column."""
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    changed = plane.copy()
+    changed[start : start + PX_PER_SPACE, start + PX_PER_SPACE : start + 2 * PX_PER_SPACE] = pixels
+    return changed
+
+
+def test_yellow_leaves_do_not_turn_green_where_red_is_cut_off() -> None:
+    """The hue of a space is that of its pixels of which no channel is cut off."""
+    shades = np.random.default_rng(1).uniform(0.6, 1.9, (PX_PER_SPACE, PX_PER_SPACE, 1))
+    leaf = (shades * np.array([20.0, 130.0, 190.0])).astype(np.float32)
+    true = measured(with_space(floor(), 0.5 * leaf), floor()).hue_deg[0, 1]
+    burnt = measured(with_space(floor(), np.minimum(leaf, 255)), floor())
+    assert 0.2 < burnt.burnt[0, 1] < 0.7
+    assert abs(burnt.hue_deg[0, 1] - true) < 4.0
+
+
+def test_the_print_in_the_middle_of_a_space_is_told_from_another() -> None:
+    """In any brightness the same print is alike, another is not, and where nothing is printed nothing is legible."""
+    rows, cols = np.mgrid[:PX_PER_SPACE, :PX_PER_SPACE]
+    print_, other = (np.where(stripes % 8 < 4, 60.0, 110.0)[..., None] + np.zeros(3) for stripes in (rows, cols))
+    empty = with_space(floor(), print_.astype(np.float32))
+    for factor in (0.4, 1.0):
+        same = measured((factor * empty).astype(np.float32), empty)
+        changed = measured(with_space((factor * empty).astype(np.float32), (factor * other).astype(np.float32)), empty)
+        assert same.disc_likeness[0, 1] > 0.95
+        assert changed.disc_likeness[0, 1] < 0.3
+        assert same.disc_contrast[0, 1] > 1.5
+    blank = np.full(floor().shape, 90, np.float32)
+    assert measured(blank, blank).disc_contrast.max() < 0.1

@@ -1,0 +1,65 @@
+"""What crosses the rim of an invented board: shadows of any colour leave its edges, hands hide them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.color import Backdrop, Light, compare
+from vision.occlusion import Occlusion, find_occlusion
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
+
+SIZE = (9.0, 8.0)
+START = round(MARGIN_SPACES * PX_PER_SPACE)
+EDGE = round((MARGIN_SPACES - 0.45) * PX_PER_SPACE)
+NOISE = 1.0
+
+
+def board() -> Plane:
+    """A dark board with a pale line round its grid on a bright table."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (130, 150, 170), np.float32)
+    plane[EDGE:-EDGE, EDGE:-EDGE] = (50, 60, 65)
+    cv2.rectangle(plane, (START - 2, START - 2), (width - START + 1, height - START + 1), (110, 120, 120), 2)
+    plane += np.random.default_rng(3).normal(0, NOISE, plane.shape)
+    return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
+
+
+def blob() -> Plane:
+    """Something soft that reaches from the lower edge far over the board, (height, width, 1), 0 to 1."""
+    width, height = plane_size_wh(SIZE)
+    mask = np.zeros((height, width), np.float32)
+    cv2.ellipse(mask, (width // 2, height), (60, 110), 0, 0, 360, 1.0, -1)
+    return cv2.GaussianBlur(mask, (0, 0), 4.0)[..., None].astype(np.float32)
+
+
+def occlusion(current: Plane) -> Occlusion:
+    """What is found over the board under the same light."""
+    empty = Backdrop(board())
+    light = Light(np.ones(current.shape, np.float32), 1.0, 1.0)
+    change = compare(current, empty, light, NOISE)
+    return find_occlusion(change, SIZE, current, empty.plane, NOISE)
+
+
+@pytest.mark.parametrize("left", [(0.5, 0.5, 0.5), (0.75, 0.5, 0.35), (0.4, 0.5, 0.7)])
+def test_a_shadow_of_any_colour_is_no_hand(left: tuple[float, float, float]) -> None:
+    """The light that is left in a shadow may be bluish or warm: the edges of the board are still to be seen."""
+    share = blob()
+    found = occlusion((board() * (1 - share + share * np.array(left))).astype(np.float32))
+    assert found.shadow
+    assert not found.hand
+
+
+@pytest.mark.parametrize("color", [(90, 130, 190), (30, 36, 39), (38, 45, 50)])
+def test_a_hand_of_any_colour_is_one(color: tuple[float, float, float]) -> None:
+    """Bright skin, and skin in poor light that is a darker shade of the board, both hide its edges."""
+    share = blob()
+    assert occlusion((board() * (1 - share) + share * np.array(color)).astype(np.float32)).hand
+
+
+def test_nothing_lies_over_the_empty_board() -> None:
+    """The empty board has neither hand nor shadow."""
+    found = occlusion(board())
+    assert not found.hand
+    assert not found.shadow

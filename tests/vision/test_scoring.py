@@ -1,0 +1,75 @@
+"""What fits a space is told from its measures: structure and print, which no light changes, count most."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import numpy as np
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.evidence import SpaceEvidence
+from vision.palette import Palette
+from vision.scoring import FLOOR, Roles, SurfaceCosts, score
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "animal"))
+
+
+def scored(reached: float = 0.0, **measures: float) -> SurfaceCosts:
+    """The costs of one space with these measures, the others 0."""
+    every = {
+        field.name: np.full(
+            (1, 1, 4) if field.name.startswith("side_") else (1, 1), measures.get(field.name, 0.0), np.float32
+        )
+        for field in fields(SpaceEvidence)
+    }
+    return score(SpaceEvidence(**every), ROLES, Palette(), np.full((1, 1), reached, np.float32))
+
+
+def nats(costs: SurfaceCosts, surface: Surface) -> float:
+    """The cost of a surface."""
+    return float(costs.by_surface[surface][0, 0])
+
+
+def test_floor_under_a_lamp_of_another_colour_is_known_by_its_structure() -> None:
+    """A space that looks foreign all over is floor where its structure is the floor's, and a piece where it is not."""
+    looks = {"cover": 0.7, "disc": 0.64, "ring": 0.34, "shade_cover": 0.7, "shade_disc": 0.64, "texture": 2.0}
+    floor, piece = scored(likeness=0.95, **looks), scored(likeness=0.1, **looks)
+    assert nats(floor, FLOOR) + 2 < min(nats(floor, SQUIRREL), nats(floor, ANIMAL))
+    assert min(nats(piece, SQUIRREL), nats(piece, ANIMAL)) + 2 < nats(piece, FLOOR)
+
+
+def test_a_hole_shows_what_is_printed_on_the_floor() -> None:
+    """A disc of the floor's brightness is no hole where the floor's print is not to be seen in it."""
+    looks = {"cover": 0.68, "disc": 0.15, "ring": 0.77, "circle": 2.19, "chroma": 10.0, "disc_contrast": 3.0}
+    printed, other = scored(disc_likeness=0.9, **looks), scored(disc_likeness=-0.3, **looks)
+    assert nats(printed, HOLE) + 1 < nats(printed, TOKEN)
+    assert nats(other, TOKEN) + 1 < nats(other, HOLE)
+    plain = scored(disc_likeness=-0.3, **(looks | {"disc_contrast": 0.1}))
+    assert abs(nats(plain, HOLE) - nats(printed, HOLE)) < 0.1  # where nothing is printed nothing can be missed
+
+
+def test_a_hole_in_the_shadow_is_not_bare_floor() -> None:
+    """The leaf round a hole is no shade of the floor, however much of the space shows the floor."""
+    looks = {"cover": 0.91, "disc": 0.72, "ring": 0.86, "shade_cover": 0.16, "shade_disc": 0.02, "likeness": 0.94}
+    looks["texture"] = 3.0
+    through = scored(shade_ring=0.9, disc_likeness=0.95, disc_contrast=3.0, **looks)
+    assert nats(through, HOLE) + 1 < nats(through, FLOOR)
+    bare = scored(shade_ring=0.05, disc_likeness=0.95, disc_contrast=3.0, **looks)
+    assert nats(bare, FLOOR) + 1 < nats(bare, HOLE)
+
+
+def test_a_hole_in_a_shadow_that_comes_over_the_rim_is_not_an_animal() -> None:
+    """What is a shade of the floor may be an animal, but not where a shadow is known to lie."""
+    looks = {"cover": 0.99, "disc": 0.98, "ring": 0.98, "shade_cover": 0.41, "shade_disc": 0.04, "shade_ring": 0.9}
+    lit, shaded = scored(0.0, **looks), scored(1.0, **looks)
+    assert nats(lit, ANIMAL) < nats(lit, HOLE)
+    assert nats(shaded, HOLE) < nats(shaded, ANIMAL)
+
+
+def test_a_space_whose_colours_are_cut_off_says_nothing() -> None:
+    """A burnt space is not used at all."""
+    assert not scored(burnt=0.9).usable.any()
+    assert scored(burnt=0.3).usable.all()

@@ -1,0 +1,52 @@
+"""Known pieces are followed as wholes."""
+
+from __future__ import annotations
+
+from engine.game import Reading, Spot, Surface
+from engine.grid import Cell, Space
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.observation import Sighting
+from vision.reading import BoardReading
+from vision.scoring import Roles
+from vision.torn import whole
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+CELLS: list[Spot] = [Space(0, Cell(2, col)) for col in range(4)]
+MARK = CELLS[3]
+PIECE = Sighting("yellow leaf", Surface("leaf.yellow"), frozenset(CELLS), MARK)
+BEFORE = {spot: Reading(Surface("leaf.yellow"), 1.0) for spot in CELLS[:3]} | {MARK: Reading(Surface("hole"), 1.0)}
+
+
+def kept(found: dict[Spot, str], sightings: tuple[Sighting, ...] = ()) -> dict[Spot, str]:
+    """What is believed of spots that are read anew beside the piece, which lay there before."""
+    reading = BoardReading({spot: Reading(Surface(name), 1.0) for spot, name in found.items()}, sightings)
+    left = whole(reading, (PIECE,), BEFORE, found.keys(), ROLES)
+    return {spot: str(read.surface) for spot, read in left.readings.items()}
+
+
+def test_no_part_of_a_piece_changes_by_itself() -> None:
+    """A space that seems to have another colour, another thing on it or nothing is unknown while the rest lies."""
+    for name in ("leaf.green", "squirrel", "floor", "token"):
+        assert kept({CELLS[0]: name}) == {}
+    assert kept({MARK: "floor"}) == {}
+    assert kept({MARK: "leaf.yellow"}) == {}
+
+
+def test_on_its_mark_things_come_and_go() -> None:
+    """Tokens of any kind and animals on the mark are believed."""
+    for name in ("token", "token.nut", "animal", "hole"):
+        assert kept({MARK: name}) == {MARK: name}
+
+
+def test_a_piece_that_is_lifted_or_exchanged_is_believed() -> None:
+    """Where nothing is left of the piece its spaces are what they look like."""
+    for name in ("floor", "leaf.green"):
+        assert kept(dict.fromkeys(CELLS, name)) == dict.fromkeys(CELLS, name)
+
+
+def test_a_piece_laid_on_another_is_believed() -> None:
+    """What a new piece explains, also off the old one, may cover a part of that."""
+    above = frozenset({CELLS[0], Space(0, Cell(1, 0)), Space(0, Cell(0, 0))})
+    laid = Sighting("green leaf", Surface("leaf.green"), above, Space(0, Cell(0, 0)))
+    assert kept({CELLS[0]: "leaf.green"}, (laid,)) == {CELLS[0]: "leaf.green"}
