@@ -46,9 +46,11 @@ SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED = 0.45  # share of the marks; a board that is covered all over shows its edge, 0.3
 STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
 CHANGED = 0.02  # share of the marks that may flicker without a new look
-SLID = 0.012  # spaces that a quarter of the board's marks may slide without a new look
+SLID = 0.012  # spaces that a quarter of the board's marks may slide without a new look, or without a new fit
+LEAST_GROUP = 5  # marks of such a quarter that tell whether it slid
 QUICK, QUICK_ALONG = 2, 3  # for that look: every other sample across a mark, three along it
 PAUSE_S = 1.0  # between two searches of the whole picture
+PRINT_S = 1.0  # between two looks at the print of a board whose marks stay where they were
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +87,7 @@ class Follower:
         self._last: Followed | None = None
         self._last_gray: Gray | None = None
         self._last_quick: Floats | None = None
-        self._search_again_s = -np.inf
+        self._search_again_s = self._printed_at_s = -np.inf
 
     @property
     def lens(self) -> Lens | None:
@@ -138,6 +140,9 @@ class Follower:
             return None
         moved = self._distance(fit.pose)
         fit = replace(fit, pose=self._pose) if moved <= REST else replace(fit, bumped=moved > BUMP)
+        if moved <= REST and self._just_seen(frame, fit):
+            return fit
+        self._printed_at_s = frame.taken_at_s
         share = self._likeness.share(frame.pixels, fit.pose)
         if moved <= JUMP and share >= KEPT * self._share:
             self._share = share
@@ -151,6 +156,11 @@ class Follower:
             return None
         self._share = share
         return self._moved(frame, gray) or fit  # much is covered and nothing speaks for another place
+
+    def _just_seen(self, frame: Frame, fit: Followed) -> bool:
+        """Whether the print was looked at so lately that nobody can have laid another board on just this place."""
+        lately = 0 < frame.taken_at_s - self._printed_at_s < PRINT_S
+        return lately and self._last is not None and fit.visible >= KEPT * self._last.visible
 
     def _moved(self, frame: Frame, gray: Gray) -> Followed | None:
         """The board carried along with what lies on it."""
@@ -191,6 +201,8 @@ class Follower:
             seen = compare(gray, self._marks, maps)
             if np.count_nonzero(seen.contrast) < LEAST_SEEN * len(self._marks):
                 return None
+            if resting(seen, self._groups):
+                return self._judged(seen, pose, pose)
             try:
                 better = improve(pose, seen, spaces, frame_wh, False, HOLD)
             except BoardNotFound:
@@ -203,8 +215,10 @@ class Follower:
 
     def _judged(self, seen: Stretches, pose: BoardPose, better: BoardPose) -> Followed | None:
         """What the marks, measured from ``pose``, say about ``better``."""
-        carried = pose.locate(better.project(seen.middle)) - seen.middle
-        left = seen.offset - (carried * seen.across).sum(axis=1)
+        left = seen.offset
+        if better is not pose:
+            carried = pose.locate(better.project(seen.middle)) - seen.middle
+            left = seen.offset - (carried * seen.across).sum(axis=1)
         looks = seen.contrast > 0
         good = looks & (np.abs(left) <= IN_PLACE)
         visible = float(good.mean())
@@ -305,6 +319,16 @@ def unchanged(one: Floats, other: Floats, groups: NDArray[np.intp]) -> bool:
     grip = np.bincount(groups, (slope**2).sum(axis=1))
     slid = np.abs(pull) / np.maximum(grip, 1.0) * QUICK * STEP
     return bool((slid[grip > 1.0] <= SLID).all())
+
+
+def resting(seen: Stretches, groups: NDArray[np.intp]) -> bool:
+    """Whether every group of marks is seen, and on the whole where it was: then there is nothing to fit."""
+    good = seen.contrast > 0
+    for group in range(8):
+        offsets = seen.offset[good & (groups == group)]
+        if len(offsets) < LEAST_GROUP or abs(float(np.median(offsets))) > SLID:
+            return False
+    return True
 
 
 def quarters(marks: PrintedMarks, size_wh: tuple[float, float]) -> NDArray[np.intp]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -203,3 +205,16 @@ def test_the_table_leaves_out_the_board_that_is_hidden(scene: Any) -> None:
     outline = np.rint(pose.project(np.array([[-1, -1], [10, -1], [10, 9], [-1, 9]], np.float64))).astype(np.int32)
     cv2.fillConvexPoly(pixels, outline, (40, 40, 160))
     assert [sight.seat for sight in table.locate(Frame(pixels, 9.0, 9))] == [0, 2, 3]
+
+
+def test_a_board_exchanged_in_place_is_noticed_within_a_second(drawn: Callable[..., Frame]) -> None:
+    """Another board on just the same place has the same lines: its print tells, which is looked at once a second."""
+    corners = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
+    first, other = drawn(corners, seed=1), drawn(corners, seed=2)
+    (pose,) = find_boards(first, SIZE_WH)
+    follower_of_first = follower(first, pose)
+    for tenth in range(5):
+        follower_of_first.locate(replace(first, taken_at_s=0.1 * tenth, seq=tenth))
+    with pytest.raises(BoardNotFound):
+        for tenth in range(5, 16):
+            follower_of_first.locate(replace(other, taken_at_s=0.1 * tenth, seq=tenth))
