@@ -88,6 +88,7 @@ class Follower:
         self._last_gray: Gray | None = None
         self._last_quick: Floats | None = None
         self._search_again_s = self._printed_at_s = -np.inf
+        self._print_owed = False  # a change was seen since the print was looked at
 
     @property
     def lens(self) -> Lens | None:
@@ -101,7 +102,9 @@ class Follower:
             BoardNotFound: too little of the board can be seen, it is gone, or another lies in its place.
         """
         quick = quick_look(frame.pixels, self._quick)
-        if self._last is not None and self._last_quick is not None and unchanged(quick, self._last_quick, self._groups):
+        due = self._print_owed and frame.taken_at_s - self._printed_at_s >= PRINT_S
+        same = self._last_quick is not None and unchanged(quick, self._last_quick, self._groups)
+        if self._last is not None and same and not due:
             self._last = replace(self._last, bumped=False)
             return self._last
         gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -141,8 +144,9 @@ class Follower:
         moved = self._distance(fit.pose)
         fit = replace(fit, pose=self._pose) if moved <= REST else replace(fit, bumped=moved > BUMP)
         if moved <= REST and self._just_seen(frame, fit):
+            self._print_owed = True
             return fit
-        self._printed_at_s = frame.taken_at_s
+        self._printed_at_s, self._print_owed = frame.taken_at_s, False
         share = self._likeness.share(frame.pixels, fit.pose)
         if moved <= JUMP and share >= KEPT * self._share:
             self._share = share
