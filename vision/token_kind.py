@@ -33,7 +33,7 @@ _BRIGHTER = 0.6  # standard deviation of how much brighter a token may be lit th
 _HAZE = 40.0  # the same for light added by gloss, grey levels
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
-_UNEXPLAINED = 0.35  # share of the picture that the best kind may leave unexplained
+_UNEXPLAINED = 0.32  # share of the picture that the best kind may leave unexplained
 
 _HALF_PX = int(np.ceil(_RADIUS * PX_PER_SPACE))
 _ACROSS = np.arange(-_HALF_PX, _HALF_PX + 1)
