@@ -35,7 +35,7 @@ _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
-_UNLIKELY = 2.0  # nats a space: no piece whose colour was right cost as much
+_UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 

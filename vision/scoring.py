@@ -22,7 +22,7 @@ _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are ano
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
-_BURNT = 0.7  # share of a space from which its colour is guesswork
+_BURNT = 0.85  # share of a space from which its colour is guesswork
 ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
 
 Costs = NDArray[np.float64]
