@@ -53,7 +53,7 @@ def flatten(frame: Frame, lens: Lens) -> FlatView:
     sides = np.array([[0.0, middle[1]], [width - 1.0, middle[1]], [middle[0], 0.0], [middle[0], height - 1.0]])
     reach = np.abs(lens.undistort(sides) - middle).max(axis=0)
     reach = np.minimum(np.ceil(reach), np.array([width, height]) * LARGEST / 2)
-    flat_wh = int(2 * reach[0]), int(2 * reach[1])
+    flat_wh = max(int(2 * reach[0]), 1), max(int(2 * reach[1]), 1)
     matrix = lens.matrix.copy()
     matrix[:2, 2] = (np.array(flat_wh) - 1) / 2
     xs, ys = cv2.initUndistortRectifyMap(lens.matrix, lens.distortion, np.eye(3), matrix, flat_wh, cv2.CV_32FC1)

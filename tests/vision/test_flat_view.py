@@ -48,6 +48,12 @@ def test_a_bent_line_is_straightened() -> None:
     assert np.abs(slope * where[:, 0] + start - where[:, 1]).max() < 1.5
 
 
+def test_the_smallest_picture_can_be_flattened() -> None:
+    """One pixel stays one pixel."""
+    view = flatten(Frame(np.zeros((1, 1, 3), np.uint8), 0.0, 0), simple_lens((1, 1), -0.4))
+    assert view.frame.size_wh == (1, 1)
+
+
 def test_the_edge_of_a_fisheye_does_not_grow_without_measure() -> None:
     """What a lens bends beyond all straightening is left out; the picture stays of a size that can be searched."""
     view = flatten(Frame(np.zeros((480, 640, 3), np.uint8), 0.0, 0), lens(-0.9))
