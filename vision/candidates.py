@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.game import PieceKind
 from engine.grid import Cell, Grid
 from engine.polyomino import Polyomino, fixed_polyominoes, marked_free_polyominoes
+from vision.palette import SharedHue
 
 Flat = NDArray[np.float64]
 """Nats a cell in reading order, float64 (rows * cols,)."""
@@ -41,12 +42,14 @@ class PieceCosts:
         capped: each cell as the marked one with something on top; NEVER where that is out of the question.
         seams: the border of each cell with its right neighbour lying inside the piece, then with the one below:
             twice as many as cells, below 0 where no edge is seen.
+        hue: what of ``body`` is paid for hues, which is less for all of a piece together; None without hues.
     """
 
     body: Flat
     mark: Flat
     capped: Flat
     seams: Flat
+    hue: SharedHue | None = None
 
 
 def candidates(
@@ -72,6 +75,8 @@ def candidates(
         shown, hidden = costs.mark[cells], costs.capped[cells]
         # a mark and what lies on it have edges of their own
         total = (inner.sum(axis=1) + seams.sum(axis=1))[:, None] - inner - beside + np.minimum(shown, hidden)
+        if costs.hue is not None:
+            total = total - saved(costs.hue, cells)
         gain = total - stay[cells].sum(axis=1)[:, None]
         over = total - least[cells].sum(axis=1)[:, None]
         rows, columns = np.nonzero((gain < 0) & (over < excess))
@@ -84,6 +89,18 @@ def candidates(
             capped = bool(hidden[row, column] < shown[row, column])
             found.append(Candidate(kind, where, marked, capped, float(total[row, column]), placements.bits[row]))
     return found
+
+
+def saved(hue: SharedHue, cells: NDArray[np.intp]) -> NDArray[np.float64]:
+    """By how much the hues of a piece cost less together than one by one, by placement and marked cell (n, size).
+
+    The print of a piece is off as a whole: a normal distribution with a common part (Sherman and Morrison 1950).
+    """
+    off, weight, paid = (part.reshape(-1)[cells] for part in (hue.off, hue.weight, hue.paid))
+    parts = (paid, weight, off * weight, off * off * weight)
+    alone, grip, pull, square = (part.sum(axis=1, keepdims=True) - part for part in parts)  # the mark shows no leaf
+    together = 0.5 * (square - pull * pull / (hue.firmness + grip))
+    return np.asarray(np.maximum(alone - together, 0.0), np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,18 @@ _GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly 
 _FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
 
 
+class SharedHue(NamedTuple):
+    """Hues of spaces as one surface: ``off`` in degrees and ``weight`` (1 / variance) of each, float64 of one shape.
+
+    ``firmness`` is one over the variance that all spaces of a piece share, and ``paid`` what each costs by itself.
+    """
+
+    off: NDArray[np.float64]
+    weight: NDArray[np.float64]
+    firmness: float
+    paid: NDArray[np.float64]
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """The hues of the leaves as far as known: sum of sines and cosines of sure spaces and their number, by surface."""
@@ -35,17 +48,36 @@ class Palette:
         self, surfaces: Sequence[Surface], hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
     ) -> dict[Surface, NDArray[np.float64]]:
         """How badly each hue fits each leaf surface, in nats from 0 (as expected) to a cap; shapes as given."""
-        noise = np.degrees(np.arctan2(_GREY_CHROMA, np.maximum(chroma, 0.1)))
         found = {}
         for surface in surfaces:
-            middle, spread = self._hue(surface)
-            off = (hue_deg - middle + 180.0) % 360.0 - 180.0
-            fit = 0.5 * off**2 / (spread**2 + noise**2)
+            off, noise = self._offsets(surface, hue_deg, chroma)
+            fit = 0.5 * off**2 / (self._hue(surface)[1] ** 2 + noise**2)
             if self.chroma:
                 # much paler than the leaves of this table: stone, fur, paper
                 fit = fit + 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
             found[surface] = np.minimum(fit, _FAR)
         return found
+
+    def shared(
+        self, surfaces: Sequence[Surface], hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
+    ) -> dict[Surface, SharedHue]:
+        """What the hues of several spaces of one piece say together: how far its print is off is common to them."""
+        found = {}
+        for surface in surfaces:
+            off, noise = self._offsets(surface, hue_deg, chroma)
+            spread = self._hue(surface)[1]
+            common = max(spread**2 - _OWN_SPREAD_DEG**2, 1e-6)
+            paid = np.minimum(0.5 * off**2 / (spread**2 + noise**2), _FAR)
+            found[surface] = SharedHue(off, 1 / (_OWN_SPREAD_DEG**2 + noise**2), 1 / common, paid)
+        return found
+
+    def _offsets(
+        self, surface: Surface, hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """How far each hue is from the surface's, and its noise, in degrees."""
+        middle = self._hue(surface)[0]
+        off = (hue_deg.astype(np.float64) - middle + 180.0) % 360.0 - 180.0
+        return off, np.degrees(np.arctan2(_GREY_CHROMA, np.maximum(chroma.astype(np.float64), 0.1)))
 
     def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
         """How badly a texture fits leaves for being too smooth, in nats; shape as given."""

@@ -102,6 +102,7 @@ class _Table:
         self.grid, self.roles = grid, roles
         self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
         self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
+        self.shared = costs.shared
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
         self._alone = dict(self.flat)  # whatever their neighbours say
         self._join_caps()
@@ -179,7 +180,11 @@ class _Table:
             shown = [self.flat[surface] for surface in (roles.mark, roles.disc) if surface is not None]
             mark = np.minimum.reduce(shown) + self.sides[kind.surface] + self.extra
             costs = PieceCosts(
-                self.flat[kind.surface] + self.extra, mark + _PIECE_COST, capped + _PIECE_COST, self.seams
+                self.flat[kind.surface] + self.extra,
+                mark + _PIECE_COST,
+                capped + _PIECE_COST,
+                self.seams,
+                self.shared.get(kind.surface),
             )
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found

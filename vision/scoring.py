@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import PieceKind, Surface
 from vision.evidence import SpaceEvidence
-from vision.palette import Palette
+from vision.palette import Palette, SharedHue
 
 FLOOR = Surface("floor")
 
@@ -71,6 +71,7 @@ class SurfaceCosts:
     seam_right: Costs  # that a space and its right neighbour belong to one piece; below 0 where no edge parts them
     seam_down: Costs
     usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
+    shared: Mapping[Surface, SharedHue] = field(default_factory=dict)  # how the hues of a piece hang together
 
 
 def score(
@@ -151,6 +152,7 @@ def score(
         _seam(evidence.seam_right),
         _seam(evidence.seam_down),
         np.asarray((evidence.clipped < 0.5) & (evidence.burnt < _BURNT)),
+        palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
     )
 
 
