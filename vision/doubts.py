@@ -127,18 +127,6 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles) -> frozense
     )
 
 
-def halved(found: Explained, read: Collection[int]) -> frozenset[int]:
-    """The read cells of new pieces of which other cells are unread: half a piece may be half of another one.
-
-    Marks alone do not count: a leaf may be plain to see round a mark on which something strange lies.
-    """
-    taken: set[int] = set()
-    for piece, _ in found.pieces:
-        if any(cell not in read for cell in piece.cells if cell != piece.mark):
-            taken |= set(piece.cells) & set(read)
-    return frozenset(taken)
-
-
 def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int]:
     """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
 

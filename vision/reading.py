@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.doubts import READABLE, doubted, drawn_round, halved, hanging_together, loose, shaky
+from vision.doubts import READABLE, doubted, drawn_round, hanging_together, loose, shaky
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -62,15 +62,14 @@ def read_board(
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= shaky(found, unread, grid.cols)
     rivals = _rivals(costs, drawn_round(found, seen.spaces), roles)
-    read: dict[int, Reading] = {}
+    readings: dict[Spot, Reading] = {}
     for index, verdict in found.verdicts.items():
-        if verdict.surface != FOREIGN and index not in unread:
-            confidence = verdict.share * (1.0 - _MISFIT * _misfit(costs, rivals[index], index, verdict.surface))
-            if confidence >= READABLE:
-                read[index] = Reading(verdict.surface, float(confidence))
-    for index in halved(found, read):
-        del read[index]
-    readings = {spot: reading for index, reading in read.items() if (spot := spots[index]) is not None}
+        spot = spots[index]
+        if spot is None or verdict.surface == FOREIGN or index in unread:
+            continue
+        confidence = verdict.share * (1.0 - _MISFIT * _misfit(costs, rivals[index], index, verdict.surface))
+        if confidence >= READABLE:
+            readings[spot] = Reading(verdict.surface, float(confidence))
     return BoardReading(readings, off_grid.sightings)
 
 

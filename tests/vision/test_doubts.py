@@ -15,7 +15,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted, halved, hanging_together
+from vision.doubts import doubted, hanging_together
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -170,12 +170,3 @@ def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed() -> No
     found, costs, seen = seen_tile(edge=-0.8)
     verdicts = {cell: verdict for cell, verdict in found.verdicts.items() if cell != 2} | {2: Verdict(FLOOR, 0.5)}
     assert hanging_together(Explained(verdicts, found.pieces), (), costs, seen, ROLES) == set(CELLS)
-
-
-def test_half_a_piece_is_not_read() -> None:
-    """A cell of the body that cannot be read takes the rest along; an unread mark leaves the leaf round it."""
-    found, _, _ = seen_tile()
-    mark, *body = CELLS[-1], *CELLS[:-1]
-    assert halved(found, [*CELLS, 2]) == frozenset()
-    assert halved(found, [*body, 2]) == frozenset()
-    assert halved(found, [mark, *body[1:], 2]) == {mark, *body[1:]}
