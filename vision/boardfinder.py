@@ -321,7 +321,7 @@ def why_none(frame: Frame, spaces: tuple[int, int], search: Search) -> Sentence:
     best = max(candidate.fit.support for candidate in search.candidates)
     return say(
         "{wanted}: {number} four-sided shapes are seen; the best has {best} of a grid's lines, and {least} with all "
-        "four sides are needed",
+        "four sides are needed; where light or a faint print hides them, corner cards or the four corners help",
         wanted=wanted,
         number=search.quads,
         best=f"{best:.0%}",
