@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Reading, Spot
-from vision.color import Backdrop, block_means, compare, estimate_light
+from vision.color import BoardPicture, block_means, compare, estimate_light
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.occlusion import crossing_since
@@ -33,15 +33,14 @@ class Beside:
     near: frozenset[Spot]
 
 
-def find_beside(seen: BoardEvidence, before: Plane) -> Beside | None:
+def find_beside(seen: BoardEvidence, before: BoardPicture) -> Beside | None:
     """What crosses the rim, where it reaches no space; None for a hand that does, or holds something there.
 
     Args:
         seen: a picture of the board in which something crosses the rim.
         before: the board as it was settled last.
     """
-    backdrop = Backdrop(before)
-    since = compare(seen.plane, backdrop, estimate_light(seen.plane, backdrop), seen.noise)
+    since = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
     reached = _shares(crossing_since(seen.change.shaded, since.shaded), seen)
     if (reached > _REACHES).any():
         return None

@@ -8,12 +8,12 @@ from typing import Literal
 
 from engine.game import Reading, Spot, Surface
 from vision.beside import Beside, find_beside, undisturbed
+from vision.color import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.overhang import find_overhang
 from vision.palette import Palette
 from vision.reading import read_board
-from vision.reference import Plane
 from vision.scoring import FLOOR, Roles
 from vision.stillness import changed_spaces, is_still
 from vision.token_memory import Kinds, remembered
@@ -34,7 +34,7 @@ class SettledBoard:
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
-    plane: Plane
+    picture: BoardPicture
     surfaces: Mapping[Spot, Surface]
     readings: Mapping[Spot, Reading]
     sightings: tuple[Sighting, ...]
@@ -96,7 +96,7 @@ class BoardTracker:
                 self._restart(seen, taken_at_s)
             return False
         first = self._first
-        if first is None or not is_still(seen.plane, first.plane, seen.noise, seen.size_wh):
+        if first is None or not is_still(seen.picture, first.picture, seen.noise, seen.size_wh):
             self._restart(seen, taken_at_s)
             return False
         self._count += 1
@@ -124,13 +124,13 @@ class BoardTracker:
             self._resting = self._overhang = None
             return Beside(seen, frozenset())
         resting = self._resting
-        if resting is None or not is_still(seen.plane, resting.plane, seen.noise, seen.size_wh):
+        if resting is None or not is_still(seen.picture, resting.picture, seen.noise, seen.size_wh):
             self._resting, self._resting_at_s, self._overhang = seen, taken_at_s, None
             return None
         before = self.board
         # a piece known to lie across the edge reaches no further than before either
         if before is not None and not any(sighting.problem == "off-board" for sighting in before.sightings):
-            beside = find_beside(seen, before.plane)
+            beside = find_beside(seen, before.picture)
             if beside is not None:
                 return beside
         return Beside(seen, frozenset()) if self._hangs_over(seen, taken_at_s) else None
@@ -138,7 +138,7 @@ class BoardTracker:
     def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
         """Whether what has crossed the rim for long is no hand but a piece that has come to lie there."""
         if self._overhang is None and taken_at_s - self._resting_at_s >= _RESTS_S:
-            self._overhang = find_overhang(seen, None if self.board is None else self.board.plane)
+            self._overhang = find_overhang(seen, None if self.board is None else self.board.picture)
             self._resting_at_s = taken_at_s  # if it is none, it is asked again as long after
         return self._overhang is not None
 
@@ -152,7 +152,7 @@ class BoardTracker:
         board, seen = self.board, look.seen
         if board is None or (board.waiting and not look.near):
             return False  # what spots have waited for is gone
-        return not changed_spaces(seen.plane, board.plane, seen.noise, seen.size_wh).any()
+        return not changed_spaces(seen.picture, board.picture, seen.noise, seen.size_wh).any()
 
     def _close_window(
         self,
@@ -171,10 +171,10 @@ class BoardTracker:
             self._proposal = found
             return False
         self.status = "settled"
-        kinds, plane = ({}, None) if self.board is None else (self.board.kinds, self.board.plane)
+        kinds, then = ({}, None) if self.board is None else (self.board.kinds, self.board.picture)
         # what something rests beside is asked when it has gone
         clear = {spot: reading for spot, reading in found.readings.items() if spot not in look.near}
-        self.board = replace(found, kinds=remembered(clear, seen, roles, kinds, plane))
+        self.board = replace(found, kinds=remembered(clear, seen, roles, kinds, then))
         self._agreed = seen
         return True
 
@@ -196,8 +196,8 @@ def explained(
         known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
         found = read_board(seen, roles, palette, known, known.keys())
         surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
-        return SettledBoard(seen.spots, seen.plane, surfaces, found.readings, found.sightings, found.sightings)
-    changed = changed_spaces(seen.plane, before.plane, seen.noise, seen.size_wh).reshape(-1)
+        return SettledBoard(seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings)
+    changed = changed_spaces(seen.picture, before.picture, seen.noise, seen.size_wh).reshape(-1)
     differs = {spot for spot, new in zip(spots, changed, strict=True) if spot is not None and new}
     if not differs and not before.waiting:
         return replace(before, new=())
@@ -217,7 +217,7 @@ def explained(
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
-    return SettledBoard(seen.spots, seen.plane, surfaces, readings, standing + laid, new, told, waiting)
+    return SettledBoard(seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting)
 
 
 def _with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:

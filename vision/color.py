@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -45,8 +45,8 @@ class Patches(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Backdrop:
-    """A picture of a board that others are held against, with what that takes computed once."""
+class BoardPicture:
+    """A rectified picture of a board, with what holding it against others takes computed once."""
 
     plane: Plane
 
@@ -56,21 +56,26 @@ class Backdrop:
         return _patches(self.plane)
 
     @cached_property
-    def between(self) -> tuple[Plane, Plane, Plane]:
-        """For ``compare``: the plane a little smoothed, and the least and greatest of each pixel's neighbourhood."""
+    def smooth(self) -> Plane:
+        """The plane a little smoothed, for ``compare``."""
+        return np.asarray(cv2.GaussianBlur(self.plane, (0, 0), 0.7), np.float32)
+
+    @cached_property
+    def between(self) -> tuple[Plane, Plane]:
+        """The least and greatest of each pixel's neighbourhood in ``smooth``."""
         window = np.ones((3, 3), np.uint8)
-        then = np.asarray(cv2.GaussianBlur(self.plane, (0, 0), 0.7), np.float32)
-        return then, np.asarray(cv2.erode(then, window), np.float32), np.asarray(cv2.dilate(then, window), np.float32)
+        low, high = cv2.erode(self.smooth, window), cv2.dilate(self.smooth, window)
+        return np.asarray(low, np.float32), np.asarray(high, np.float32)
 
 
-def estimate_light(current: Plane, reference: Backdrop) -> Light:
+def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
     """The smooth field of factors that turns the reference into the current picture where nothing else changed.
 
     A quadratic polynomial of log ratios a channel, fitted by iteratively reweighted least squares over patches of half
     a space. A patch counts by how well its structure correlates with the reference (which no light changes) and by how
     well it agrees with the others, so covered spaces drop out; the rim, which no piece covers, always takes part.
     """
-    now, then = _patches(current), reference.patches
+    now, then = current.patches, reference.patches
     ratios = np.log((now.medians + _DARK) / (then.medians + _DARK))
     rows, cols = ratios.shape[:2]
     correlation = np.einsum("rcn,rcn->rc", now.structure, then.structure)
@@ -78,7 +83,7 @@ def estimate_light(current: Plane, reference: Backdrop) -> Light:
     trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
     trust[:, [0, -1]] = 0.0
     flat, trust = ratios.reshape(-1, 3), trust.reshape(-1)
-    basis = _quadratic((np.arange(cols) + 0.5) / cols, (np.arange(rows) + 0.5) / rows).reshape(-1, 6)
+    basis = _quadratic(rows, cols)
     coefficients = np.zeros((6, 3))
     coefficients[0] = [_weighted_median(flat[:, channel], trust) for channel in range(3)]
     ridge = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])
@@ -89,7 +94,7 @@ def estimate_light(current: Plane, reference: Backdrop) -> Light:
         weights = trust / (1 + misfit / scale**2) ** 2
         weighted = basis * weights[:, None]
         coefficients = np.linalg.solve(basis.T @ weighted + ridge, weighted.T @ flat)
-    height, width = current.shape[:2]
+    height, width = current.plane.shape[:2]
     x = (np.arange(width) + 0.5) / (cols * _PATCH_PX)
     y = (np.arange(height) + 0.5) / (rows * _PATCH_PX)
     field = _field(x, y, coefficients)
@@ -122,20 +127,29 @@ class Change:
     shaded: Plane
 
 
-def compare(current: Plane, reference: Backdrop, light: Light, noise: float) -> Change:
+def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> Change:
     """How foreign each pixel is to the reference under this light.
 
     Nothing is foreign that lies between the values of the neighbouring pixels of the reference, since a pose is never
     better than some hundredths of a space; beyond them noise and a small share of the brightness are the unit.
     """
-    now = cv2.GaussianBlur(current, (0, 0), 0.7)
-    then, low, high = reference.between
-    low, high = low * light.gain, high * light.gain
-    unit = 1.0 + 0.7 * noise + 0.03 * high
-    middle = then * light.gain
+    now = current.smooth
+    low, high, unit = _expected(reference, light, noise)
+    middle = reference.smooth * light.gain
     energy = cv2.transform(middle * middle, _SUM)
     shade = np.clip(cv2.transform(now * middle, _SUM) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)[..., None]
     return Change(_foreign(now, low, high, unit), _foreign(now, low * shade, high * shade, unit))
+
+
+def plain_change(current: BoardPicture, reference: BoardPicture, noise: float) -> Plane:
+    """``Change.plain`` alone, under the light that the two pictures themselves tell: half the work of ``compare``."""
+    return _foreign(current.smooth, *_expected(reference, estimate_light(current, reference), noise))
+
+
+def _expected(reference: BoardPicture, light: Light, noise: float) -> tuple[Plane, Plane, Plane]:
+    """The least and greatest that each pixel of the reference has under a light, and the unit of what is beyond."""
+    low, high = (edge * light.gain for edge in reference.between)
+    return low, high, np.asarray(1.0 + 0.7 * noise + 0.03 * high, np.float32)
 
 
 def _foreign(now: Numbers, low: Numbers, high: Numbers, unit: Numbers) -> Plane:
@@ -196,9 +210,12 @@ def _rim_without_pieces(cut: Plane) -> Plane:
     return alone
 
 
-def _quadratic(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
-    across, down = np.meshgrid(2 * x - 1, 2 * y - 1)
-    return np.stack([np.ones_like(across), across, down, across**2, across * down, down**2], axis=-1)
+@lru_cache(maxsize=8)
+def _quadratic(rows: int, cols: int) -> NDArray[np.float64]:
+    """The six terms at the middle of each patch, float64 (rows * cols, 6)."""
+    across, down = np.meshgrid((2 * np.arange(cols) + 1) / cols - 1, (2 * np.arange(rows) + 1) / rows - 1)
+    terms = [np.ones_like(across), across, down, across**2, across * down, down**2]
+    return np.stack(terms, axis=-1).reshape(-1, 6)
 
 
 def _field(x: NDArray[np.float64], y: NDArray[np.float64], coefficients: NDArray[np.float64]) -> Plane:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, sentence_of
-from vision.color import Backdrop, compare, estimate_light, noise_level
+from vision.color import BoardPicture, compare, estimate_light, noise_level
 from vision.evidence import BoardEvidence, measure
 from vision.frame import Frame
 from vision.observation import BoardSight, Observation, Sighting
@@ -61,7 +61,7 @@ class Detector:
         self.roles = Roles.of(pieces)
         self._tokens = TokenKinds(references, _kinds_of_token(pieces, self.roles))
         self._references = {reference.seat: reference for reference in references}
-        self._empty = {reference.seat: Backdrop(reference.plane()) for reference in references}
+        self._empty = {reference.seat: BoardPicture(reference.plane()) for reference in references}
         poses = {reference.seat: reference.pose for reference in references}
         self._lattices = {reference.seat: reference.lattice() for reference in references}
         self._last: dict[int, _Look] = {}
@@ -141,7 +141,7 @@ class Detector:
     def _look(self, plane: Plane, sight: BoardSight) -> _Look:
         last = self._last.get(sight.seat)
         if last is not None and last.found is not None and last.looks_like(plane, sight.pose):
-            return replace(last, evidence=replace(last.evidence, plane=plane))
+            return replace(last, evidence=replace(last.evidence, picture=BoardPicture(plane)))
         seen = self._observe(plane, self._references[sight.seat])
         floor = dict.fromkeys((spot for row in seen.spots for spot in row if spot is not None), FLOOR)
         found = read_board(seen, self.roles, Palette(), floor, floor.keys())
@@ -150,12 +150,13 @@ class Detector:
     def _glance(self, plane: Plane, sight: BoardSight) -> _Look:
         last = self._last.get(sight.seat)
         if last is not None and last.looks_like(plane, sight.pose):
-            return replace(last, evidence=replace(last.evidence, plane=plane), found=None)
+            return replace(last, evidence=replace(last.evidence, picture=BoardPicture(plane)), found=None)
         return _Look(sight.pose, plane, self._observe(plane, self._references[sight.seat]), None)
 
     def _observe(self, plane: Plane, reference: BoardReference) -> BoardEvidence:
         empty = self._empty[reference.seat]
-        light = estimate_light(plane, empty)
+        picture = BoardPicture(plane)
+        light = estimate_light(picture, empty)
         if light.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(
                 say(
@@ -167,16 +168,16 @@ class Detector:
                 )
             )
         noise = noise_level(plane)
-        change = compare(plane, empty, light, noise)
+        change = compare(picture, empty, light, noise)
         return BoardEvidence(
             seat=reference.seat,
             spots=self._lattices[reference.seat],
             size_wh=reference.size_wh,
-            plane=plane,
+            picture=picture,
             noise=noise,
             change=change,
             occlusion=find_occlusion(change, reference.size_wh, plane, empty.plane, noise),
-            measuring=partial(measure, plane, empty, light, change, noise, reference.size_wh),
+            measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
             naming=partial(self._tokens.named, self._lattices[reference.seat], light.gain),
         )
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.game import Spot, Surface
 from vision.circles import Circles, find_circles
-from vision.color import Backdrop, Change, Light, block_means, board_of, smooth_gray
+from vision.color import BoardPicture, Change, Light, block_means, board_of, smooth_gray
 from vision.occlusion import Occlusion
 from vision.reference import PX_PER_SPACE, Plane
 from vision.seams import find_seams
@@ -86,7 +86,7 @@ class SpaceEvidence:
 class BoardEvidence:
     """Everything that one picture says about one board before pieces are thought of.
 
-    ``plane`` is the rectified picture, ``noise`` its noise in grey levels and ``change`` what differs from the empty
+    ``picture`` is the rectified picture, ``noise`` its noise in grey levels and ``change`` what differs from the empty
     board; ``spots`` are by row and column.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     ``naming`` tells the kinds of tokens on a plane such as this one.
@@ -95,12 +95,17 @@ class BoardEvidence:
     seat: int
     spots: tuple[tuple[Spot | None, ...], ...]
     size_wh: tuple[float, float]
-    plane: Plane
+    picture: BoardPicture
     noise: float
     change: Change
     occlusion: Occlusion
     measuring: Callable[[], SpaceEvidence]
     naming: Callable[[Plane, Collection[Spot]], Mapping[Spot, Surface]] = lambda plane, tokens: {}
+
+    @property
+    def plane(self) -> Plane:
+        """The pixels of ``picture``."""
+        return self.picture.plane
 
     @cached_property
     def spaces(self) -> SpaceEvidence:
@@ -113,11 +118,11 @@ class BoardEvidence:
 
 
 def measure(
-    current: Plane, empty: Backdrop, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
+    picture: BoardPicture, empty: BoardPicture, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
     inner = slice(_INSET_PX, PX_PER_SPACE - _INSET_PX)
-    reference = empty.plane
+    current, reference = picture.plane, empty.plane
     balanced = current / light.gain * _balance(empty, size_wh)
     lab = cv2.cvtColor(np.clip(balanced, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
     blue, green, red = cv2.split(current)
@@ -188,13 +193,13 @@ def _bands(blocks: Plane) -> list[Plane]:
 
 
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
-def _balance(empty: Backdrop, size_wh: tuple[float, float]) -> Plane:
+def _balance(empty: BoardPicture, size_wh: tuple[float, float]) -> Plane:
     # the forest floor is dark ground: half way to calling it neutral takes out most of a lamp's cast
     middle = np.median(board_of(empty.plane, size_wh).reshape(-1, 3), axis=0) + 1.0
     return np.asarray((middle.mean() / middle) ** 0.5, np.float32)
 
 
-def _structure(current: Plane, empty: Backdrop, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, ...]:
+def _structure(current: Plane, empty: BoardPicture, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, ...]:
     """Likeness, that of the disc, the contrast of the disc, and texture."""
     now = _inner_gray(current, size_wh)
     level = now.mean(axis=2)
@@ -230,7 +235,7 @@ class _Structure(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _structure_of(empty: Backdrop, size_wh: tuple[float, float]) -> _Structure:
+def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structure:
     space = _inner_gray(empty.plane, size_wh)
     level = space.mean(axis=2)
     space = space - level[..., None]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from engine.grid import Cell
-from vision.color import Backdrop, compare, estimate_light
+from vision.color import BoardPicture, compare, estimate_light
 from vision.evidence import BoardEvidence
 from vision.lying import lump_in, touched
 from vision.observation import Sighting
 from vision.occlusion import crossing
 from vision.off_grid import STRANGE_PIECE
-from vision.reference import Plane
 
 _FITS = 0.58  # how well unit squares must explain it; hands reach 0.65, tiles begin at 0.53
 _MOST = 5  # squares of a tile
 
 
-def find_overhang(seen: BoardEvidence, before: Plane | None) -> Sighting | None:
+def find_overhang(seen: BoardEvidence, before: BoardPicture | None) -> Sighting | None:
     """The piece that lies across the edge, where what crosses the rim is one; a hand never is but by its outline.
 
     Outlines alone do not tell every hand from a tile: ask only of what has kept still for longer than hands do.
@@ -26,8 +25,7 @@ def find_overhang(seen: BoardEvidence, before: Plane | None) -> Sighting | None:
     """
     change = seen.change
     if before is not None:
-        backdrop = Backdrop(before)
-        change = compare(seen.plane, backdrop, estimate_light(seen.plane, backdrop), seen.noise)
+        change = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
     lump = lump_in(change.plain, crossing(change.shaded))
     if lump is None or len(lump.cells) > _MOST or lump.lie.fit < _FITS:
         return None

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import Backdrop, block_means, compare, estimate_light
+from vision.color import BoardPicture, block_means, plain_change
 from vision.reference import PX_PER_SPACE, Plane
 
 _CHANGED = 0.07  # foreign share of a space that is looked at again
@@ -28,21 +28,23 @@ def is_same(now: Plane, then: Plane, noise: float) -> bool:
     return float(np.abs(means).max()) < _SAME + _SAME_OF_NOISE * noise
 
 
-def changed_spaces(now: Plane, then: Plane, noise: float, size_wh: tuple[float, float]) -> NDArray[np.bool_]:
+def changed_spaces(
+    now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
+) -> NDArray[np.bool_]:
     """Which spaces look different by more than the light, bool (rows, cols)."""
-    if is_same(now, then, noise):
+    if is_same(now.plane, then.plane, noise):
         return np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
     return np.asarray(_difference(now, then, noise, size_wh) > _CHANGED)
 
 
-def is_still(now: Plane, then: Plane, noise: float, size_wh: tuple[float, float]) -> bool:
+def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]) -> bool:
     """Whether no space differs so much that something must have moved between two frames."""
-    if is_same(now, then, noise):
+    if is_same(now.plane, then.plane, noise):
         return True
     return bool((_difference(now, then, noise, size_wh) < _MOVING).all())
 
 
-def _difference(now: Plane, then: Plane, noise: float, size_wh: tuple[float, float]) -> NDArray[np.float32]:
-    backdrop = Backdrop(then)
-    change = compare(now, backdrop, estimate_light(now, backdrop), noise)
-    return block_means(change.plain, size_wh, _INSET_PX)
+def _difference(
+    now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
+) -> NDArray[np.float32]:
+    return block_means(plain_change(now, then, noise), size_wh, _INSET_PX)

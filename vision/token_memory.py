@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import Reading, Spot, Surface
+from vision.color import BoardPicture
 from vision.evidence import BoardEvidence
-from vision.reference import Plane
 from vision.scoring import Roles
 from vision.stillness import changed_spaces
 
@@ -28,7 +28,7 @@ def named(readings: Mapping[Spot, Reading], kinds: Kinds) -> Mapping[Spot, Readi
 
 
 def remembered(
-    readings: Mapping[Spot, Reading], seen: BoardEvidence, roles: Roles, before: Kinds, plane: Plane | None
+    readings: Mapping[Spot, Reading], seen: BoardEvidence, roles: Roles, before: Kinds, then: BoardPicture | None
 ) -> Kinds:
     """The kinds of the tokens of a board that has come to rest.
 
@@ -37,12 +37,12 @@ def remembered(
         seen: the picture.
         roles: what the kinds of pieces look like.
         before: the kinds told when it rested last.
-        plane: the picture of that time, None if there was none; what has changed since is asked again.
+        then: the picture of that time, None if there was none; what has changed since is asked again.
     """
     tokens = _tokens(readings, roles)
     kept: dict[Spot, Surface] = {}
-    if before and plane is not None:
-        changed = changed_spaces(seen.plane, plane, seen.noise, seen.size_wh)
+    if before and then is not None:
+        changed = changed_spaces(seen.picture, then, seen.noise, seen.size_wh)
         same = {
             spot
             for row, new in zip(seen.spots, changed, strict=True)

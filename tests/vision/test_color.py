@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.color import Backdrop, board_of, compare, estimate_light, noise_level
+from vision.color import BoardPicture, Change, board_of, compare, estimate_light, noise_level
 from vision.reference import PX_PER_SPACE, plane_size_wh
 
 SIZE = (9.0, 8.0)
@@ -26,6 +26,12 @@ def floor(seed: int = 0) -> NDArray[np.float32]:
     return np.clip(plane, 5, 250).astype(np.float32)
 
 
+def changed(now: NDArray[np.float32], then: NDArray[np.float32], noise: float) -> Change:
+    """What differs under the light that the two planes tell."""
+    seen, known = BoardPicture(now), BoardPicture(then)
+    return compare(seen, known, estimate_light(seen, known), noise)
+
+
 def field(seed: int) -> NDArray[np.float32]:
     """A smooth random light, a factor a pixel and channel."""
     random = np.random.default_rng(seed)
@@ -39,7 +45,7 @@ def field(seed: int) -> NDArray[np.float32]:
 def test_a_smooth_light_is_recovered(seed: int) -> None:
     """The gain between two pictures of the same board is the light that was put on one of them."""
     plane, light = floor(seed), field(seed)
-    found = estimate_light(plane * light, Backdrop(plane)).gain
+    found = estimate_light(BoardPicture(plane * light), BoardPicture(plane)).gain
     inner = board_of(np.abs(found / light - 1), SIZE)
     assert inner.mean() < 0.02
     assert inner.max() < 0.12
@@ -54,7 +60,7 @@ def test_covered_spaces_do_not_bend_the_light(seed: int) -> None:
     random = np.random.default_rng(seed)
     for row, col in np.argwhere(random.random((8, 9)) < 0.66):
         tiles[row, col] = random.uniform(40, 200, (PX_PER_SPACE, PX_PER_SPACE, 3))
-    found = estimate_light(now, Backdrop(plane)).gain
+    found = estimate_light(BoardPicture(now), BoardPicture(plane)).gain
     assert board_of(np.abs(found / light - 1), SIZE).mean() < 0.04
 
 
@@ -64,7 +70,7 @@ def test_pieces_never_change_what_the_rim_tells_of_light(seed: int) -> None:
     plane = floor(seed)
     full = plane.copy()
     board_of(full, SIZE)[:] = np.random.default_rng(seed).uniform(0, 255, (8, 9, PX_PER_SPACE, PX_PER_SPACE, 3))
-    bare, laden = Backdrop(plane).patches, Backdrop(full).patches
+    bare, laden = BoardPicture(plane).patches, BoardPicture(full).patches
     rim = np.ones(bare.medians.shape[:2], np.bool_)
     rim[2:-2, 2:-2] = False
     assert np.array_equal(laden.medians[rim], bare.medians[rim])
@@ -77,7 +83,7 @@ def test_the_same_board_in_another_light_is_not_foreign(seed: int) -> None:
     """Light alone changes nothing."""
     plane = floor(seed)
     now = np.clip(plane * field(seed), 0, 255)
-    change = compare(now, Backdrop(plane), estimate_light(now, Backdrop(plane)), noise_level(now))
+    change = changed(now, plane, noise_level(now))
     assert board_of(change.plain, SIZE).mean(axis=(2, 3)).max() < 0.1
 
 
@@ -86,7 +92,7 @@ def test_a_shadow_is_foreign_as_it_is_and_not_as_a_shade() -> None:
     plane = floor()
     now = plane.copy()
     board_of(now, SIZE)[2:5, 2:5] *= 0.55
-    change = compare(now, Backdrop(plane), estimate_light(now, Backdrop(plane)), 1.0)
+    change = changed(now, plane, 1.0)
     assert board_of(change.plain, SIZE)[3, 3].mean() > 0.8
     assert board_of(change.shaded, SIZE)[3, 3].mean() < 0.1
 
@@ -96,7 +102,7 @@ def test_another_hue_is_foreign_in_any_shade() -> None:
     plane = floor()
     now = plane.copy()
     board_of(now, SIZE)[3, 3] = (15, 15, 70)
-    change = compare(now, Backdrop(plane), estimate_light(now, Backdrop(plane)), 1.0)
+    change = changed(now, plane, 1.0)
     assert board_of(change.shaded, SIZE)[3, 3].mean() > 0.8
 
 
@@ -107,7 +113,7 @@ def test_half_a_pixel_of_misplacement_is_tolerated() -> None:
         plane, np.array([[1, 0, 0.7], [0, 1, -0.6]]), plane.shape[1::-1], borderMode=cv2.BORDER_REPLICATE
     )
     shifted = np.asarray(moved, np.float32)
-    change = compare(shifted, Backdrop(plane), estimate_light(shifted, Backdrop(plane)), 1.0)
+    change = changed(shifted, plane, 1.0)
     assert board_of(change.plain, SIZE).mean() < 0.03
 
 
@@ -122,5 +128,5 @@ def test_noise_is_measured(sigma: float) -> None:
 def test_a_blank_picture_has_no_likeness() -> None:
     """Black has the structure of nothing."""
     plane = floor()
-    assert estimate_light(np.zeros_like(plane), Backdrop(plane)).likeness == 0.0
-    assert estimate_light(plane * field(3), Backdrop(plane)).likeness > 0.9
+    assert estimate_light(BoardPicture(np.zeros_like(plane)), BoardPicture(plane)).likeness == 0.0
+    assert estimate_light(BoardPicture(plane * field(3)), BoardPicture(plane)).likeness > 0.9

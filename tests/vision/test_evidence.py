@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.color import Backdrop, Light, compare
+from vision.color import BoardPicture, Light, compare
 from vision.evidence import SpaceEvidence, measure
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 
@@ -14,8 +14,8 @@ SIZE = (3.0, 2.0)
 def measured(current: Plane, empty: Plane) -> SpaceEvidence:
     """The measures under the same light."""
     light = Light(np.ones(current.shape, np.float32), 1.0, 1.0)
-    backdrop = Backdrop(empty)
-    return measure(current, backdrop, light, compare(current, backdrop, light, 1.0), 1.0, SIZE)
+    seen, bare = BoardPicture(current), BoardPicture(empty)
+    return measure(seen, bare, light, compare(seen, bare, light, 1.0), 1.0, SIZE)
 
 
 def floor() -> Plane:

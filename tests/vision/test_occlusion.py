@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.color import Backdrop, Light, compare
+from vision.color import BoardPicture, Light, compare
 from vision.occlusion import Occlusion, find_occlusion
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 
@@ -36,9 +36,9 @@ def blob() -> Plane:
 
 def occlusion(current: Plane) -> Occlusion:
     """What is found over the board under the same light."""
-    empty = Backdrop(board())
+    empty = BoardPicture(board())
     light = Light(np.ones(current.shape, np.float32), 1.0, 1.0)
-    change = compare(current, empty, light, NOISE)
+    change = compare(BoardPicture(current), empty, light, NOISE)
     return find_occlusion(change, SIZE, current, empty.plane, NOISE)
 
 
