@@ -21,14 +21,12 @@ from vision.boardfinder import shifted
 from vision.frame import Frame, Pixels
 from vision.grid_refine import Stretches, improve, space_px
 from vision.likeness import Likeness
-from vision.observation import BoardSight
+from vision.mark_motion import Floats, middle_samples, quarters, quick_look, quick_maps, resting, unchanged
 from vision.pose import BoardNotFound, BoardPose, Lens
-from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps, compare, fixed_maps, sample_maps
+from vision.printed_marks import PrintedMarks, SampleMaps, compare, sample_maps
 from vision.wide_search import find_grids_through
 
 Gray = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 Search = Callable[[], Sequence[BoardPose]]
 
 REACH = 10  # steps of ``printed_marks``: a fifth of a space to each side
@@ -44,11 +42,6 @@ LIKE = 0.12  # least share of the print that agrees; elsewhere and on other boar
 UNLIKE = 2.0  # by how much it must agree better than a space further or turned
 SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED = 0.45  # share of the marks; a board that is covered all over shows its edge, 0.3
-STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
-CHANGED = 0.02  # share of the marks that may flicker without a new look
-SLID = 0.012  # spaces that a quarter of the board's marks may slide without a new look, or without a new fit
-LEAST_GROUP = 5  # marks of such a quarter that tell whether it slid
-QUICK, QUICK_ALONG = 2, 3  # for that look: every other sample across a mark, three along it
 PAUSE_S = 1.0  # between two searches of the whole picture
 PRINT_S = 1.0  # between two looks at the print of a board whose marks stay where they were
 
@@ -124,8 +117,7 @@ class Follower:
 
     def marks_px(self) -> Floats:
         """A few points across every third of the board's printed marks where it lies now, float32 (n, 2), pixels."""
-        few = quick_samples(self._maps)
-        return np.asarray(few.reshape(-1, QUICK_ALONG, *few.shape[1:])[::3, QUICK_ALONG // 2, ::2].reshape(-1, 2))
+        return np.asarray(middle_samples(self._maps)[::3, ::2].reshape(-1, 2))
 
     def _keep(self, found: Followed, frame: Frame, gray: Gray, quick: Floats) -> None:
         if found.pose is not self._pose:
@@ -242,37 +234,6 @@ class Follower:
         return max(self._likeness.share(pixels, rival) for rival in rivals_of(pose, self.size_wh))
 
 
-class TableFollower:
-    """All boards of a table, by seat; what ``Detector`` asks for."""
-
-    def __init__(self, followers: dict[int, Follower]) -> None:
-        self._followers = dict(sorted(followers.items()))
-
-    def locate(self, frame: Frame) -> tuple[BoardSight, ...]:
-        """Every board that can be found in this frame; one that cannot is left out."""
-        found: list[BoardPose] | None = None
-
-        def search() -> Sequence[BoardPose]:
-            nonlocal found
-            if found is None:
-                first = next(iter(self._followers.values()))
-                found = list(find_grids_through(frame, first.size_wh, first.lens))
-            return found
-
-        sights = []
-        for seat, follower in self._followers.items():
-            try:
-                followed = follower.locate(frame, search)
-            except BoardNotFound:
-                continue
-            sights.append(BoardSight(seat, followed.pose, followed.bumped))
-        return tuple(sights)
-
-    def marks_px(self) -> tuple[Floats, ...]:
-        """Points along the printed marks of each board where it was found last, float32 (n, 2), pixels."""
-        return tuple(follower.marks_px() for follower in self._followers.values())
-
-
 def both_ways(good: NDArray[np.bool_], upright: NDArray[np.bool_]) -> bool:
     """Whether marks across both directions are among the good ones: lines of one direction slide along themselves."""
     return int((good & upright).sum()) >= 4 and int((good & ~upright).sum()) >= 4
@@ -289,54 +250,3 @@ def rivals_of(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[BoardPose,
 def half_turn(pose: BoardPose, size_wh: tuple[float, float]) -> BoardPose:
     """The same place with far side and near side exchanged."""
     return BoardPose.from_corners(np.roll(pose.corners_px(size_wh), 2, axis=0), size_wh, pose.lens)
-
-
-def quick_samples(maps: SampleMaps) -> Floats:
-    """Some samples of every mark, float32 (n * QUICK_ALONG, m, 2): enough to see that something changed."""
-    few = maps.px.reshape(-1, ALONG, *maps.px.shape[1:])[:, 1 :: ALONG // QUICK_ALONG, ::QUICK]
-    return np.ascontiguousarray(few[:, :QUICK_ALONG].reshape(-1, few.shape[2], 2))
-
-
-def quick_maps(maps: SampleMaps) -> FixedMaps:
-    """Those samples as cv2.remap takes them fastest."""
-    return fixed_maps(quick_samples(maps))
-
-
-def quick_look(pixels: Pixels, quick: FixedMaps) -> Floats:
-    """A short profile of every mark, float32 (n, m)."""
-    seen = cv2.remap(pixels, *quick, cv2.INTER_LINEAR)
-    return np.asarray(seen.reshape(-1, QUICK_ALONG, seen.shape[1], 3).mean(axis=(1, 3)), np.float32)
-
-
-def unchanged(one: Floats, other: Floats, groups: NDArray[np.intp]) -> bool:
-    """Whether nearly all marks look as they did and none of their groups has slid, whatever the light did to all.
-
-    ``one`` and ``other`` are float32 (n, m), a short profile of each mark; ``groups`` int (n,) puts marks together that
-    lie near each other and run one way. How far a group has slid is the least squares answer to a small shift.
-    """
-    change = one - other
-    level = change.mean(axis=1, keepdims=True)
-    if np.mean(np.abs(level - np.median(level)) > STILL) > CHANGED:
-        return False
-    slope = np.gradient(other, axis=1)
-    pull = np.bincount(groups, ((change - level) * slope).sum(axis=1))
-    grip = np.bincount(groups, (slope**2).sum(axis=1))
-    slid = np.abs(pull) / np.maximum(grip, 1.0) * QUICK * STEP
-    return bool((slid[grip > 1.0] <= SLID).all())
-
-
-def resting(seen: Stretches, groups: NDArray[np.intp]) -> bool:
-    """Whether every group of marks is seen, and on the whole where it was: then there is nothing to fit."""
-    good = seen.contrast > 0
-    for group in range(8):
-        offsets = seen.offset[good & (groups == group)]
-        if len(offsets) < LEAST_GROUP or abs(float(np.median(offsets))) > SLID:
-            return False
-    return True
-
-
-def quarters(marks: PrintedMarks, size_wh: tuple[float, float]) -> NDArray[np.intp]:
-    """A number for each mark: which quarter of the board it is in, and which way it runs."""
-    right, near = marks.middle[:, 0] > size_wh[0] / 2, marks.middle[:, 1] > size_wh[1] / 2
-    upright = marks.across[:, 0] == 1
-    return np.asarray(right + 2 * near + 4 * upright, np.intp)

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from vision.boardfinder import find_boards
-from vision.follow import Follower, TableFollower
+from vision.follow import Follower
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose
+from vision.table_follower import TableFollower
 
 SIZE_WH = (9.0, 8.0)
 PX, MARGIN = 40, 1.0
