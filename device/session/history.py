@@ -68,8 +68,9 @@ class History(Generic[StateT, MoveT]):
     """A game as its entries tell it.
 
     ``words`` are the spots of which a person says what lies there; ``overruled`` those where the game is right as long
-    as this surface is seen; ``lying`` the pieces of turns taken back that have not been put back yet; ``settings`` what
-    was set for this game.
+    as this surface is seen; ``lying`` the pieces of turns taken back that have not been put back yet; ``as_shown``
+    spots that could not be read and of which somebody said that they are as shown; ``accepted`` tokens that look like
+    another kind and may stay; ``settings`` what was set for this game.
 
     Args:
         game: the rules.
@@ -84,6 +85,8 @@ class History(Generic[StateT, MoveT]):
         self.words: dict[Spot, Said] = {}
         self.overruled: dict[Spot, Said] = {}
         self.lying: tuple[Lying, ...] = ()
+        self.as_shown: frozenset[Spot] = frozenset()
+        self.accepted: frozenset[tuple[Spot, Surface]] = frozenset()
         self.settings: dict[str, object] = {}
 
     @property
@@ -108,8 +111,8 @@ class History(Generic[StateT, MoveT]):
                 self._say(self.words, [entry.body])
             case "overrule":
                 self._say(self.overruled, _items(entry.body.get("spots")))
-            case "answer" if entry.body.get("asked") == "undo":
-                self.lying = ()
+            case "answer":
+                self._answered(entry.body)
             case "set":
                 self.settings[str(entry.body.get("key"))] = entry.body.get("value")
 
@@ -177,6 +180,16 @@ class History(Generic[StateT, MoveT]):
                 said.pop(spot, None)
             else:
                 said[spot] = Said(surface, len(self.turns))
+
+    def _answered(self, body: Mapping[str, object]) -> None:
+        spots = [read_spot(item) for item in _items(body.get("spots"))]
+        match body.get("asked"):
+            case "undo":
+                self.lying = ()
+            case "unread":
+                self.as_shown = frozenset(spot for spot, _ in spots)
+            case "token":
+                self.accepted |= frozenset(spots)
 
     def _notice(self, text: str, actor: str) -> None:
         self.log.append(LogLine(len(self.turns), self._game.seat_to_play(self.state), Mood.NOTICE, text, actor))

@@ -7,6 +7,7 @@ no trace on the board). Entering one by hand fixes what the view has explained s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic
 
 from device.journal.journal import Entry
@@ -54,9 +55,8 @@ class Session(Generic[StateT, MoveT]):
                 ) from error
         self._seen: Mapping[Spot, Reading] | None = None
         self._confirmed: frozenset[Spot] = frozenset()  # doubtful spots that were named when somebody ended the turn
-        self._as_shown: frozenset[Spot] = frozenset()  # spots that cannot be read, of which somebody said that they are
         self._kinds: View = {}
-        self._accepted: frozenset[tuple[Spot, Surface]] = frozenset()  # tokens of another kind that may stay
+        self._looked_at: frozenset[tuple[Spot, Surface]] = frozenset()  # tokens on spots of which somebody has told
         self.quiet = False
         self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self.committed)
 
@@ -127,7 +127,7 @@ class Session(Generic[StateT, MoveT]):
         None where pieces are seen that explain the table, and where somebody has said that all is as shown.
         """
         blind = self._blind()
-        return frozenset() if blind <= self._as_shown else blind
+        return frozenset() if blind <= self.history.as_shown else blind
 
     @property
     def strange_tokens(self) -> tuple[Violation, ...]:
@@ -209,8 +209,8 @@ class Session(Generic[StateT, MoveT]):
         """
         if not (blind := self.unread):
             raise SessionError(say("That question is no longer open."))
-        self.note([note])
-        self._as_shown = blind
+        view = self.game.view(self.committed)
+        self._note_of(note, [(spot, view[spot]) for spot in blind])
 
     def accept_strange(self, note: Entry) -> None:
         """Somebody says that the tokens that look like other ones may stay; nothing more is said of them.
@@ -220,8 +220,11 @@ class Session(Generic[StateT, MoveT]):
         """
         if not (strange := self._strange()):
             raise SessionError(say("That question is no longer open."))
-        self.note([note])
-        self._accepted |= {spotted for spotted, _ in strange}
+        self._note_of(note, [spotted for spotted, _ in strange])
+
+    def _note_of(self, note: Entry, spots: Iterable[tuple[Spot, Surface]]) -> None:
+        bodies = [spot_body(spot, surface) for spot, surface in sorted(spots, key=str)]
+        self.note([replace(note, body={**note.body, "spots": bodies})])
 
     def _strange(self) -> list[tuple[tuple[Spot, Surface], Violation]]:
         if not self._kinds or not self.is_clear or self.finished:
@@ -234,7 +237,7 @@ class Session(Generic[StateT, MoveT]):
             and spot in readings
             and not agrees(expected[spot], kind)
             and agrees(expected[spot], readings[spot].surface)
-            and (spot, kind) not in self._accepted
+            and (spot, kind) not in self._looked_at | self.history.accepted
             for violation in self.game.owed(self.proposed, {spot: kind})
         ]
 
@@ -302,7 +305,7 @@ class Session(Generic[StateT, MoveT]):
         for entry in entries:
             self.history.fold(entry)
         # who says what lies there has looked at the token
-        self._accepted |= {(spot, kind) for spot, kind in self._kinds.items() if spot in self.history.words}
+        self._looked_at |= {(spot, kind) for spot, kind in self._kinds.items() if spot in self.history.words}
         if self._seen is not None:  # a word that the camera agrees with has done its work at once
             for entry in Overlay(self.game, self.history).ended(self._seen):
                 self.history.fold(entry)

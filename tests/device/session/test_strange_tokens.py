@@ -91,6 +91,20 @@ def test_what_was_accepted_is_not_said_again() -> None:
         session_answers.accept_strange(session, "page")
 
 
+def test_what_was_accepted_is_still_accepted_after_a_restart() -> None:
+    """A game that goes on from its journal asks no more about the token, and asks about one of another kind."""
+    session, kept, view = with_token()
+    session.see(view, {c("a1"): NUT})
+    session_answers.accept_strange(session, "page")
+    session.end_turn("button")
+    resumed: Session[Any, Any] = Session(GAME, GAME.new_solo(None, FLOOR), Kept(), kept.entries)
+    resumed.see(view, {c("a1"): NUT})
+    assert resumed.is_clear
+    assert resumed.strange_tokens == ()
+    resumed.see(view | {c("i8"): Reading(Surface("floor"), 0.9)}, {c("a1"): Surface("token.feather")})
+    assert len(resumed.strange_tokens) == 1
+
+
 def test_a_persons_word_for_the_token_ends_the_question() -> None:
     """Who says what lies there is believed."""
     session, _, view = with_token()

@@ -9,12 +9,12 @@ import pytest
 from device.session import answers as session_answers
 from device.session.desync import Desync
 from device.session.message import Sight, table_message
-from device.session.session import SessionError
+from device.session.session import Session, SessionError
 from device.signals.table_lamps import pattern_of
 from engine.game import Reading, Spot
 from engine.grid import Space
 from engine.referee import Verdict
-from tests.device.session.solo_table import asked, seen, solo
+from tests.device.session.solo_table import Kept, asked, seen, solo
 
 
 def poorly(*rows: str, hidden: int) -> dict[Spot, Reading]:
@@ -62,6 +62,18 @@ def test_what_is_as_shown_is_asked_again_only_when_more_is_hidden() -> None:
     session.see(seen())
     with pytest.raises(SessionError):
         session_answers.as_shown(session, "page")
+
+
+def test_what_is_as_shown_stays_so_after_a_restart() -> None:
+    """A game that goes on from its journal asks again only when more spaces are unread than somebody has looked at."""
+    session, kept = solo()
+    session.see(poorly(hidden=20))
+    session_answers.as_shown(session, "page")
+    resumed = Session(session.game, session.committed, Kept(), kept.entries)
+    resumed.see(poorly(hidden=20))
+    assert asked(resumed) is None
+    resumed.see(poorly(hidden=21))
+    assert asked(resumed)["kind"] == "unread"
 
 
 def test_telling_what_lies_there_ends_the_question() -> None:
