@@ -29,8 +29,9 @@ from device.session.turn_tile import TurnTile
 from device.settings import Settings, load_settings
 from device.settings_page import PageSettings
 from device.setup.cameras import Cameras
+from device.setup.lamp_bench import open_lamps
 from device.setup.stage import Stage
-from device.setup.wizard import Wizard, open_lamps
+from device.setup.wizard import Wizard
 from device.signals.buttons import Buttons
 from device.signals.lamps import lamps_of
 from device.simulation.house import SimulatedHouse, demo_shuffled

@@ -27,9 +27,8 @@ from device.settings_page import PageSettings
 from device.setup.cameras import Cameras, offers
 from device.setup.eyes import SetupEyes
 from device.setup.known import Floor, KnownBoards, checked_name
-from device.setup.lamps import LampTest
+from device.setup.lamp_bench import LampBench
 from device.signals.indicator import Indicator
-from device.signals.lamps import lamps_of
 from device.stopping import StopSign
 from engine.sentence import say
 from vision.pose import BoardNotFound
@@ -69,15 +68,13 @@ class Wizard:
     ) -> None:
         self._where, self._settings, self._profile = where, settings, profile
         self._asked_for = source
-        self._new_lamps, self._clock = new_lamps, clock
         self._jobs: queue.SimpleQueue[tuple[str, Body, Future[Reply]]] = queue.SimpleQueue()
         self.wanted = threading.Event()
         self._open = self._left = self._saved = False
         library = BoardLibrary(where.page_settings.with_name(BOARDS))
         self._known = KnownBoards(library, dict(built_in or {}))
         self._eyes = SetupEyes(cameras, self._known, clock)
-        self._lamps: Indicator | None = None
-        self._test: LampTest | None = None
+        self._lamps = LampBench(new_lamps, clock)
         self.notice = ""
         self._facts: Mapping[str, Any] = {}
         self._shown: Mapping[str, Any] = {}
@@ -141,9 +138,7 @@ class Wizard:
                     while self._do_next(0.0):
                         pass
                     between()
-                    if self._lamps is not None and self._test is not None:
-                        self._test.show(self._lamps)
-                        self._lamps.tick(self._clock())
+                    self._lamps.tick()
                     pause_s = self._eyes.step(worker)
                     self._show()
                     if pause_s > 0:
@@ -166,7 +161,7 @@ class Wizard:
     def _leave(self) -> None:
         self._open = False
         self._eyes.close()
-        self._close_lamps()
+        self._lamps.close()
         self.notice = ""
         self._learn()
         self._show()
@@ -249,33 +244,26 @@ class Wizard:
 
     def _on_lamps(self, body: Body) -> Reply:
         del body
-        if self._lamps is None:
-            self._lamps = self._new_lamps(self._settings_or_default())
-        self._test = LampTest(len(self._lamps.values()))
+        self._lamps.start(self._settings_or_default())
         return Reply(True)
 
     def _on_lamp_seen(self, body: Body) -> Reply:
-        if self._test is None:
-            raise RequestError(say("No lamp is being tested."))
-        self._test = self._test.answer(int(body["seat"]))
-        if self._test.lit is not None:
-            return Reply(True)
         pins = self._settings_or_default().lamp_pins
-        order = self._test.order(pins)
-        if order == pins:
+        order = self._lamps.seen(int(body["seat"]), pins)
+        if order is None or order == pins:
             return Reply(True)
         reply = self._settings.change({"lamps": {"pins": [list(legs) for legs in order]}})
         return Reply(True, say("The lamps have the order of the seats now.")) if reply.ok else reply
 
     def _on_lamps_off(self, body: Body) -> Reply:
         del body
-        self._close_lamps()
+        self._lamps.close()
         return Reply(True)
 
     def _on_restore(self, body: Body) -> Reply:
         with opened(Path(str(body["file"]))) as backup:
             done = restore(backup, self._where, datetime.now(UTC))
-        self._close_lamps()
+        self._lamps.close()
         self._enter()
         self.notice = next(iter(complaints(self._where)), "")
         if done.kept:
@@ -310,7 +298,6 @@ class Wizard:
         }
 
     def _show(self) -> None:
-        test = self._test
         self._shown = {
             "format": FORMAT,
             "mode": "setup" if self._open else "table",
@@ -320,13 +307,7 @@ class Wizard:
             "offers": self._facts["offers"],
             "known": self._facts["known"],
             **self._eyes.json(),
-            "lamps": {
-                "mock": self._lamps is not None and "Mock" in self._lamps.factory,
-                "count": self._facts["lamps"] if test is None else test.lamps,
-                "lit": None if test is None else test.lit,
-                "seen": [] if test is None else list(test.seen),
-                "done": test is not None and test.lit is None,
-            },
+            "lamps": self._lamps.json(self._facts["lamps"]),
         }
 
     def _names(self) -> list[str]:
@@ -343,14 +324,3 @@ class Wizard:
         except SettingsError as error:
             self.notice = str(error.mistakes[0])
             return Settings()
-
-    def _close_lamps(self) -> None:
-        self._test = None
-        if self._lamps is not None:
-            self._lamps.close()
-            self._lamps = None
-
-
-def open_lamps(settings: Settings) -> Indicator:
-    """All lamps of the settings; raises PinsError where they cannot be used."""
-    return lamps_of(settings, len(settings.lamp_pins))

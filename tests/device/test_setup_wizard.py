@@ -18,7 +18,8 @@ from device.places import Places, places
 from device.settings import load_settings
 from device.settings_page import PageSettings
 from device.setup.cameras import Cameras
-from device.setup.wizard import Wizard, open_lamps
+from device.setup.lamp_bench import open_lamps
+from device.setup.wizard import Wizard
 from device.simulation.camera import at_once
 from engine.indian_summer.sets import demo_floors
 from webui.command import Reply
