@@ -126,12 +126,13 @@ class MqttTeller:
             with self._feed.subscribe() as subscription:
                 while not self._stop.is_set():
                     snapshot = subscription.wait(SLICE_S)
-                    welcome = self._welcome.is_set() and self._connected.is_set()
+                    connected = self._connected.is_set()  # asked first: who is connected has been welcomed before
+                    welcome = connected and self._welcome.is_set()
                     if welcome:
                         self._welcome.clear()
                         posted.clear()
                         snapshot = self._feed.latest()
-                    if snapshot is None or not self._connected.is_set():
+                    if snapshot is None or not connected:
                         continue
                     message = json.loads(snapshot.text)
                     if welcome:

@@ -1,4 +1,8 @@
-"""What all tests share: property tests without a clock, since no test may fail on a busy machine, and a browser."""
+"""What all tests share: property tests without luck and without a clock, a home of their own, and a browser.
+
+No test may fail by chance or on a busy machine, so the examples of property tests are the same in every run.
+``--hypothesis-profile explore`` tries others.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,28 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("leafwatch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "leafwatch", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True, database=None
+)
+settings.register_profile("explore", settings.get_profile("leafwatch"), derandomize=False)
 settings.load_profile("leafwatch")
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a test does not lay elsewhere would be a person's own boards and games: here there are none, and stay none.
+
+    A file left there would be found by the tests after it, in whatever order they come.
+    """
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LEAFWATCH_HOME", str(home))
+        yield
+    assert list(home.iterdir()) == []
 
 
 @pytest.fixture(scope="session")

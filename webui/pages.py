@@ -51,11 +51,11 @@ VIEWS = (
         ("game", "games"),
         ("board.js", "dom.js", "panels.js", "plots.js", "time.js"),
     ),
-    View("/setup", "setup", "/setup", ("game", "play"), ("dom.js", "setup-start.js"), ("corners.css",)),
+    View("/setup", "setup", "/setup", ("game", "play"), ("dom.js", "pin.js", "setup-start.js"), ("corners.css",)),
     View("/settings", "settings", "/settings", (), ("dom.js",)),
     View("/health", "health", "/health", (), ("dom.js",)),
     View("/join", "join", "/join", (), ("dom.js",)),
-    View("/host", "host", "/host", (), ("dom.js",)),
+    View("/host", "host", "/host", (), ("dom.js", "pin.js")),
 )
 
 

@@ -37,7 +37,7 @@ players = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(seats=st.one_of(st.lists(players, min_size=1, max_size=1), st.lists(players, min_size=2, max_size=4)))
 def test_a_position_that_fits_the_schema_is_scored_in_the_form_of_the_schema(
     seats: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -19,7 +19,7 @@ class Door:
 
     def run(self) -> None:
         """Wait until somebody closes."""
-        assert self._closed.wait(20)
+        assert self._closed.wait(60)
 
     def close(self) -> None:
         """Close; may be done again."""
@@ -48,7 +48,7 @@ def test_a_signal_during_the_set_up_is_prompt(monkeypatch: pytest.MonkeyPatch) -
     def set_up() -> Watching:
         begun.set()
         os.kill(os.getpid(), signal.SIGTERM)
-        release.wait(20)
+        release.wait(60)
         raise RuntimeError("nobody hears of this any more")
 
     serve_table(set_up, door)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
     """A socket that listens as systemd does."""
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as listening:
         listening.bind(str(tmp_path / "notify"))
-        listening.settimeout(5.0)
+        listening.settimeout(60.0)
         yield listening
 
 
@@ -45,7 +45,7 @@ def test_an_abstract_socket_is_found(tmp_path: Path) -> None:
     name = f"leafwatch-test-{tmp_path.name}"
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as listening:
         listening.bind(f"\0{name}")
-        listening.settimeout(5.0)
+        listening.settimeout(60.0)
         ServiceManager(f"@{name}").ready()
         assert listening.recv(50) == b"READY=1"
 

@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import settings
 
 from engine.catalog import GAMES
 from engine.game import Event
@@ -26,9 +25,6 @@ from engine.indian_summer.options import Options
 from engine.indian_summer.rules import IndianSummer
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.state import Player, SoloTable, State, Turn
-
-settings.register_profile("engine", deadline=None)  # nothing here depends on how busy the machine is
-settings.load_profile("engine")
 
 collect_ignore = [
     *("record_explanations.py", "record_golden.py"),  # scripts that change the path

@@ -103,9 +103,10 @@ def test_a_busy_camera_is_named(picamera2: Any) -> None:
 
 def test_a_camera_that_stops_is_noticed_within_its_patience(picamera2: Any) -> None:
     """When no more pictures come the read ends with an error, and closing still works."""
-    camera = PiCamera(patience_s=0.2)
+    camera = PiCamera()
     camera.read()
     camera._camera.stop()
+    camera._patience_s = 0.2  # only now: the pictures before may take their time
     with pytest.raises(CameraError, match=r"brought no picture for 0\.2 s"):
         read_on(camera, 10)  # some pictures had arrived already
     camera.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -25,6 +26,8 @@ from webui.server import Server, serve
 
 HERE = Path(__file__).parent
 DESKTOP = {"width": 1280, "height": 800}
+WAIT_S = 60
+"""How long something is waited for that comes in a moment on a machine that is not busy."""
 
 
 class Table:
@@ -167,7 +170,7 @@ class Camera:
     def latest(self) -> bytes:
         """The picture, counted."""
         self.asked += 1
-        self.open.wait(20)
+        self.open.wait(WAIT_S)
         return self.jpeg
 
 
@@ -177,7 +180,11 @@ class House:
     def __init__(self, table: Any) -> None:
         self.table = table
         self.camera = Camera()
-        self.port = 0
+        # Bound and not listening it keeps the port for our next server: nobody else gets it by chance meanwhile.
+        self._kept = socket.socket()
+        self._kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._kept.bind(("127.0.0.1", 0))
+        self.port = int(self._kept.getsockname()[1])
         self.start()
 
     def start(self, build: str = "1", cap: int = 24) -> None:
@@ -191,18 +198,23 @@ class House:
             latest_jpeg=self.camera.latest,
         )
         self.server: Server = serve(app, "127.0.0.1", self.port)
-        self.port = self.server.port
         self._thread = threading.Thread(target=self.server.run)
         self._thread.start()
 
     def stop(self) -> None:
         """Stop the server as the table does."""
         self.server.close()
-        self._thread.join(20)
+        self._thread.join(WAIT_S)
+        assert not self._thread.is_alive()
+
+    def close(self) -> None:
+        """Stop the server and give the port back."""
+        self.stop()
+        self._kept.close()
 
     def commands(self, page: Any, count: int) -> list[Command]:
         """The commands that came in, as soon as there are so many."""
-        for _ in range(200):
+        for _ in range(100 * WAIT_S):
             if len(self.table.commands) >= count:
                 break
             page.wait_for_timeout(10)
@@ -215,7 +227,7 @@ def house(table: Any) -> Iterator[House]:
     house = House(table)
     yield house
     house.camera.open.set()
-    house.stop()
+    house.close()
 
 
 @pytest.fixture

@@ -199,4 +199,5 @@ class House:
     def close(self) -> None:
         """Stop the server."""
         self.server.close()
-        self._thread.join(20)
+        self._thread.join(60)
+        assert not self._thread.is_alive()

@@ -37,7 +37,8 @@ def address(whole_house: Any, examples: Any) -> Iterator[Callable[[str], str]]:
     yield start
     for server, thread in running:
         server.close()
-        thread.join(20)
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 def looked_at(chromium: Any, url: str, theme: str, paths: list[str], language: str) -> dict[str, list[str]]:

@@ -273,7 +273,7 @@ def test_hidden_page_lets_go_of_its_stream(open_page: Callable[..., Any], house:
         document.dispatchEvent(new Event("visibilitychange"));
     }"""
     page.evaluate(show, "hidden")
-    for _ in range(300):
+    for _ in range(6000):
         if house.feed.streams == 0:
             break
         page.wait_for_timeout(10)

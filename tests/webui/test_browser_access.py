@@ -47,7 +47,8 @@ def opened(chromium: Any, whole_house: Any, examples: Any) -> Iterator[Callable[
         context.close()
     for server, thread in running:
         server.close()
-        thread.join(20)
+        thread.join(60)
+        assert not thread.is_alive()
     assert complaints == []
 
 

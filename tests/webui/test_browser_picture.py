@@ -30,7 +30,7 @@ def message(examples: dict[str, Callable[[], dict[str, Any]]]) -> dict[str, Any]
 
 def asked(page: Any, house: Any, count: int) -> int:
     """How many pictures were asked for, as soon as there are so many."""
-    for _ in range(300):
+    for _ in range(6000):
         if house.camera.asked >= count:
             break
         page.wait_for_timeout(10)

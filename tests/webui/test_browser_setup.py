@@ -49,7 +49,7 @@ def visit(chromium: Any, house: Any) -> Iterator[Callable[..., Any]]:
 
 def asked(house: Any, page: Any, action: str) -> Mapping[str, Any]:
     """The body of the last request of this name, as soon as there is one."""
-    for _ in range(500):
+    for _ in range(6000):
         if found := [body for name, body in house.wizard.asked if name == action]:
             return found[-1]
         page.wait_for_timeout(10)

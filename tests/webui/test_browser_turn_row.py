@@ -90,7 +90,8 @@ class House:
     def close(self) -> None:
         """Stop the server."""
         self.server.close()
-        self._thread.join(20)
+        self._thread.join(60)
+        assert not self._thread.is_alive()
 
 
 @pytest.fixture
@@ -123,7 +124,7 @@ def visit(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
 
 def kept(house: House, page: Any) -> object:
     """The row of the last change, as soon as there is one."""
-    for _ in range(500):
+    for _ in range(6000):
         if house.rows.changes:
             return house.rows.changes[-1]["table"]["turn-row"]
         page.wait_for_timeout(10)

@@ -66,18 +66,18 @@ def test_every_reader_gets_a_message(feed: Feed) -> None:
 
     def read() -> None:
         with feed.subscribe() as reader:
-            inside.wait(10)
-            snapshot = reader.wait(10)
+            inside.wait(60)
+            snapshot = reader.wait(60)
             assert snapshot is not None
             got.append(snapshot.seq)
 
     threads = [threading.Thread(target=read) for _ in range(4)]
     for thread in threads:
         thread.start()
-    inside.wait(10)
+    inside.wait(60)
     feed.publish({"word": "hand"})
     for thread in threads:
-        thread.join(10)
+        thread.join(60)
     assert got == [1, 1, 1, 1]
 
 
@@ -111,10 +111,10 @@ def test_close_frees_waiting_readers(feed: Feed) -> None:
 
     thread = threading.Thread(target=read)
     thread.start()
-    assert waiting.wait(10)
+    assert waiting.wait(60)
     feed.close()
     feed.close()
-    thread.join(10)
+    thread.join(60)
     assert ended.is_set()
     assert feed.closed
     assert not feed.publish({"word": "too late"})

@@ -61,7 +61,7 @@ def test_long_poll_waits_for_the_next_message(client: FlaskClient, feed: Feed, a
     while feed.streams == 0 and thread.is_alive():
         pass  # the poll takes a place in the feed before it waits
     feed.publish({"word": "settled"})
-    thread.join(10)
+    thread.join(60)
     assert got == [{"seq": 2, "word": "settled"}]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from webui import server as serving
 from webui.feed import Feed
 from webui.server import AddressRefused, PortInUse, Server, serve
 
@@ -27,15 +28,21 @@ def running(server: Server) -> Iterator[Server]:
         yield server
     finally:
         server.close()
-        thread.join(20)
+        thread.join(60)
         assert not thread.is_alive()
 
 
 def ask(server: Server, path: str) -> http.client.HTTPResponse:
     """One GET whose answer is not yet read."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.request("GET", path, headers={"Host": "localhost", "Connection": "close"})
     return connection.getresponse()
+
+
+def all_are_gone(feed: Feed) -> bool:
+    """Whether the last stream ends, waited for: a busy machine takes its time over threads that are told to end."""
+    waiting = threading.Event()
+    return any(feed.streams == 0 or waiting.wait(0.01) for _ in range(6000))
 
 
 def test_pages_are_served(app: Flask) -> None:
@@ -73,8 +80,9 @@ def test_server_that_never_ran_frees_its_port(app: Flask) -> None:
     again.close()
 
 
-def test_closing_ends_all_streams(app: Flask, feed: Feed) -> None:
+def test_closing_ends_all_streams(app: Flask, feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
     """With streams open the server stops by the one stop event, and every stream ends properly."""
+    monkeypatch.setattr(serving, "STOP_S", 60.0)  # however busy this machine is
     feed.publish({"word": "hand"})
     with running(serve(app, "127.0.0.1", 0)) as server:
         streams = [ask(server, "/api/stream") for _ in range(5)]
@@ -84,7 +92,7 @@ def test_closing_ends_all_streams(app: Flask, feed: Feed) -> None:
     for stream in streams:
         with stream:
             assert stream.read() == b'data: {"seq":1,"word":"hand"}\n\n'
-    assert feed.streams == 0
+    assert all_are_gone(feed)
 
 
 def test_signal_stops_the_server(app: Flask) -> None:
@@ -111,7 +119,7 @@ def test_vanished_browsers_give_their_places_back(app: Flask, feed: Feed) -> Non
         assert feed.streams == 5
         for each in sockets:
             each.close()
-        for _ in range(100):
+        for _ in range(600):
             if feed.pause(0.1) or feed.streams == 0:
                 break
         assert feed.streams == 0
@@ -131,7 +139,7 @@ def test_stalled_browser_does_not_hold_up_others(app: Flask, feed: Feed) -> None
         with ask(server, "/api/state") as response:
             assert json.load(response)["number"] == 39
     stalled.close()
-    assert feed.streams == 0
+    assert all_are_gone(feed)
 
 
 def test_full_house_keeps_answering(app: Flask, feed: Feed) -> None:

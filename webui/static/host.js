@@ -1,6 +1,7 @@
 // Becoming host with the PIN, changing it, and what players may do.
 
 import { ask, h, t } from "./dom.js";
+import { suggestedPin } from "./pin.js";
 
 const content = document.querySelector("#host > div");
 const DIGITS = 6;
@@ -36,8 +37,7 @@ function openHouse({ role }) {
 function claim() {
   const form = pinForm("claim", [["pin", "host.newPin", "text"]], "host.claim", ({ pin }) => act(form, "/api/host/claim", { pin }, onward));
   const suggest = h("button", { type: "button", onclick: () => {
-    const random = crypto.getRandomValues(new Uint32Array(DIGITS));
-    form.elements.pin.value = Array.from(random, (value) => value % 10).join("");
+    form.elements.pin.value = suggestedPin();
     form.elements.pin.focus();
   } }, t("host.suggest"));
   form.append(suggest);

@@ -1,6 +1,7 @@
 // The first three pages of the set-up: a backup, who plays, and the PIN of the host.
 
 import { ask, COLORS, h, s, t, toast } from "./dom.js";
+import { suggestedPin } from "./pin.js";
 
 const KEPT = "leafwatch.setup.people"; // what was typed, kept over a change of the language
 const MOST = 4;
@@ -106,10 +107,10 @@ export const pin = {
       return root.replaceChildren(h("p", { class: "lead" }, t("setup.pin.taken")),
         h("p", { class: "buttons" }, h("a", { class: "button main", href: "/host?next=/setup" }, t("setup.pin.logIn"))));
     }
-    pin.field = h("input", { type: "text", id: "pin", inputmode: "numeric", pattern: "[0-9]{6}", maxlength: 6, autocomplete: "off", value: suggested(), "aria-describedby": "pin-hint" });
+    pin.field = h("input", { type: "text", id: "pin", inputmode: "numeric", pattern: "[0-9]{6}", maxlength: 6, autocomplete: "off", value: suggestedPin(), "aria-describedby": "pin-hint" });
     root.replaceChildren(h("p", { class: "lead" }, t("setup.pin.lead")),
       h("p", { class: "pin" }, h("label", { for: "pin" }, t("setup.pin.label")), pin.field,
-        h("button", { type: "button", onclick: () => (pin.field.value = suggested()) }, t("setup.pin.another"))),
+        h("button", { type: "button", onclick: () => (pin.field.value = suggestedPin()) }, t("setup.pin.another"))),
       h("p", { class: "small", id: "pin-hint" }, t("setup.pin.hint")));
     house.ways();
   },
@@ -125,10 +126,3 @@ export const pin = {
     return true;
   },
 };
-
-/** Six digits by chance, so that nobody has to think of any; evenly, and never the ones that a guesser tries first. */
-function suggested() {
-  const [number] = crypto.getRandomValues(new Uint32Array(1));
-  const digits = String(number % 1_000_000).padStart(6, "0");
-  return number >= 4_294_000_000 || /^(\d)\1{5}$|123456|654321|012345|543210/.test(digits) ? suggested() : digits;
-}

@@ -63,7 +63,7 @@ FULL = {
 
 def opened(webcam: Webcam, number: int = 0) -> UsbCamera:
     """A USB camera on the stand-in."""
-    return UsbCamera(number, open_capture=lambda _: webcam, patience_s=10)  # type: ignore[arg-type, return-value]
+    return UsbCamera(number, open_capture=lambda _: webcam, patience_s=60)  # type: ignore[arg-type, return-value]
 
 
 def test_a_usb_camera_is_held_as_it_is() -> None:
@@ -147,7 +147,7 @@ class Hanging(Webcam):
     def read(self) -> tuple[bool, np.ndarray]:
         """Hang, then be gone."""
         self.inside.set()
-        self.let_go.wait(10)
+        self.let_go.wait(60)
         return False, np.zeros((48, 64, 3), np.uint8)
 
 
@@ -162,7 +162,7 @@ def hanging() -> Iterator[Hanging]:
 def test_a_driver_that_hangs_does_not_hang_whoever_asks(hanging: Hanging) -> None:
     """Asked for its controls while it hangs in a read, a camera answers with an error after the patience."""
     camera = UsbCamera(0, open_capture=lambda _: hanging, patience_s=0.05)  # type: ignore[arg-type, return-value]
-    assert hanging.inside.wait(10)
+    assert hanging.inside.wait(60)
     with pytest.raises(CameraError, match="does not answer"):
         camera.measured()
     hanging.let_go.set()

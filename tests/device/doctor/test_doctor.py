@@ -166,12 +166,16 @@ def test_pins_are_mock_ones_off_the_pi_only(pins: MockFactory) -> None:
 
 def test_a_port_in_use_is_noticed() -> None:
     """A port that somebody listens on is found, a free one is said to be free."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
+    with socket.socket() as kept, socket.socket() as taken:
+        for each in (kept, taken):
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))  # bound and not listening it is free for who asks for it, and given to nobody else
+        number = kept.getsockname()[1]
+        taken.bind(("127.0.0.1", number))
         taken.listen()
-        number = taken.getsockname()[1]
         assert table.port("127.0.0.1", number).level is Level.NOTICE
-    assert table.port("127.0.0.1", number).level is Level.OK
+        taken.close()
+        assert table.port("127.0.0.1", number).level is Level.OK
 
 
 def test_a_missing_profile_is_a_notice_and_a_damaged_one_a_problem(tmp_path: Path) -> None:

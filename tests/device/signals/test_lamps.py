@@ -103,7 +103,7 @@ def test_the_buzzer_plays_on_its_pin_and_ends_silent(pins: MockFactory) -> None:
         pin = pins.pin(18)
         pin.clear_states()
         buzzer.play(Tune((0.04, 0.04), gap_s=0.04))
-        buzzer._piezo._source_thread.join(10)
+        buzzer._piezo._source_thread.join(60)
         assert [bool(state.state) for state in pin.states] == [False, True, False, True, False]
 
 
