@@ -7,7 +7,7 @@ No test may fail by chance or on a busy machine, so the examples of property tes
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -22,6 +22,8 @@ settings.load_profile("leafwatch")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+PATIENCE_MS = 180_000
+"""How long the browser is waited for: on a busy machine a page may take a hundred times as long as on an idle one."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -44,6 +46,18 @@ def chromium() -> Iterator[Any]:
         pytest.skip("no chromium is installed (Debian: apt-get install chromium)")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is part of the test extra")
     with playwright.sync_playwright() as runner:
-        browser = runner.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = runner.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, timeout=PATIENCE_MS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def new_context(chromium: Any) -> Callable[..., Any]:
+    """Opens a context of the browser, to be closed by who asked; what is waited for may come late."""
+
+    def new_context(**options: Any) -> Any:
+        context = chromium.new_context(**options)
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+    return new_context

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from engine.catalog import GAMES
 pytestmark = pytest.mark.browser
 
 GOLDEN = Path(__file__).parent / "golden" / "solo-3.txt"
-WAIT_MS = 60_000
 PHONE = {"width": 360, "height": 740}
 
 
@@ -40,10 +39,9 @@ def backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def phone(appliance: str, chromium: Any) -> Iterator[Any]:
+def phone(appliance: str, new_context: Callable[..., Any]) -> Iterator[Any]:
     """A phone that has just opened the page."""
-    context = chromium.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
-    context.set_default_timeout(WAIT_MS)
+    context = new_context(viewport=PHONE, has_touch=True, locale="en-GB")
     page = context.new_page()
     page.goto(appliance)
     yield page

@@ -237,13 +237,13 @@ def jpeg() -> Callable[[int, int, int], bytes]:
 
 
 @pytest.fixture
-def open_page(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
+def open_page(new_context: Callable[..., Any], house: House) -> Iterator[Callable[..., Any]]:
     """Opens the page; afterwards nothing may have been said on the console or asked of another machine."""
     contexts = []
     complaints: list[str] = []
 
     def open_page(viewport: dict[str, int] = DESKTOP, *, quiet: bool = True, path: str = "/", **options: Any) -> Any:
-        context = chromium.new_context(viewport=viewport, **options)
+        context = new_context(viewport=viewport, **options)
         contexts.append(context)
         context.on("request", lambda request: asked(request.url))
         page = context.new_page()

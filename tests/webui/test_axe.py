@@ -41,11 +41,13 @@ def address(whole_house: Any, examples: Any) -> Iterator[Callable[[str], str]]:
         assert not thread.is_alive()
 
 
-def looked_at(chromium: Any, url: str, theme: str, paths: list[str], language: str) -> dict[str, list[str]]:
+def looked_at(
+    new_context: Callable[..., Any], url: str, theme: str, paths: list[str], language: str
+) -> dict[str, list[str]]:
     """What axe finds wrong on each page: how bad, which rule, and where."""
     source = (AXE / "axe.min.js").read_text("utf-8")
     found: dict[str, list[str]] = {}
-    context = chromium.new_context(viewport=PHONE, color_scheme=theme, locale=language, reduced_motion="reduce")
+    context = new_context(viewport=PHONE, color_scheme=theme, locale=language, reduced_motion="reduce")
     try:
         for path in paths:
             page = context.new_page()
@@ -63,25 +65,30 @@ def looked_at(chromium: Any, url: str, theme: str, paths: list[str], language: s
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_page_hinders_anybody_seriously(chromium: Any, address: Callable[[str], str], theme: str) -> None:
+def test_no_page_hinders_anybody_seriously(
+    new_context: Callable[..., Any], address: Callable[[str], str], theme: str
+) -> None:
     """Each view of the table of views, on a phone, with a game in the middle."""
-    assert looked_at(chromium, address("solo"), theme, ADDRESSES, "en") == {}
+    assert looked_at(new_context, address("solo"), theme, ADDRESSES, "en") == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("example", ["illegal", "question", "finished", "four_players"])
 def test_no_state_of_the_table_hinders_anybody_seriously(
-    chromium: Any, address: Callable[[str], str], example: str, theme: str
+    new_context: Callable[..., Any], address: Callable[[str], str], example: str, theme: str
 ) -> None:
     """What is wrong, what is asked, the result and four boards, in German."""
-    assert looked_at(chromium, address(example), theme, ["/", "/seat/1", "/far", "/score"], "de") == {}
+    assert looked_at(new_context, address(example), theme, ["/", "/seat/1", "/far", "/score"], "de") == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_correcting_hinders_nobody_seriously(chromium: Any, address: Callable[[str], str], theme: str) -> None:
+def test_correcting_hinders_nobody_seriously(
+    new_context: Callable[..., Any], address: Callable[[str], str], theme: str
+) -> None:
     """The editor with a space and its piece, with the piece in the hand, and with an older turn on the board."""
     source = (AXE / "axe.min.js").read_text("utf-8")
-    page = chromium.new_page(viewport=PHONE, color_scheme=theme, reduced_motion="reduce")
+    context = new_context(viewport=PHONE, color_scheme=theme, reduced_motion="reduce")
+    page = context.new_page()
     found: list[str] = []
 
     def look(state: str) -> None:
@@ -111,20 +118,21 @@ def test_correcting_hinders_nobody_seriously(chromium: Any, address: Callable[[s
         look("drawing")
         assert found == []
     finally:
-        page.close()
+        context.close()
 
 
-def test_axe_finds_what_is_wrong(chromium: Any, address: Callable[[str], str]) -> None:
+def test_axe_finds_what_is_wrong(new_context: Callable[..., Any], address: Callable[[str], str]) -> None:
     """The tests above could fail: a button without a name is found."""
     source = (AXE / "axe.min.js").read_text("utf-8")
-    page = chromium.new_page()
+    context = new_context()
+    page = context.new_page()
     try:
         page.goto(f"{address('solo')}/join")
         page.evaluate("document.querySelector('main').append(document.createElement('button'))")
         page.evaluate(source)
         assert "button-name" in {violation["id"] for violation in page.evaluate("axe.run()")["violations"]}
     finally:
-        page.close()
+        context.close()
 
 
 def test_axe_is_the_file_that_is_named() -> None:

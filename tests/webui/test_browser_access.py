@@ -22,7 +22,7 @@ SHOTS = Path(__file__).parents[2] / "artifacts"
 
 
 @pytest.fixture
-def opened(chromium: Any, whole_house: Any, examples: Any) -> Iterator[Callable[..., Any]]:
+def opened(new_context: Callable[..., Any], whole_house: Any, examples: Any) -> Iterator[Callable[..., Any]]:
     """Runs a whole house and opens one of its pages; nothing may be said on the console but refusals."""
     running: list[Any] = []
     contexts: list[Any] = []
@@ -33,7 +33,7 @@ def opened(chromium: Any, whole_house: Any, examples: Any) -> Iterator[Callable[
         thread = threading.Thread(target=server.run)
         thread.start()
         running.append((server, thread))
-        context = chromium.new_context(**{"viewport": {"width": 360, "height": 740}, "locale": "en", **options})
+        context = new_context(**{"viewport": {"width": 360, "height": 740}, "locale": "en", **options})
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

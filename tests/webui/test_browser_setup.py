@@ -26,14 +26,14 @@ def house(setup_house: Any) -> Any:
 
 
 @pytest.fixture
-def visit(chromium: Any, house: Any) -> Iterator[Callable[..., Any]]:
+def visit(new_context: Callable[..., Any], house: Any) -> Iterator[Callable[..., Any]]:
     """Opens a page of the house; afterwards the console must have been silent."""
     contexts = []
     complaints: list[str] = []
 
     def visit(path: str, size: str = "desktop", *, language: str = "en-GB", **options: Any) -> Any:
         width, height = SIZES[size]
-        context = chromium.new_context(viewport={"width": width, "height": height}, locale=language, **options)
+        context = new_context(viewport={"width": width, "height": height}, locale=language, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))

@@ -103,12 +103,12 @@ def house(tmp_path: Path, examples: Any) -> Iterator[House]:
 
 
 @pytest.fixture
-def visit(chromium: Any, house: House) -> Iterator[Callable[..., Any]]:
+def visit(new_context: Callable[..., Any], house: House) -> Iterator[Callable[..., Any]]:
     """Opens the page; afterwards the console must have been silent."""
     contexts, complaints = [], list[str]()
 
     def visit(language: str = "en-GB") -> Any:
-        context = chromium.new_context(viewport={"width": 1000, "height": 1400}, locale=language)
+        context = new_context(viewport={"width": 1000, "height": 1400}, locale=language)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
