@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import time
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count, cycle, islice
 from pathlib import Path
@@ -86,7 +87,9 @@ class Evening:
         self.simulator = SimulatedTable([FLOOR.rows], 3)
         self.wire = Wire(self.simulator)
         profile = calibrate(self.wire.read(), layout(1), floors=[FLOOR.rows]).profile
-        self.journal = Journal.open(folder / "journal.sqlite3", **({} if wall is None else {"wall": wall}))
+        self.journal = Journal.open(
+            folder / "journal.sqlite3", wall=wall or time.time, monotonic=lambda: self.simulator.now_s
+        )
         self.keeper: Keeper[Any, Any] = Keeper(self.journal, GAME, lambda: (GAME.new_solo(None, FLOOR), {}))
         self.commands = CommandQueue()
         self.messages: list[Mapping[str, Any]] = []
