@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,12 +15,13 @@ from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
-from vision.pieces import FOREIGN, explain
+from vision.pieces import FOREIGN, Explained, explain
 from vision.scoring import FLOOR, Roles, SurfaceCosts, score
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
+_ASKED = 12  # spaces at most whose icon is looked for: that takes long
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -45,32 +46,79 @@ def read_board(
         open_spots: the spots to explain.
     """
     spots = [spot for row in seen.spots for spot in row]
+    surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
+    hidden = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
+    darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow
+    blind = (hidden | darkened).reshape(-1)
+    wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
+    board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist())
+    attempt = _attempt(board, None)
+    icons = _icons(board, attempt)
+    if icons.any():
+        attempt = _attempt(board, icons)
+    readings: dict[Spot, Reading] = {}
+    rivals = _rivals(attempt.costs, drawn_round(attempt.found, seen.spaces), roles)
+    for index, verdict in attempt.found.verdicts.items():
+        spot = spots[index]
+        if spot is None or verdict.surface == FOREIGN or index in attempt.unread:
+            continue
+        confidence = verdict.share * (1.0 - _MISFIT * _misfit(attempt.costs, rivals[index], index, verdict.surface))
+        if confidence >= READABLE:
+            readings[spot] = Reading(verdict.surface, float(confidence))
+    return BoardReading(readings, attempt.sightings)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Board:
+    """What a board is read from; spaces as indices in reading order."""
+
+    seen: BoardEvidence
+    roles: Roles
+    palette: Palette
+    before: Sequence[Surface]
+    wanted: Sequence[int]
+    blind: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Attempt:
+    """One explanation of a board, and the spaces that it leaves unread."""
+
+    found: Explained
+    costs: SurfaceCosts
+    unread: frozenset[int]
+    sightings: tuple[Sighting, ...]
+
+
+def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
+    seen, roles = board.seen, board.roles
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    costs = score(seen.spaces, roles, palette, reached)
-    hidden = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
-    darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow
-    blind = (hidden | darkened).reshape(-1)
-    surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
-    wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
-    found = explain(costs, roles, grid, surfaces, wanted)
-    off_grid = find_off_grid(seen, found, surfaces, roles)
-    doubts = doubted(found, costs, seen.spaces, roles, np.flatnonzero(blind).tolist())
-    unread = off_grid.unread | doubts | loose(found, surfaces, roles)
+    costs = score(seen.spaces, roles, board.palette, reached, icons)
+    found = explain(costs, roles, grid, board.before, board.wanted)
+    off_grid = find_off_grid(seen, found, board.before, roles)
+    unread = off_grid.unread | doubted(found, costs, seen.spaces, roles, board.blind)
+    unread |= loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= shaky(found, unread, grid.cols)
-    rivals = _rivals(costs, drawn_round(found, seen.spaces), roles)
-    readings: dict[Spot, Reading] = {}
-    for index, verdict in found.verdicts.items():
-        spot = spots[index]
-        if spot is None or verdict.surface == FOREIGN or index in unread:
-            continue
-        confidence = verdict.share * (1.0 - _MISFIT * _misfit(costs, rivals[index], index, verdict.surface))
-        if confidence >= READABLE:
-            readings[spot] = Reading(verdict.surface, float(confidence))
-    return BoardReading(readings, off_grid.sightings)
+    return _Attempt(found, costs, unread, off_grid.sightings)
+
+
+def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
+    """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols)."""
+    seen, found = board.seen, attempt.found
+    cols = len(seen.spots[0])
+    lost = set(attempt.unread)
+    lost |= {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE}
+    lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
+    circle = seen.spaces.circle.reshape(-1)
+    asked = sorted((cell for cell in lost if circle[cell] > 0), key=lambda cell: -circle[cell])[:_ASKED]
+    spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
+    icons = np.zeros(circle.shape, np.bool_)
+    icons[[spots[spot] for spot in seen.kinds_of(spots.keys())]] = True
+    return icons.reshape(seen.spaces.circle.shape)
 
 
 def _rivals(costs: SurfaceCosts, drawn: Collection[int], roles: Roles) -> NDArray[np.float64]:

@@ -20,6 +20,7 @@ _TINT = 1.5  # nats for assuming that light of another colour falls on a space
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
+_DISC = 5.0  # nats for a disc where the icon of a token is seen
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
 _BURNT = 0.85  # share of a space from which its colour is guesswork
@@ -75,7 +76,11 @@ class SurfaceCosts:
 
 
 def score(
-    evidence: SpaceEvidence, roles: Roles, palette: Palette, reached: NDArray[np.float32] | None = None
+    evidence: SpaceEvidence,
+    roles: Roles,
+    palette: Palette,
+    reached: NDArray[np.float32] | None = None,
+    icons: NDArray[np.bool_] | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -84,6 +89,7 @@ def score(
         roles: what the kinds of pieces look like.
         palette: the hues of the leaves as far as known.
         reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
+        icons: the spaces that show the icon of a token, however little its disc stands out, bool (rows, cols).
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     surfaces = [kind.surface for kind in roles.patterned]
@@ -104,6 +110,10 @@ def score(
         as_leaf = palette.costs(surfaces, evidence.disc_hue_deg, evidence.disc_chroma)
         hue_fits = np.clip(1.5 - np.minimum.reduce([*as_leaf.values()]), 0.0, 1.0) if surfaces else 0.0
         circled = circled - _DRAWN * hue_fits * np.clip((vivid - 0.8) / 0.15, 0.0, 1.0)
+    single_edge = _soft(evidence.circle, 1.75, 0.1)
+    if icons is not None:
+        circled, round_edge = np.where(icons, _DISC, circled), np.where(icons, 0.0, round_edge)
+        single_edge = np.where(icons, _DISC, single_edge)
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
     hues = palette.costs(surfaces, evidence.hue_deg, evidence.chroma)
     # a mark lies inside its piece: at least two of its sides show the piece's colour
@@ -145,7 +155,7 @@ def score(
         costs[roles.disc] = _capped(np.minimum(solid, _CAP) + np.minimum(_softplus(-circled) + round_edge, 5.0))
     for plain, reaching in ((roles.single, strange), (roles.cap, 0.0)):
         if plain is not None:
-            costs[plain] = _capped(covers + ANY_COLOR + reaching + np.minimum(_soft(evidence.circle, 1.75, 0.1), 3.0))
+            costs[plain] = _capped(covers + ANY_COLOR + reaching + np.minimum(single_edge, 3.0))
     return SurfaceCosts(
         costs,
         sides,
