@@ -179,6 +179,7 @@ class Detector:
             occlusion=find_occlusion(change, reference.size_wh, plane, empty.plane, noise),
             measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
             naming=partial(self._tokens.named, self._lattices[reference.seat], light.gain),
+            showing=partial(self._tokens.shown, self._lattices[reference.seat], light.gain),
         )
 
 

@@ -89,7 +89,7 @@ class BoardEvidence:
     ``picture`` is the rectified picture, ``noise`` its noise in grey levels and ``change`` what differs from the empty
     board; ``spots`` are by row and column.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
-    ``naming`` tells the kinds of tokens on a plane such as this one.
+    ``naming`` tells the kinds of tokens on a plane such as this one, ``showing`` which spots show a token's icon.
     """
 
     seat: int
@@ -101,6 +101,7 @@ class BoardEvidence:
     occlusion: Occlusion
     measuring: Callable[[], SpaceEvidence]
     naming: Callable[[Plane, Collection[Spot]], Mapping[Spot, Surface]] = lambda plane, tokens: {}
+    showing: Callable[[Plane, Collection[Spot]], Collection[Spot]] = lambda plane, asked: ()
 
     @property
     def plane(self) -> Plane:
@@ -115,6 +116,10 @@ class BoardEvidence:
     def kinds_of(self, tokens: Collection[Spot]) -> Mapping[Spot, Surface]:
         """The surfaces of those tokens whose kind can be told; takes longer than the rest of the reading."""
         return self.naming(self.plane, tokens) if tokens else {}
+
+    def icons_on(self, asked: Collection[Spot]) -> Collection[Spot]:
+        """Those of some spots that show the icon of a token; takes as long."""
+        return self.showing(self.plane, asked) if asked else ()
 
 
 def measure(

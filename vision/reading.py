@@ -21,7 +21,7 @@ from vision.scoring import FLOOR, Roles, SurfaceCosts, score
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
-_ASKED = 12  # spaces at most whose icon is looked for: that takes long
+_ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -117,7 +117,7 @@ def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     asked = sorted((cell for cell in lost if circle[cell] > 0), key=lambda cell: -circle[cell])[:_ASKED]
     spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
     icons = np.zeros(circle.shape, np.bool_)
-    icons[[spots[spot] for spot in seen.kinds_of(spots.keys())]] = True
+    icons[[spots[spot] for spot in seen.icons_on(spots.keys())]] = True
     return icons.reshape(seen.spaces.circle.shape)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -34,6 +35,10 @@ _HAZE = 40.0  # the same for light added by gloss, grey levels
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _UNEXPLAINED = 0.32  # share of the picture that the best kind may leave unexplained
+_SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
+_ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 8
+_ROUGH_SHIFTS = np.arange(25).reshape(5, 5)[::2, ::2].reshape(-1)
+_ROUGHLY = 0.65  # share that a rough drawing of an icon may leave: of those shown in the end 0.61, of leaves one in ten
 
 _HALF_PX = int(np.ceil(_RADIUS * PX_PER_SPACE))
 _ACROSS = np.arange(-_HALF_PX, _HALF_PX + 1)
@@ -99,11 +104,19 @@ class TokenKinds:
     @cached_property
     def _drawings(self) -> Drawings | None:
         """Made when a token is first asked for: that takes longer than the picture may."""
+        return draw([most_various(each, _EACH) for each in self._icons]) if any(self._icons) else None
+
+    @cached_property
+    def _rough(self) -> Drawings | None:
+        """A few of them, which tell in a small part of the time where there is no icon at all."""
+        few = [most_various(each, _ROUGH_EACH) for each in self._icons]
+        return draw(few, _ROUGH_SIZES, _ROUGH_TURNS) if any(few) else None
+
+    @cached_property
+    def _icons(self) -> tuple[tuple[Icon, ...], ...]:
+        """The printed icons of each kind."""
         icons = [icon for reference in self._references for icon in _icons_of(reference)]
-        by_kind = [[icon for icon in icons if icon.kind == kind] for kind in self._kinds]
-        if not by_kind or not all(by_kind):
-            return None
-        return draw([most_various(each, _EACH) for each in by_kind])
+        return tuple(tuple(icon for icon in icons if icon.kind == kind) for kind in self._kinds)
 
     def named(
         self, spots: Sequence[Sequence[Spot | None]], gain: Plane, plane: Plane, tokens: Collection[Spot]
@@ -117,6 +130,25 @@ class TokenKinds:
             if spot is not None and kind is not None
         }
 
+    def shown(
+        self, spots: Sequence[Sequence[Spot | None]], gain: Plane, plane: Plane, asked: Collection[Spot]
+    ) -> frozenset[Spot]:
+        """Those of some spots that show a printed icon on a ground of one colour, so that a token must lie there.
+
+        Which kind it is need not be clear, nor every kind be printed. ``spots`` are their board's by row and column.
+        """
+        if self._rough is None or self._drawings is None:
+            return frozenset()
+        places = {spot: (r, c) for r, row in enumerate(spots) for c, spot in enumerate(row) if spot in asked}
+        found = []
+        for spot, seen in zip(places, self._middles(plane, gain, list(places.values())), strict=True):
+            if spot is None or self._look(self._rough, seen[_ROUGH_SHIFTS]).unexplained > _ROUGHLY:
+                continue
+            look = self._look(self._drawings, seen)
+            if look.clear and look.unexplained <= _SHOWN:
+                found.append(spot)
+        return frozenset(found)
+
     def read(self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[str | None, ...]:
         """The kinds of the tokens on these spaces (row, column), None where it cannot be told surely.
 
@@ -125,36 +157,54 @@ class TokenKinds:
             gain: its light as factors on that of its reference, of the same shape.
             spaces: where tokens lie.
         """
-        if not spaces or (drawings := self._drawings) is None:
+        drawings = self._drawings
+        if drawings is None or not all(self._icons):
             return (None,) * len(spaces)
+        looks = [self._look(drawings, seen) for seen in self._middles(plane, gain, spaces)]
+        return tuple(look.kind if look.clear and look.unexplained <= _UNEXPLAINED else None for look in looks)
+
+    def _middles(self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[Floats, ...]:
+        """The middle of the disc on each space as it looks from every shift, float32 (m, 3, p)."""
+        if not spaces:
+            return ()
         even = np.asarray(plane / np.maximum(gain, 1e-3), np.float32)
         rows, cols = (round(side / PX_PER_SPACE - 2 * MARGIN_SPACES) for side in plane.shape[:2])
         where = np.zeros((rows, cols), np.bool_)
         where[tuple(np.transpose(spaces))] = True
         lab = cv2.cvtColor(np.clip(even, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
         middles = find_circles(np.asarray(lab, np.float32), where).middle
-        return tuple(self._told(drawings, _pictures(even, space, middles[space])) for space in spaces)
+        return tuple(_pictures(even, space, middles[space]) for space in spaces)
 
-    def _told(self, drawings: Drawings, seen: Floats) -> str | None:
+    def _look(self, drawings: Drawings, seen: Floats) -> _Look:
         left = drawings.unexplained(seen)
-        each = np.array([left[drawings.kind == kind].min() for kind in range(len(self._kinds))])
-        best, second = np.argsort(each)[:2] if len(each) > 1 else (0, 0)
+        each = {kind: float(left[drawings.kind == kind].min()) for kind in set(drawings.kind.tolist())}
+        best = min(each, key=lambda kind: each[kind])
         at = int(np.argmin(left[drawings.kind == best].min(axis=0)))
         plain = float(np.square(seen[at] - seen[at].mean(axis=1, keepdims=True)).mean())
-        clear = len(each) == 1 or each[second] + _SLACK >= _CLEARER * (each[best] + _SLACK)
-        explained = each[best] <= _UNEXPLAINED * plain
-        return self._kinds[int(best)] if clear and explained else None
+        others = [rest for kind, rest in each.items() if kind != best]
+        clear = bool(others) and min(others) + _SLACK >= _CLEARER * (each[best] + _SLACK)
+        return _Look(self._kinds[best], clear or len(self._kinds) == 1, each[best] / max(plain, 1e-3))
 
 
-def draw(kinds: Sequence[Sequence[Icon]]) -> Drawings:
-    """Icons, a row for each kind, in every turn and size."""
+class _Look(NamedTuple):
+    """The kind whose drawing fits a space best, whether ``clear``ly, and the share of the picture it leaves."""
+
+    kind: str
+    clear: bool
+    unexplained: float
+
+
+def draw(kinds: Sequence[Sequence[Icon]], sizes: Sequence[float] = _SIZES, turns: int = _TURNS) -> Drawings:
+    """Icons, a row for each kind, in so many turns and these sizes."""
     looks, kind = [], []
     for number, icons in enumerate(kinds):
         for icon in icons:
             whole = np.dstack([icon.ink, icon.cover])
-            for size in _SIZES:
-                for turn in range(_TURNS):
-                    placed = cv2.warpAffine(whole, _placing(icon, size, turn), _INSIDE.shape, flags=cv2.INTER_LINEAR)
+            for size in sizes:
+                for turn in range(turns):
+                    placed = cv2.warpAffine(
+                        whole, _placing(icon, size, turn / turns), _INSIDE.shape, flags=cv2.INTER_LINEAR
+                    )
                     looks.append(placed[_INSIDE].T)
                     kind.append(number)
     pixels = np.asarray(looks, np.float32)  # (n, 4, p)
@@ -178,9 +228,9 @@ def _icons_of(reference: BoardReference) -> tuple[Icon, ...]:
     return cut_icons(reference.plane(), reference.size_wh, reference.lattice(), reference.printed)
 
 
-def _placing(icon: Icon, size: float, turn: int) -> Floats:
+def _placing(icon: Icon, size: float, turn: float) -> Floats:
     """The affine map (2, 3) that turns an icon about its middle and lays that into the middle of a token."""
-    angle = 2 * np.pi * turn / _TURNS
+    angle = 2 * np.pi * turn
     along, across = size * np.cos(angle), size * np.sin(angle)
     x, y = icon.middle_xy
     return np.array(

@@ -17,15 +17,16 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "animal"))
 
 
-def scored(reached: float = 0.0, **measures: float) -> SurfaceCosts:
-    """The costs of one space with these measures, the others 0."""
+def scored(reached: float = 0.0, icon: bool = False, **measures: float) -> SurfaceCosts:
+    """The costs of one space with these measures, the others 0, and the icon of a token or none."""
     every = {
         field.name: np.full(
             (1, 1, 4) if field.name.startswith("side_") else (1, 1), measures.get(field.name, 0.0), np.float32
         )
         for field in fields(SpaceEvidence)
     }
-    return score(SpaceEvidence(**every), ROLES, Palette(), np.full((1, 1), reached, np.float32))
+    coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
+    return score(SpaceEvidence(**every), ROLES, Palette(), coming, icons)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -73,3 +74,15 @@ def test_a_space_whose_colours_are_cut_off_says_nothing() -> None:
     """A burnt space is not used at all."""
     assert not scored(burnt=0.9).usable.any()
     assert scored(burnt=0.3).usable.all()
+
+
+def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:
+    """Where one is seen the space is no leaf and nothing else, but a hole whose floor is seen stays one (R12.1)."""
+    foliage = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "circle": 1.2, "hue_deg": 130.0, "chroma": 20.0}
+    foliage |= {"shade_cover": 1.0, "shade_disc": 1.0, "shade_ring": 1.0, "texture": 5.0}
+    leaf = Surface("leaf.green")
+    plain, told = scored(**foliage), scored(icon=True, **foliage)
+    assert nats(plain, leaf) + 2 < nats(plain, TOKEN)
+    assert nats(told, TOKEN) + 3 < min(nats(told, surface) for surface in (leaf, ANIMAL, SQUIRREL, FLOOR, HOLE))
+    through = {"cover": 0.6, "disc": 0.05, "ring": 0.9, "circle": 1.5, "disc_contrast": 3.0, "disc_likeness": 0.9}
+    assert nats(scored(icon=True, **through), HOLE) + 3 < nats(scored(icon=True, **through), TOKEN)

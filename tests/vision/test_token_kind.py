@@ -212,3 +212,33 @@ def test_a_kind_is_asked_once_and_remembered(scene: Any) -> None:
     assert third < second
     assert len(asked) <= 3
     assert not set(asked[1]) & first
+
+
+def test_icons_are_seen_on_tokens_and_on_nothing_else_that_hides_the_floor(scene: Any) -> None:
+    """R12.1: of five pictures most tokens show an icon, and no leaf, animal or squirrel does."""
+    there, seen = 0, 0
+    for name, empty, step in TOKENS:
+        stage = Stage(scene, name, empty)
+        frame, truth = stage.frame(step)
+        tokens = set(tokens_in(truth))
+        others = {
+            Space(seat, Cell(row, col))
+            for seat, board in enumerate(truth["boards"])
+            for row, cells in enumerate(board["cells"])
+            for col, cell in enumerate(cells)
+            if cell["state"] in ("leaf", "animal", "squirrel") and cell["hidden"] <= 0.1
+        }
+        for evidence in stage.detector.glance(frame).evidence:
+            shown = set(evidence.icons_on(tokens | others))
+            assert not shown & others
+            seen += len(shown)
+        there += len(tokens)
+    assert seen > 0.5 * there
+
+
+def test_an_icon_is_seen_though_its_kind_is_in_question(scene: Any) -> None:
+    """While a kind is printed nowhere none is told, but the icons of the others still say that a token lies there."""
+    stage = Stage(scene, "hard_305", "empty", unknown="berry")
+    frame, truth = stage.frame("step_01")
+    (evidence,) = stage.detector.glance(frame).evidence
+    assert len(set(evidence.icons_on(tokens_in(truth)))) > 0.5 * len(tokens_in(truth))

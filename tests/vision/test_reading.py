@@ -1,0 +1,145 @@
+"""A token is read by its icon where its disc is as dark as the foliage round it, and by nothing where it has none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from engine.game import Reading, Spot
+from engine.grid import Cell, Space
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import layout, pieces
+from vision.detector import Detector, StillFollower
+from vision.frame import Frame, Pixels
+from vision.palette import Palette
+from vision.pose import BoardPose, Lens
+from vision.reading import read_board
+from vision.reference import BoardReference
+from vision.scoring import FLOOR, Roles
+
+SIZE = (9.0, 8.0)
+
+
+def pose_in(truth: Mapping[str, Any]) -> BoardPose:
+    """Where the first board truly lies."""
+    lens = Lens(np.array(truth["camera"]["K"]), np.array(truth["camera"]["dist"]))
+    return BoardPose.from_corners(truth["boards"][0]["grid_corners_px"], SIZE, lens)
+
+
+def side_px(truth: Mapping[str, Any]) -> float:
+    """How long the side of a space is in the middle of the board."""
+    one, other = pose_in(truth).project([(4, 4), (5, 4)])
+    return float(np.hypot(*(other - one)))
+
+
+def surfaces_in(truth: Mapping[str, Any]) -> dict[Spot, str]:
+    """What lies on each space of the first board that can be seen."""
+    found: dict[Spot, str] = {}
+    for row, cells in enumerate(truth["boards"][0]["cells"]):
+        for col, cell in enumerate(cells):
+            surface = {"empty": "floor", "hole+token": "token"}.get(cell["state"], cell["state"])
+            if surface == "leaf":
+                surface = "leaf." + {"orange": "yellow"}.get(cell["colour"], cell["colour"])
+            if cell["hidden"] <= 0.1:
+                found[Space(0, Cell(row, col))] = surface
+    return found
+
+
+def dark(pixels: Pixels, truth: Mapping[str, Any]) -> Pixels:
+    """Leaves of half their brightness and on them tokens with their icons, but of the leaves' own mean colour."""
+    painted = pixels.astype(np.float64)
+    outlines = [
+        (piece["kind"], np.rint(piece["outline_px"]).astype(np.int32)) for piece in truth["boards"][0]["pieces"]
+    ]
+    leaves = np.zeros(pixels.shape[:2], np.uint8)
+    for kind, outline in outlines:
+        cv2.fillPoly(leaves, [outline], 255 if kind == "leaf" else 0, cv2.LINE_AA)
+    holes = [spot for spot, surface in surfaces_in(truth).items() if surface == "hole"]
+    for x, y in pose_in(truth).project([(spot.cell.col + 0.5, spot.cell.row + 0.5) for spot in holes]):
+        cv2.circle(leaves, (round(x), round(y)), round(0.37 * side_px(truth)), 0, -1, cv2.LINE_AA)
+    painted *= 1 - 0.5 * (leaves / 255.0)[..., None]
+    for kind, outline in outlines:
+        if kind != "token":
+            continue
+        disc, inside, heart = (scaled(outline, size, pixels.shape[:2]) for size in (1.0, 0.9, 0.7))
+        wide = cv2.dilate(disc, np.ones((9, 9), np.uint8))
+        around = painted[(wide > 0) & (disc == 0)].mean(axis=0)
+        ground = np.median(pixels[(inside > 200) & (heart < 50)], axis=0)
+        ink = np.clip((np.linalg.norm(pixels - ground, axis=2) - 20) / 30, 0, 1)[..., None] * (
+            inside[..., None] / 255.0
+        )
+        token = around * (1 - ink) + pixels * ink
+        share = (disc / 255.0)[..., None]
+        painted = painted * (1 - share) + token * share
+    return np.clip(np.rint(painted), 0, 255).astype(np.uint8)
+
+
+def scaled(outline: Pixels, size: float, shape: tuple[int, int]) -> Pixels:
+    """The mask of an outline drawn so many times as large about its middle."""
+    mask = np.zeros(shape, np.uint8)
+    middle = outline.mean(axis=0)
+    cv2.fillPoly(mask, [np.rint(middle + size * (outline - middle)).astype(np.int32)], 255, cv2.LINE_AA)
+    return mask
+
+
+def detector_of(load: Any, name: str, empty: str, step: str) -> Detector:
+    """A detector that knows what is printed, and where the board lies in a picture."""
+    first, shown = load(name, empty), load(name, step)
+    printed: dict[Spot, str] = {
+        Space(0, Cell(each["cell"][1], each["cell"][0])): each["kind"] for each in first.truth["boards"][0]["treasures"]
+    }
+    reference = BoardReference.of_picture(layout(1)[0], pose_in(first.truth), first.frame.pixels, printed)
+    return Detector([reference], pieces(ANY_ANIMAL), StillFollower({0: pose_in(shown.truth)}))
+
+
+def judged(readings: Mapping[Spot, Reading], truth: Mapping[str, Any]) -> tuple[int, int, list[str]]:
+    """How many tokens there are, how many were read, and a line for each space that was read wrong."""
+    surfaces = surfaces_in(truth)
+    tokens = [spot for spot, surface in surfaces.items() if surface == "token"]
+    wrong = [
+        f"{spot} is {surface} and was read as {readings[spot].surface}"
+        for spot, surface in surfaces.items()
+        if spot in readings and readings[spot].surface != surface and surface != readings[spot].surface.split(".")[0]
+    ]
+    return len(tokens), sum(spot in readings for spot in tokens), wrong
+
+
+def test_tokens_as_dark_as_the_leaves_round_them_are_read_by_their_icons(scene: Any) -> None:
+    """R12.1: most discs that do not stand out from their leaves still show an icon; nothing is read wrong for it."""
+    shown = scene("hard_305", "step_01")
+    eyes = detector_of(scene, "hard_305", "empty", "step_01")
+    there, read, wrong = judged(eyes.read(Frame(dark(shown.frame.pixels, shown.truth), 0.0, 0)).readings, shown.truth)
+    assert wrong == []
+    assert read > 0.6 * there
+
+
+def test_where_such_a_token_cannot_be_read_nothing_is_read_wrong(scene: Any) -> None:
+    """Small in the picture and on a leaf as dark, an icon may not be told: then its spaces are left out."""
+    shown = scene("normal_302_cards", "step_05")
+    eyes = detector_of(scene, "normal_302_cards", "step_00", "step_05")
+    there, _, wrong = judged(eyes.read(Frame(dark(shown.frame.pixels, shown.truth), 0.0, 0)).readings, shown.truth)
+    assert there == 3
+    assert wrong == []
+
+
+def test_icons_are_only_looked_for_where_something_is_in_doubt(scene: Any) -> None:
+    """That takes long: a board on which all is clear is read without, and no more than a few spaces are asked."""
+    shown = scene("hard_305", "step_01")
+    eyes = detector_of(scene, "hard_305", "empty", "step_01")
+    roles = Roles.of(pieces(ANY_ANIMAL))
+    asked: list[Collection[Spot]] = []
+
+    def showing(plane: Any, spots: Collection[Spot]) -> Collection[Spot]:
+        asked.append(spots)
+        return ()
+
+    for pixels, often in ((shown.frame.pixels, 0), (dark(shown.frame.pixels, shown.truth), 1)):
+        (seen,) = eyes.glance(Frame(pixels, 0.0, 0)).evidence
+        spots = [spot for row in seen.spots for spot in row if spot is not None]
+        read_board(replace(seen, showing=showing), roles, Palette(), dict.fromkeys(spots, FLOOR), spots)
+        assert len(asked) == often
+    assert all(0 < len(spots) <= 16 for spots in asked)
