@@ -37,6 +37,7 @@ _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen alon
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
+_WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -144,6 +145,13 @@ def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int
         lost |= taken
         waiting = [cells for cells in waiting if cells not in near]
     return frozenset(taken)
+
+
+def glaring(found: Explained, seen: SpaceEvidence, roles: Roles, icons: NDArray[np.bool_] | None) -> frozenset[int]:
+    """The spaces read as discs that a lamp may only have drawn: too much of them has no colour, and no icon is seen."""
+    shown = np.zeros(seen.clipped.shape, np.bool_) if icons is None else icons
+    lit = ((seen.clipped > _WHITE) & ~shown).reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and lit[cell])
 
 
 def _under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: SpaceEvidence) -> set[int]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.doubts import READABLE, doubted, drawn_round, hanging_together, loose, shaky
+from vision.doubts import READABLE, doubted, drawn_round, glaring, hanging_together, loose, shaky
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -21,6 +21,7 @@ from vision.scoring import FLOOR, Roles, SurfaceCosts, score
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
+_REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _REACHED = 0.25  # share of a space that a hand may cover
 
@@ -100,18 +101,23 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     found = explain(costs, roles, grid, board.before, board.wanted)
     off_grid = find_off_grid(seen, found, board.before, roles)
     unread = off_grid.unread | doubted(found, costs, seen.spaces, roles, board.blind)
-    unread |= loose(found, board.before, roles)
+    unread |= glaring(found, seen.spaces, roles, icons) | loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= shaky(found, unread, grid.cols)
     return _Attempt(found, costs, unread, off_grid.sightings)
 
 
 def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
-    """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols)."""
+    """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols).
+
+    In doubt are those left unread and those of pieces whose disc may be a reflection.
+    """
     seen, found = board.seen, attempt.found
     cols = len(seen.spots[0])
     lost = set(attempt.unread)
     lost |= {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE}
+    lit = seen.spaces.clipped.reshape(-1) > _REFLECTION
+    lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
     lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
     circle = seen.spaces.circle.reshape(-1)
     asked = sorted((cell for cell in lost if circle[cell] > 0), key=lambda cell: -circle[cell])[:_ASKED]

@@ -122,6 +122,8 @@ def score(
     # no light changes the structure of the floor, and no piece that hides all of it came near that
     covers = np.minimum(solid + _soft(evidence.likeness, 0.78, 0.03), _CAP)
     even = np.minimum(_softplus(circled), 5.0)
+    if icons is not None:
+        even = np.where(icons, _CAP, even)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
     # a shadow keeps hue and structure; a piece changes both
     shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)

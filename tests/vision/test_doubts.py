@@ -15,7 +15,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted, hanging_together
+from vision.doubts import doubted, glaring, hanging_together
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -170,3 +170,15 @@ def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed() -> No
     found, costs, seen = seen_tile(edge=-0.8)
     verdicts = {cell: verdict for cell, verdict in found.verdicts.items() if cell != 2} | {2: Verdict(FLOOR, 0.5)}
     assert hanging_together(Explained(verdicts, found.pieces), (), costs, seen, ROLES) == set(CELLS)
+
+
+def test_a_white_disc_is_only_believed_with_its_icon() -> None:
+    """A lamp mirrored in whatever lies there has a round outline and no colour, but shows no icon of a token."""
+    found, _, seen = seen_tile()
+    assert not glaring(found, seen, ROLES, None)
+    seen.clipped.reshape(-1)[[CELLS[0], CELLS[-1]]] = 0.45
+    assert glaring(found, seen, ROLES, None) == {CELLS[-1]}
+    icons = np.zeros((8, 9), np.bool_)
+    assert glaring(found, seen, ROLES, icons) == {CELLS[-1]}
+    icons.reshape(-1)[CELLS[-1]] = True
+    assert not glaring(found, seen, ROLES, icons)
