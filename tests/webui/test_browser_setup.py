@@ -16,6 +16,9 @@ REFUSED = re.compile(r"status of (413|422)")
 
 SIZES = {"small": (320, 640), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1280, 800)}
 STEPS = ("restore", "people", "pin", "camera", "board", "lamps", "try", "join")
+RUN = """axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)"""
+"""All rules; what is in order is counted and not described, which takes four times as long."""
+
 PATHS = [*(f"setup#{step}" for step in STEPS), "settings", "health"]
 
 
@@ -47,10 +50,12 @@ def visit(new_context: Callable[..., Any], house: Any) -> Iterator[Callable[...,
     assert complaints == []
 
 
-def asked(house: Any, page: Any, action: str) -> Mapping[str, Any]:
-    """The body of the last request of this name, as soon as there is one."""
+def asked(
+    house: Any, page: Any, action: str, fits: Callable[[Mapping[str, Any]], bool] = lambda body: True
+) -> Mapping[str, Any]:
+    """The body of the last request of this name, as soon as there is one that fits."""
     for _ in range(6000):
-        if found := [body for name, body in house.wizard.asked if name == action]:
+        if found := [body for name, body in house.wizard.asked if name == action and fits(body)]:
             return found[-1]
         page.wait_for_timeout(10)
     raise AssertionError(f"nobody asked for {action}: {house.wizard.asked}")
@@ -85,8 +90,8 @@ def test_corners_move_by_mouse_and_by_keys(house: Any, visit: Callable[..., Any]
     page.locator('[data-corner="0-0"]').focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")
-    (sent,) = asked(house, page, "corners")["boards"]
-    assert sent[0] == [201.0, 160.0]
+    # on a busy machine the first step is sent before the second comes
+    asked(house, page, "corners", lambda body: body["boards"][0][0] == [201.0, 160.0])
     page.wait_for_function("document.activeElement.dataset.corner === '0-0'")
 
 
@@ -174,9 +179,9 @@ def test_boards_change_players(house: Any, visit: Callable[..., Any]) -> None:
     page.locator("#board-name[value='Old one']").wait_for()
     page.get_by_label("At this board plays").select_option("Ben")
     assert asked(house, page, "swap") == {"board": 0, "other": 1}
+    page.locator("label:nth-child(2) input[name=board]:checked").wait_for(state="attached")
     page.locator("#board-player option:checked", has_text="Ben").wait_for(state="attached")
     page.locator("#board-name[value='Old one']").wait_for()
-    assert page.locator("input[name=board]").nth(1).is_checked()
 
 
 def test_checks_stand_as_traffic_lights_with_the_worst_first(visit: Callable[..., Any]) -> None:
@@ -324,15 +329,16 @@ def test_no_page_of_the_set_up_hinders_anybody_seriously(house: Any, visit: Call
     axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
     house.wizard.now["lamps"] |= {"lit": 0}
     found = {}
+    page = visit("health", "phone", color_scheme=scheme)
     for path in PATHS:
-        page = visit(path, "phone", color_scheme=scheme)
+        page.goto("about:blank")  # else another step of the set-up would be no new page
+        page.goto(f"{house.server.url}{path}")
         page.wait_for_selector(".setting, .finding, .body > *")
         page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
         page.evaluate(axe)
-        wrong = [one for one in page.evaluate("axe.run()")["violations"] if one["impact"] in ("serious", "critical")]
+        wrong = [one for one in page.evaluate(RUN) if one["impact"] in ("serious", "critical")]
         if wrong:
             found[path] = [(one["id"], [node["target"] for node in one["nodes"][:3]]) for one in wrong]
-        page.close()
     assert found == {}
 
 

@@ -28,6 +28,7 @@ const house = {
   /** Ask the set-up for something; the next state is fetched at once. */
   async ask(action, body = {}) {
     const reply = await ask(`/api/setup/${action}`, body);
+    await asking; // a look that was on its way already may know nothing of it
     await look();
     return reply.ok;
   },
@@ -43,6 +44,7 @@ const house = {
     const answer = await fetch("/api/setup/restore", { method: "POST", headers: { "X-Leafwatch": "1", "Content-Type": "application/zip" }, body: file })
       .then((reply) => reply.json()).catch(() => ({ ok: false, text: t("ask.failed") }));
     toast(answer.text, answer.ok ? "good" : "wrong");
+    await asking;
     await look();
     return answer.ok;
   },
