@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from calibration.capture import calibrate
 from device.command_queue import CommandQueue
 from device.demo import demo_indicator
 from device.eyes import eyes_of
@@ -20,7 +19,7 @@ from device.table import Table
 from engine.catalog import GAMES
 from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
-from engine.indian_summer.viewing import layout
+from tests.drawn_tables import calibrated, drawn_table
 from vision.frame import Frame
 
 GAME = GAMES["indian-summer"]
@@ -57,9 +56,10 @@ class Bench:
     """A table with one board, and the message it published last."""
 
     def __init__(self) -> None:
-        self.simulator = SimulatedTable([FLOOR.rows], 3)
+        self.simulator = drawn_table([FLOOR.rows], 3)
         self.camera = Dimmed(self.simulator)
-        profile = calibrate(self.camera.read(), layout(1), floors=[FLOOR.rows]).profile
+        self.camera.read()  # the first picture is that of the empty board
+        profile = calibrated([FLOOR.rows], 3)
         self.latest: Mapping[str, Any] = {}
         kept: list[Entry] = []
         session = Session(GAME, GAME.new_solo(None, FLOOR), kept.extend)

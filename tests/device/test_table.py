@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from calibration.capture import calibrate
 from device.command_queue import CommandQueue
 from device.demo import Demo, demo_indicator
 from device.errors import CameraError
@@ -26,7 +25,7 @@ from device.table import Table
 from engine.catalog import GAMES
 from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
-from engine.indian_summer.viewing import layout
+from tests.drawn_tables import calibrated, drawn_table
 from vision.frame import Frame
 from webui import create_app
 from webui.command import Command, Reply
@@ -72,9 +71,10 @@ class Bench:
     def __init__(
         self, handlers: Mapping[str, Callable[[Command], Any]] | None = None, entries: Sequence[Entry] = ()
     ) -> None:
-        self.simulator = SimulatedTable([FLOOR.rows], 3)
+        self.simulator = drawn_table([FLOOR.rows], 3)
         self.camera = Flaky(self.simulator)
-        profile = calibrate(self.camera.read(), layout(1), floors=[FLOOR.rows]).profile
+        self.camera.read()  # the first picture is that of the empty board
+        profile = calibrated([FLOOR.rows], 3)
         self.commands = CommandQueue()
         self.messages: list[Mapping[str, Any]] = []
         self.indicator = demo_indicator()

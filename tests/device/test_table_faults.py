@@ -14,7 +14,6 @@ from typing import Any, Self
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from calibration.capture import calibrate
 from device.cameras.camera import reopening_pauses_s
 from device.cameras.frozen import FrozenWatch
 from device.command_queue import CommandQueue
@@ -32,8 +31,8 @@ from device.table import Table
 from engine.catalog import GAMES
 from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
-from engine.indian_summer.viewing import layout
 from engine.polyomino import Polyomino
+from tests.drawn_tables import calibrated, drawn_table
 from vision.frame import Frame
 from webui.command import Command, Reply
 
@@ -84,9 +83,10 @@ class Evening:
     """A solo game at a simulated table, kept in a real journal, with everything that was published."""
 
     def __init__(self, folder: Path, wall: Callable[[], float] | None = None) -> None:
-        self.simulator = SimulatedTable([FLOOR.rows], 3)
+        self.simulator = drawn_table([FLOOR.rows], 3)
         self.wire = Wire(self.simulator)
-        profile = calibrate(self.wire.read(), layout(1), floors=[FLOOR.rows]).profile
+        self.wire.read()  # the first picture is that of the empty board
+        profile = calibrated([FLOOR.rows], 3)
         self.journal = Journal.open(
             folder / "journal.sqlite3", wall=wall or time.time, monotonic=lambda: self.simulator.now_s
         )

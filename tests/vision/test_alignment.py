@@ -9,6 +9,7 @@ from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
+from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame
 from vision.observation import Observation
@@ -23,7 +24,7 @@ MARK = Cell(3, 4)
 
 def read(seed: int, offset_xy: tuple[float, float], turn_deg: float) -> Observation:
     """A simulated board with one red tile that lies this far off."""
-    table = SimulatedTable([FLOOR], seed)
+    table = drawn_table([FLOOR], seed)
     table.advance(0.1)
     pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
     detector = Detector([BoardReference.of_picture(layout(1)[0], pose, table.picture())], pieces(ANY_ANIMAL))
@@ -69,7 +70,7 @@ def settled(table: SimulatedTable, detector: Detector, tracker: Tracker) -> Sett
 
 def test_a_tile_on_another_tile_is_called_overlapping_and_what_lay_below_comes_back() -> None:
     """A tile laid partly on another one is seen as that; when it is lifted the first one is whole again."""
-    table = SimulatedTable([FLOOR], 4)
+    table = drawn_table([FLOOR], 4)
     table.advance(0.1)
     pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
     detector = Detector([BoardReference.of_picture(layout(1)[0], pose, table.picture())], pieces(ANY_ANIMAL))

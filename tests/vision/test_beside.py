@@ -10,10 +10,10 @@ import pytest
 from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
-from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
+from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.scoring import FLOOR
@@ -30,7 +30,7 @@ class Table:
     """A simulated board under a tracker's eyes, with a piece at its rim."""
 
     def __init__(self, over_rim: Callable[..., Pixels]) -> None:
-        self.simulator = SimulatedTable([demo_floors()[0].rows], 5)
+        self.simulator = drawn_table([demo_floors()[0].rows], 5)
         self._over_rim = over_rim
         corners = [self.simulator.corners_px(0)]
         profile = calibrate(Frame(self.simulator.picture(), 0.0, 0), layout(1), corners_px=corners).profile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 from itertools import count
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from calibration.capture import calibrate
+from calibration.profile import Profile
 from device.eyes import detector_of
 from device.simulation.pieces import GRID, Kind, Piece
 from device.simulator import SimulatedTable
@@ -17,6 +19,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from engine.polyomino import marked_free_polyominoes
+from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame
 from vision.observation import Observation, Sighting
@@ -27,13 +30,25 @@ SIZES = (("green", 3), ("yellow", 4), ("red", 5))
 Look = Callable[..., tuple[Observation, dict[Space, str]]]
 
 
-@pytest.fixture
-def table() -> tuple[SimulatedTable, Detector, Iterator[int]]:
-    """A simulated board, calibrated while it was empty, and numbers for its pieces: the same in whatever order."""
-    simulator = SimulatedTable([demo_floors()[0].rows], 11)
+def empty() -> SimulatedTable:
+    """A simulated board before anything is laid."""
+    return drawn_table([demo_floors()[0].rows], 11)
+
+
+@pytest.fixture(scope="module")
+def profile() -> Profile:
+    """What its first picture gives, the corners known."""
+    simulator = empty()
     corners = simulator.corners_px(0)
-    profile = calibrate(Frame(simulator.picture(), 0.0, 0), layout(1), corners_px=corners).profile
-    return simulator, detector_of(profile), count()
+    return calibrate(Frame(simulator.picture(), 0.0, 0), layout(1), corners_px=corners).profile
+
+
+@pytest.fixture
+def table(profile: Profile) -> tuple[SimulatedTable, Detector, Iterator[int]]:
+    """A board that was calibrated while it was empty, and numbers for its pieces: the same in whatever order."""
+    simulator = empty()
+    simulator.picture()  # the first one, noise and all
+    return simulator, detector_of(deepcopy(profile)), count()
 
 
 @pytest.fixture

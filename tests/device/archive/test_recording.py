@@ -24,12 +24,12 @@ from device.demo import demo_indicator
 from device.eyes import detector_of, eyes_of
 from device.session.session import Session
 from device.simulation.camera import SimulatedCamera, at_once
-from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
+from tests.drawn_tables import calibrated, drawn_table
 from vision.frame import Frame
 
 GAME = GAMES["indian-summer"]
@@ -40,9 +40,10 @@ SQUIRRELS = (Cell(0, 0), Cell(4, 4), Cell(7, 8))
 
 def play(folder: Path, limit_bytes: int, squirrels: tuple[Cell, ...] = SQUIRRELS) -> Recorder:
     """Lay squirrels one by one before a table that records; returns what recorded."""
-    simulator = SimulatedTable([FLOOR.rows], 3)
+    simulator = drawn_table([FLOOR.rows], 3)
     camera = SimulatedCamera(simulator, at_once)
-    profile = calibrate(camera.read(), layout(1), floors=[FLOOR.rows]).profile
+    camera.read()  # the first picture is that of the empty board
+    profile = calibrated([FLOOR.rows], 3)
     recorder = Recorder(Ring(folder, limit_bytes), profile)
     words: list[str] = []
 
@@ -154,7 +155,7 @@ def test_a_kept_recording_is_read_as_expected(recording: Path) -> None:
 
 def test_flat_pictures_are_read_like_the_cameras(pins: MockFactory) -> None:
     """Two boards: the detector of the flat profile reads from the flat picture what lies on either."""
-    simulator = SimulatedTable([FLOOR.rows, demo_floors()[1].rows], 5)
+    simulator = drawn_table([FLOOR.rows, demo_floors()[1].rows], 5)
     camera = SimulatedCamera(simulator, at_once)
     floors = [FLOOR.rows, demo_floors()[1].rows]
     profile = calibrate(camera.read(), layout(2), floors=floors).profile

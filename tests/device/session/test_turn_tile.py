@@ -14,7 +14,6 @@ from device.session.turn_settings import TurnSettings
 from device.session.turn_tile import TurnTile
 from device.simulation.pieces import Piece
 from device.simulation.turn_row import in_row
-from device.simulator import SimulatedTable
 from engine.catalog import GAMES
 from engine.game import Reading, Spot
 from engine.grid import Cell, Space
@@ -22,6 +21,7 @@ from engine.indian_summer.moves import EndTurn, Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import SQUIRREL
+from tests.drawn_tables import drawn_table
 from vision.frame import Frame
 
 GAME = GAMES["indian-summer"]
@@ -39,7 +39,7 @@ class Alone:
         assert start.solo is not None
         row = list(start.solo.row or ())
         row[9], row[11] = row[11], None  # R11.2: as it is laid out, before the first turn
-        self.simulator = SimulatedTable([FLOOR.rows], seed, SIZE_WH, row)
+        self.simulator = drawn_table([FLOOR.rows], seed, SIZE_WH, row)
         self.kept: list[Entry] = []
         self.session: Session[State, Move] = Session(GAME, start, self.kept.extend)
         corners = self.simulator.row_corners_px() / SIZE_WH
