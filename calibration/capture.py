@@ -19,6 +19,7 @@ from engine.game import BoardLayout
 from vision.boardfinder import SUPPORTED, gray_of, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
+from vision.grid_edges import edged
 from vision.grid_refine import NEAR, GridFit, judge, measure, space_px, with_lens
 from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.wide_search import find_boards_through
@@ -115,7 +116,9 @@ def given(
     rough = [BoardPose.from_corners(corners, size_wh, lens) for corners in numbers.reshape(-1, 4, 2)]
     spaces = round(size_wh[0]), round(size_wh[1])
     known = [(pose, support_of(frame, pose, size_wh, SHIFT)[1]) for pose in rough]
-    fits = settle_lens(gray_of(frame), known, spaces, frame.size_wh, lens)
+    gray = gray_of(frame)
+    settled = zip(settle_lens(gray, known, spaces, frame.size_wh, lens), known, strict=True)
+    fits = [edged(frame.pixels, gray.astype(np.uint8), fit, spaces, polarity) for fit, (_, polarity) in settled]
     return tuple(
         fit.pose if agrees(fit, pose, size_wh) else with_lens(pose, fit.pose.lens, size_wh) if fit.pose.lens else pose
         for fit, pose in zip(fits, rough, strict=True)
@@ -133,7 +136,8 @@ def support_of(frame: Frame, pose: BoardPose, size_wh: tuple[float, float], near
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = gray_of(frame)
     both = [(judge(pose, measure(gray, pose, spaces, polarity, 0.45), near), polarity) for polarity in (1, -1)]
-    return max(both, key=lambda one: one[0].support)
+    fit, polarity = max(both, key=lambda one: one[0].support)
+    return edged(frame.pixels, gray.astype(np.uint8), fit, spaces, polarity), polarity
 
 
 def board_profile(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from engine.sentence import Sentence, say
-from vision.frame import Frame
+from vision.frame import Frame, Pixels
 from vision.grid_beyond import goes_on
+from vision.grid_edges import edged
 from vision.grid_quick import CLEAR_SCORE, Candidate, clear_boards, clear_grid, holds, is_clear, is_too_fine, share_lens
 from vision.grid_refine import GridFit, refine, shared_bend, simple_lens, with_lens
 from vision.grid_sparse import judged, refine_sparsely
@@ -32,6 +34,14 @@ UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a g
 RESIDUAL = 0.04  # spaces; of those boards each had at most 0.031
 SAME = 0.2  # spaces within which two grids are one
 NEAR_REACHES = (0.2, 0.15)  # spaces that are searched round a pose fitted to few samples
+
+
+class View(NamedTuple):
+    """A picture, and where its printed lines stand out: uint8 (height, width), and the same as float32."""
+
+    pixels: Pixels
+    gray: Gray
+    smooth: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +83,8 @@ def find_boards(
         fits = share_lens(gray, chosen, spaces, lens)
     else:
         rough = [(candidate.fit.pose, candidate.polarity) for candidate in chosen]
-        fits = settle_lens(gray.astype(np.float32), rough, spaces, frame.size_wh, lens)
+        settled = settle_lens(gray.astype(np.float32), rough, spaces, frame.size_wh, lens)
+        fits = tuple(edged(frame.pixels, gray, fit, spaces, c.polarity) for fit, c in zip(settled, chosen, strict=True))
     # one lens for all may not suit what was no board
     fits = tuple(fit for fit in fits if is_board(fit, frame.size_wh))
     if not fits:
@@ -118,11 +129,11 @@ def search_lattices(
     found = list(clear)
     boards = list(clear)  # those of them that are boards without a doubt
     waiting: list[Lattice] = []
-    smooth = gray.astype(np.float32)
+    view = View(frame.pixels, gray, gray.astype(np.float32))
 
     def take(lattice: Lattice) -> None:
         if not any(holds(other.fit.pose, lattice.corners_px, spaces) for other in boards):
-            fresh = measured(gray, smooth, lattice, spaces, lens, found)
+            fresh = measured(view, lattice, spaces, lens, found)
             found.extend(fresh)
             boards.extend(each for each in fresh if is_undoubted(each.fit, frame.size_wh))
 
@@ -163,12 +174,13 @@ def gray_of(frame: Frame) -> Floats:
 
 
 def measured(
-    gray: Gray, smooth: Floats, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None, known: Sequence[Candidate]
+    view: View, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None, known: Sequence[Candidate]
 ) -> tuple[Candidate, ...]:
     """The lattice with a pose fitted to the grid; nothing where the fit runs away, to nothing or to one of ``known``.
 
-    Few samples are enough where the grid lies bare; else every pixel is looked at, ``smooth``, as float32.
+    Few samples are enough where the grid lies bare; else every pixel is looked at.
     """
+    pixels, gray, smooth = view
     frame_wh = gray.shape[1], gray.shape[0]
     polarity = lattice.polarity
     try:
@@ -179,7 +191,7 @@ def measured(
         if clear is not None:
             return (clear,)
         rough = refine_sparsely(gray, start, spaces, polarity, fit_lens=False)
-        shift = best_shift(gray, rough, spaces, polarity)
+        shift = best_shift(view, rough, spaces, polarity)
         if shift != (0.0, 0.0):
             rough = refine_sparsely(gray, shifted(rough.pose, spaces, shift), spaces, polarity, fit_lens=False)
         if rough.support < FAINT or any(is_same(rough.pose, polarity, other, spaces) for other in known):
@@ -187,7 +199,7 @@ def measured(
         fit = refine(smooth, rough.pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
     except BoardNotFound:
         return ()
-    return (Candidate(fit, polarity),)
+    return (Candidate(edged(pixels, gray, fit, spaces, polarity), polarity),)
 
 
 def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int, int]) -> bool:
@@ -199,11 +211,12 @@ def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int,
     return bool(min(np.abs(corners - units).max(), np.abs(corners[[2, 3, 0, 1]] - units).max()) <= SAME)
 
 
-def best_shift(gray: Gray, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
+def best_shift(view: View, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
     """By how many spaces a lattice lies beside the whole grid: a hand over its edge makes the rest look like one."""
-    best, shift = fit.support, (0.0, 0.0)
+    best, shift = edged(view.pixels, view.gray, fit, spaces, polarity).support, (0.0, 0.0)
     for step in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
-        support = judged(gray, shifted(fit.pose, spaces, step), spaces, polarity).support
+        beside = judged(view.gray, shifted(fit.pose, spaces, step), spaces, polarity)
+        support = edged(view.pixels, view.gray, beside, spaces, polarity).support
         if support > best:
             best, shift = support, step
     return shift

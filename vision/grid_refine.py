@@ -181,16 +181,25 @@ def refine(
     return judge(pose, stretches)
 
 
-def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR) -> GridFit:
-    """How well the pose explains what was measured, without moving it; ``near`` spaces are in place."""
-    close = np.abs(stretches.offset) <= near
-    good = close & (stretches.contrast >= CLEAR)
+def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDArray[np.bool_] | None = None) -> GridFit:
+    """How well the pose explains what was measured, without moving it; ``near`` spaces are in place.
+
+    ``edges`` bool (n,) tells the stretches that are seen in place otherwise than by their ridge.
+    """
+    good = in_place(stretches, near)
     spread = stretches.offset[good]
     residual = float(np.sqrt(np.mean(spread**2))) if good.any() else float("inf")
+    if edges is not None:
+        good = good | edges
     lines = line_supports(stretches, good)
     border = min(float(side) for line in lines for side in (line[0], line[-1]))
     present = float(np.mean(np.concatenate(lines) >= PRESENT))
     return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), border, present)
+
+
+def in_place(stretches: Stretches, near: float = NEAR) -> NDArray[np.bool_]:
+    """Which stretches are seen within ``near`` spaces of where the pose puts them, bool (n,)."""
+    return (np.abs(stretches.offset) <= near) & (stretches.contrast >= CLEAR)
 
 
 def line_supports(stretches: Stretches, good: NDArray[np.bool_]) -> tuple[Array, Array]:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.frame import Pixels
 from vision.grid_refine import (
     LENS_STEP,
     RIM,
@@ -118,6 +119,30 @@ def placed(pose: BoardPose, grid: Strips) -> Places:
     return Places(seen, (beside - seen) / TANGENT, (before - seen) / TANGENT, here)
 
 
+def profiles(seen: Pixels | Gray, places: Places, density: Density) -> tuple[Floats, Floats]:
+    """What is seen across every strip, summed along it, (n, m) or (n, m, 3), and how far out that is, (m,), in spaces.
+
+    The strips end a ``FOOT`` beyond ``REACH``.
+    """
+    size = np.sqrt(float(np.mean(np.abs(cross(places.across, places.ahead)))))  # of a space in pixels
+    per_space = min(max(size, density.least), density.most)
+    half = round(REACH * per_space) + 1 + max(2, round(FOOT * per_space))
+    steps = np.asarray(np.arange(-half, half + 1) / per_space, np.float32)
+    along = ((np.arange(density.along, dtype=np.float32) + 0.5) / density.along - 0.5) * np.float32(ALONG)
+    x, y = (
+        ((here[:, None] + ahead[:, None] * along)[:, :, None] + across[:, None, None] * steps).reshape(-1, len(steps))
+        for here, across, ahead in zip(*(each.T.astype(np.float32) for each in places[:3]), strict=True)
+    )
+    strip = cv2.remap(seen, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shape = len(places.here), density.along, *strip.shape[1:]
+    return strip.reshape(shape).sum(axis=1, dtype=np.uint16).astype(np.float32), steps
+
+
+def samples(spaces: float, steps: Floats, least: int = 2) -> int:
+    """How many of the ``steps`` of a profile go into so many spaces."""
+    return max(least, round(spaces / float(steps[1] - steps[0])))
+
+
 def look(gray: Gray, places: Places, grid: Strips, polarity: int, density: Density) -> Stretches:
     """Look for every stretch of the printed grid within ``REACH`` spaces of where a pose puts it.
 
@@ -128,25 +153,21 @@ def look(gray: Gray, places: Places, grid: Strips, polarity: int, density: Densi
         polarity: 1 for lines lighter than the ground, -1 for darker ones.
         density: of the samples.
     """
-    size = np.sqrt(float(np.mean(np.abs(cross(places.across, places.ahead)))))  # of a space in pixels
-    per_space = min(max(size, density.least), density.most)
-    foot, half = max(2, round(FOOT * per_space)), round(REACH * per_space) + 1
-    steps = np.arange(-half - foot, half + foot + 1, dtype=np.float32) / np.float32(per_space)
-    along = ((np.arange(density.along, dtype=np.float32) + 0.5) / density.along - 0.5) * np.float32(ALONG)
-    x, y = (
-        ((here[:, None] + ahead[:, None] * along)[:, :, None] + across[:, None, None] * steps).reshape(-1, len(steps))
-        for here, across, ahead in zip(*(each.T.astype(np.float32) for each in places[:3]), strict=True)
-    )
-    seen = cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    profile = seen.reshape(len(grid.middle), density.along, -1).sum(axis=1, dtype=np.uint16).astype(np.float32)
-    profile = np.asarray(cv2.GaussianBlur(profile, (3, 1), 0.5), np.float32)
+    rough, steps = profiles(gray, places, density)
+    profile = np.asarray(cv2.GaussianBlur(rough, (3, 1), 0.5), np.float32)
+    foot = samples(FOOT, steps)
     middle, left, right = profile[:, foot:-foot], profile[:, : -2 * foot], profile[:, 2 * foot :]
     # only what rises over both feet is a ridge: an edge, however strong, gives nothing
     ridge = middle - np.maximum(left, right) if polarity > 0 else np.minimum(left, right) - middle
     inner = np.asarray(steps[foot:-foot], np.float32)
-    ridge[grid.first, : int(np.searchsorted(inner, -RIM))] = NOTHING
-    ridge[grid.last, int(np.searchsorted(inner, RIM, side="right")) :] = NOTHING
-    return Stretches(grid.middle, grid.across, *peaks(ridge, inner, max(2, round(APART * per_space))))
+    without_rim(ridge, inner, grid)
+    return Stretches(grid.middle, grid.across, *peaks(ridge, inner, samples(APART, steps)))
+
+
+def without_rim(strength: Floats, steps: Floats, grid: Strips) -> None:
+    """Blot out, in place, what lies well outside the first and the last lines: the board's edge."""
+    strength[grid.first, : int(np.searchsorted(steps, -RIM))] = NOTHING
+    strength[grid.last, int(np.searchsorted(steps, RIM, side="right")) :] = NOTHING
 
 
 def cross(one: Points, other: Points) -> Array:

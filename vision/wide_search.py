@@ -16,6 +16,7 @@ from vision.boardfinder import find_boards, find_grids, is_board, overlap, readi
 from vision.flat_view import bend, flatten
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
+from vision.grid_edges import edged
 from vision.grid_refine import GridFit, judge, measure, refine, shared_bend, simple_lens, with_lens
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
@@ -51,7 +52,7 @@ def find_boards_through(
         if not boards:
             raise
         return reading_order(boards, size_wh)
-    bare = tuple(pose for pose in boards if _is_bare(gray, pose, size_wh))
+    bare = tuple(pose for pose in boards if _is_bare(frame, gray, pose, size_wh))
     if lens is None and (not bare or _bent(bare, frame.size_wh)):
         boards = _under_guesses(frame, gray, size_wh, at_most, bare, hints) or boards
     return reading_order(boards, size_wh)
@@ -115,7 +116,7 @@ def _seen_flat(
         fit, sign = max(both, key=lambda one: one[0].support)
         # a guessed lens may be far from the true one: the first fit leads near enough for the second
         fits.append((refine(smooth, fit.pose, spaces, sign, frame.size_wh, fit_lens=free), sign))
-    fits = [(fit, sign) for fit, sign in fits if is_board(fit, frame.size_wh)]
+    fits = [(fit, sign) for fit, sign in fits if is_board(edged(frame.pixels, gray, fit, spaces, sign), frame.size_wh)]
     if not fits:
         raise BoardNotFound(say("nothing four-sided holds a printed grid, even if the lens bends the sides"))
     if free:
@@ -125,7 +126,8 @@ def _seen_flat(
         for fit, sign in fits
     ]
     poses: list[BoardPose] = []
-    for fit, sign in sorted(last, key=lambda one: -one[0].support):
+    judged = [(edged(frame.pixels, gray, fit, spaces, sign), sign) for fit, sign in last]
+    for fit, sign in sorted(judged, key=lambda one: -one[0].support):
         standing = fit.support >= BARE and fit.border >= BARE_SIDE and not goes_on(gray, fit.pose, spaces, sign)
         if standing and not any(overlap(fit.pose, other, spaces) for other in poses):
             poses.append(fit.pose)
@@ -134,10 +136,11 @@ def _seen_flat(
     return tuple(poses)
 
 
-def _is_bare(gray: Gray, pose: BoardPose, size_wh: tuple[float, float]) -> bool:
+def _is_bare(frame: Frame, gray: Gray, pose: BoardPose, size_wh: tuple[float, float]) -> bool:
     """Whether a pose, as it finally is, has nearly all of a printed grid: what is left of a wrong one has not."""
     spaces, smooth = (round(size_wh[0]), round(size_wh[1])), gray.astype(np.float32)
-    fits = [judge(pose, measure(smooth, pose, spaces, sign, REACH)) for sign in (1, -1)]
+    lines = [(judge(pose, measure(smooth, pose, spaces, sign, REACH)), sign) for sign in (1, -1)]
+    fits = [edged(frame.pixels, gray, fit, spaces, sign) for fit, sign in lines]
     return any(fit.support >= BARE and fit.border >= BARE_SIDE for fit in fits)
 
 

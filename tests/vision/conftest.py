@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -101,3 +101,109 @@ def over_rim() -> Callable[..., Pixels]:
         return np.asarray(painted, np.uint8)
 
     return paint
+
+
+@pytest.fixture
+def printed() -> Callable[..., Frame]:
+    """Draws an invented card with six areas of its own colours, leaves and twigs all over, on wood, cloth or paint.
+
+    Colours are CIELAB. ``tones`` are what the lines add to the floor, area by area; ``line`` is a colour that they have
+    whatever the floor; ``rim`` is in spaces; without ``outer`` no line is printed along the border.
+    """
+
+    def draw(
+        corners_px: ArrayLike,
+        *,
+        tones: Sequence[tuple[float, float, float]] = ((14.0, 0.0, 0.0),),
+        line: tuple[float, float, float] | None = None,
+        floor: tuple[float, float] = (35.0, 60.0),
+        rim: float = 0.42,
+        outer: bool = True,
+        table: str = "wood",
+        seed: int = 1,
+        frame_wh: tuple[int, int] = (1000, 750),
+    ) -> Frame:
+        rng = np.random.default_rng(seed)
+        px = 40
+        edge = round(rim * px)
+        height, width = 8 * px + 2 * edge + 1, 9 * px + 2 * edge + 1
+        card = np.empty((height, width, 3), np.float32)
+        card[:] = rng.uniform(18, 30), *rng.uniform(-3, 6, 2)
+        strokes = np.zeros((height, width), np.uint8)
+        for col in range(0 if outer else 1, 10 if outer else 9):
+            cv2.line(strokes, (edge + col * px, edge), (edge + col * px, edge + 8 * px), 255, 2, cv2.LINE_AA)
+        for row in range(0 if outer else 1, 9 if outer else 8):
+            cv2.line(strokes, (edge, edge + row * px), (edge + 9 * px, edge + row * px), 255, 2, cv2.LINE_AA)
+        added = np.zeros_like(card)
+        for number, (top, left) in enumerate((t, c) for t in (0, 4) for c in (0, 3, 6)):
+            area = np.s_[edge + top * px : edge + (top + 4) * px + 1, edge + left * px : edge + (left + 3) * px + 1]
+            card[area] = rng.uniform(*floor), rng.uniform(-12, 12), rng.uniform(-8, 22)
+            around = tuple(slice(max(side.start - 1, 0), side.stop + 1) for side in area)
+            added[around] = tones[number % len(tones)]
+        for channel, spread, strength in ((0, 6.0, 3.0), (0, 1.2, 1.5), (1, 8.0, 1.5), (2, 8.0, 2.0)):
+            mottle = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), spread)
+            card[..., channel] += strength * mottle / mottle.std()
+        for _ in range(250):
+            shape = np.zeros((height, width), np.uint8)
+            middle, angle = rng.uniform(0, (width, height)), rng.uniform(0, 180)
+            if rng.random() < 0.6:  # a leaf
+                axes = tuple(rng.uniform((3, 1.5), (9, 6)).astype(int).tolist())
+                cv2.ellipse(shape, tuple(middle.astype(int).tolist()), axes, angle, 0, 360, 255, -1, cv2.LINE_AA)
+                change = rng.normal((-3, 0, 3), (6, 4, 5))
+            else:  # a twig
+                tip = middle + rng.uniform(5, 16) * np.array([np.cos(angle), np.sin(angle)])
+                ends = [tuple(point.astype(int).tolist()) for point in (middle, tip)]
+                cv2.line(shape, ends[0], ends[1], 255, 1, cv2.LINE_AA)
+                change = np.array([rng.choice([-1, 1]) * rng.uniform(6, 18), 0, 0])
+            card += (shape[..., None] / 255 * change).astype(np.float32)
+        ink = strokes[..., None] / np.float32(255)
+        card += ink * added if line is None else 0.6 * ink * (np.array(line, np.float32) - card)
+        for _ in range(15):  # icons
+            spot = edge + px * int(rng.integers(9)) + px // 2, edge + px * int(rng.integers(8)) + px // 2
+            cv2.circle(card, spot, 9, rng.uniform((20, -30, -40), (80, 40, 40)).tolist(), -1, cv2.LINE_AA)
+        return photographed(card, edge, px, np.asarray(corners_px, np.float64), ground_of(table, frame_wh, rng), rng)
+
+    return draw
+
+
+def ground_of(table: str, frame_wh: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:
+    """A table of wood, cloth or paint, CIELAB float32 (height, width, 3)."""
+    width, height = frame_wh
+    ground = np.empty((height, width, 3), np.float32)
+    ground[:] = rng.uniform(40, 70), rng.uniform(5, 12), rng.uniform(18, 30)
+    if table == "wood":
+        for rows, cols, strength in ((height // 4, width // 60, 6.0), (height, width // 100, 2.0)):
+            grain = rng.normal(0, strength, (rows, cols)).astype(np.float32)
+            ground[..., 0] += cv2.resize(grain, frame_wh, interpolation=cv2.INTER_CUBIC)
+    elif table == "cloth":
+        weave = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 1.0)
+        ground[..., 0] += 2.5 * weave / weave.std()
+    return ground
+
+
+def photographed(
+    card: NDArray[np.float32],
+    edge: int,
+    px: int,
+    corners_px: NDArray[np.float64],
+    ground: NDArray[np.float32],
+    rng: np.random.Generator,
+) -> Frame:
+    """A card with round corners lying on a ground, both CIELAB, under uneven light, a little blurred and noisy."""
+    height, width = card.shape[:2]
+    seen_wh = ground.shape[1], ground.shape[0]
+    cut = np.zeros((height, width), np.uint8)
+    cv2.rectangle(cut, (8, 8), (width - 9, height - 9), 255, 17)
+    cv2.rectangle(cut, (8, 8), (width - 9, height - 9), 255, -1)
+    units = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float32) * px + edge
+    matrix = cv2.getPerspectiveTransform(units, corners_px.astype(np.float32))
+    limits = np.array([100, 110, 110], np.float32)
+    bgr = [
+        cv2.cvtColor(np.clip(lab, limits * [0, -1, -1], limits).astype(np.float32), cv2.COLOR_LAB2BGR)
+        for lab in (card, ground)
+    ]
+    there = cv2.warpPerspective(cut, matrix, seen_wh)[..., None] / np.float32(255)
+    mixed = there * cv2.warpPerspective(bgr[0], matrix, seen_wh, borderMode=cv2.BORDER_REPLICATE) + (1 - there) * bgr[1]
+    light = 1 + rng.uniform(-0.25, 0.25) * np.linspace(-0.5, 0.5, seen_wh[0])[None, :, None]
+    blurred = cv2.GaussianBlur((255 * mixed * light).astype(np.float32), (0, 0), 0.8)
+    return Frame(np.clip(blurred + rng.normal(0, 2, blurred.shape), 0, 255).astype(np.uint8), 0.0, 0)

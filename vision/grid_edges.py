@@ -1,0 +1,86 @@
+"""Judges a grid whose outermost lines do not stand out by the edge of the floor along them.
+
+Where pale lines are printed on a floor of their own lightness beside a dark rim, or a card ends at its last line, there
+is no ridge along the border, but colours change there all along. On the inner lines of a grid they do so by chance or
+between two areas only: a grid taken a space too far to one side has no such border.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.grid_refine import CLEAR, NEAR, GridFit, in_place, judge
+from vision.grid_sparse import FINE, Strips, look, peaks, placed, profiles, samples, strips, without_rim
+from vision.lattice import Gray
+from vision.pose import BoardPose
+
+RIDGED = 0.5  # share of each outermost line that is seen as a ridge: then edges need not be asked
+INNER = 0.6  # share of the other stretches that must be seen: within an outline without a grid about 0.2 are
+EDGED = (
+    0.7  # share of each outermost line that must be seen as a ridge or an edge; of 280 grids a space aside 6 reach it
+)
+WIDTH = 0.1  # spaces to each side of an edge that are compared
+APART = 1 / 8  # spaces within which a second edge is the same one
+
+
+class Rim(NamedTuple):
+    """The outermost stretches of a grid: their numbers among all, and the strips themselves."""
+
+    numbers: NDArray[np.intp]
+    strips: Strips
+
+
+def edged(pixels: Pixels, gray: Gray, fit: GridFit, size_wh: tuple[int, int], polarity: int) -> GridFit:
+    """The fit judged by the edges along its border too, where lines alone leave that in doubt and the rest is seen.
+
+    Lines are looked for in ``gray``, uint8 (height, width), edges in the picture itself.
+    """
+    grid, rim = strips(size_wh), rim_of(size_wh)
+    least = INNER * (1 - len(rim.numbers) / len(grid.middle))
+    if fit.border >= RIDGED or fit.support < least:
+        return fit
+    seen = look(gray, placed(fit.pose, grid), grid, polarity, FINE)
+    if np.delete(in_place(seen), rim.numbers).mean() < INNER:
+        return fit
+    edges = np.zeros(len(grid.middle), np.bool_)
+    edges[rim.numbers] = edges_along(pixels, fit.pose, rim)
+    better = judge(fit.pose, seen, edges=edges)
+    return better if better.border >= EDGED else fit
+
+
+def edges_along(pixels: Pixels, pose: BoardPose, rim: Rim) -> NDArray[np.bool_]:
+    """At which outermost stretches colours change in place, bool (n,)."""
+    strip, steps = profiles(pixels, placed(pose, rim.strips), FINE)
+    width = samples(WIDTH, steps)
+    sums = np.cumsum(np.pad(strip, ((0, 0), (1, 0), (0, 0))), axis=1)
+    # the sample between the two sums belongs to neither: the line itself
+    beyond, before = (
+        sums[:, 2 * width + 1 :] - sums[:, width + 1 : -width],
+        sums[:, width : -width - 1] - sums[:, : -2 * width - 1],
+    )
+    change = np.asarray(np.linalg.norm(beyond - before, axis=2), np.float32)
+    middle = np.asarray(steps[width:-width], np.float32)
+    without_rim(change, middle, rim.strips)
+    offset, contrast = peaks(change, middle, samples(APART, steps))
+    return np.asarray((np.abs(offset) <= NEAR) & (contrast >= CLEAR))
+
+
+@lru_cache(maxsize=16)
+def rim_of(size_wh: tuple[int, int]) -> Rim:
+    """The outermost stretches of a grid of this size."""
+    grid = strips(size_wh)
+    numbers = np.union1d(grid.first, grid.last)
+    part = Strips(
+        grid.middle[numbers],
+        grid.across[numbers],
+        int((numbers < grid.upright).sum()),
+        grid.moves[numbers],
+        np.flatnonzero(np.isin(numbers, grid.first)),
+        np.flatnonzero(np.isin(numbers, grid.last)),
+    )
+    return Rim(numbers, part)
