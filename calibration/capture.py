@@ -16,11 +16,12 @@ from calibration.profile import BoardProfile, LensQuality, Profile
 from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
-from vision.boardfinder import SUPPORTED, gray_of, settle_lens
+from vision.boardfinder import gray_of, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
 from vision.grid_edges import edged
 from vision.grid_refine import NEAR, GridFit, judge, measure, space_px, with_lens
+from vision.grid_search import SUPPORTED
 from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.wide_search import find_boards_through
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
-from vision.boardfinder import shifted
 from vision.frame import Frame, Pixels
 from vision.grid_refine import Stretches, improve, space_px
+from vision.grid_search import shifted
 from vision.likeness import Likeness
 from vision.mark_motion import Floats, middle_samples, quarters, quick_look, quick_maps, resting, unchanged
 from vision.pose import BoardNotFound, BoardPose, Lens

@@ -12,12 +12,13 @@ import cv2
 import numpy as np
 
 from engine.sentence import say
-from vision.boardfinder import find_boards, find_grids, is_board, overlap, reading_order
+from vision.boardfinder import find_boards, find_grids, reading_order
 from vision.flat_view import bend, flatten
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
 from vision.grid_edges import edged
 from vision.grid_refine import GridFit, judge, measure, refine, shared_bend, simple_lens, with_lens
+from vision.grid_search import is_board, overlap
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 

@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.boardfinder import find_boards, shifted
+from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_edges import RIDGED, edged
+from vision.grid_search import shifted
 from vision.grid_sparse import judged
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose

@@ -1,0 +1,184 @@
+"""Looks into the quadrilaterals of a picture for printed grids, and says which of those found are boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.frame import Pixels
+from vision.grid_edges import edged
+from vision.grid_quick import CLEAR_SCORE, Candidate, clear_grid, holds, is_too_fine
+from vision.grid_refine import GridFit, refine
+from vision.grid_sparse import judged, refine_sparsely
+from vision.lattice import Floats, Gray, Lattice, fit_lattice
+from vision.perspective import unevenness
+from vision.pose import BoardNotFound, BoardPose, Lens, Points
+
+PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
+MEASURED = 12  # so many lattices are measured at most: each costs about 10 ms
+FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
+SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
+UNDOUBTED = 0.9  # the same for a board whose place is not measured again from other quadrilaterals
+BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
+WHOLE = 0.8  # share of the lines that are there: of 223 boards, many half covered, each had 0.89; half a board has half
+UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a grid taken for a whole one 0.6
+RESIDUAL = 0.04  # spaces; of those boards each had at most 0.031
+SAME = 0.2  # spaces within which two grids are one
+NEAR_REACHES = (0.2, 0.15)  # spaces that are searched round a pose fitted to few samples
+
+
+class View(NamedTuple):
+    """A picture, and where its printed lines stand out: ``gray`` uint8 (height, width), ``smooth`` the same as float32.
+
+    That may be its lightness or another channel.
+    """
+
+    pixels: Pixels
+    gray: Gray
+    smooth: Floats
+
+
+def view_of(pixels: Pixels, gray: Gray) -> View:
+    """A picture seen through one channel."""
+    return View(pixels, gray, gray.astype(np.float32))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """How many quadrilaterals were looked into, and the lattices that were measured in them."""
+
+    quads: int
+    candidates: tuple[Candidate, ...]
+
+
+def search_lattices(
+    view: View,
+    batches: Iterable[Sequence[Points]],
+    clear: Sequence[Candidate],
+    spaces: tuple[int, int],
+    at_most: int,
+    lens: Lens | None,
+) -> Search:
+    """Measure the likeliest lattices in quadrilaterals float64 (4, 2), which come in batches.
+
+    Clear lattices are measured as soon as they are met; nothing further is looked at on a board that was found without
+    a doubt, as those of ``clear``, and nothing at all once there are ``at_most`` of those.
+    """
+    quads = 0
+    found = list(clear)
+    boards = list(clear)  # those of them that are boards without a doubt
+    waiting: list[Lattice] = []
+    frame_wh = view.gray.shape[1], view.gray.shape[0]
+
+    def take(lattice: Lattice) -> None:
+        if not any(holds(other.fit.pose, lattice.corners_px, spaces) for other in boards):
+            fresh = measured(view, lattice, spaces, lens, found)
+            found.extend(fresh)
+            boards.extend(each for each in fresh if is_undoubted(each.fit, frame_wh))
+
+    for batch in batches:
+        quads += len(batch)
+        for quad in batch:
+            if any(holds(other.fit.pose, quad, spaces) for other in boards):
+                continue
+            for lattice in fit_lattice(view.gray, quad, spaces)[:2]:
+                if lattice.score < CLEAR_SCORE:
+                    waiting.append(lattice)
+                else:
+                    take(lattice)
+        if len(best_apart(boards, spaces, at_most)) >= at_most:
+            return Search(quads, tuple(found))
+    waiting.sort(key=lambda lattice: -lattice.score)
+    for lattice in waiting[: max(MEASURED * at_most - len(found), 0)]:
+        if lattice.score < PLAUSIBLE:
+            break
+        take(lattice)
+    return Search(quads, tuple(found))
+
+
+def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
+    """Whether so much of a whole grid of square spaces is there that it must be a board."""
+    whole = fit.support >= SUPPORTED and fit.border >= BORDERED and fit.present >= WHOLE
+    return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
+
+
+def is_undoubted(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
+    """Whether nearly all of a board's grid is seen, so that no other lattice on it needs to be measured."""
+    return fit.support >= UNDOUBTED and is_board(fit, frame_wh)
+
+
+def measured(
+    view: View, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None, known: Sequence[Candidate]
+) -> tuple[Candidate, ...]:
+    """The lattice with a pose fitted to the grid; nothing where the fit runs away, to nothing or to one of ``known``.
+
+    Few samples are enough where the grid lies bare; else every pixel is looked at.
+    """
+    pixels, gray, smooth = view
+    frame_wh = gray.shape[1], gray.shape[0]
+    polarity = lattice.polarity
+    try:
+        start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+        if is_too_fine(start, spaces) or any(is_same(start, polarity, other, spaces) for other in known):
+            return ()
+        clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+        if clear is not None:
+            return (clear,)
+        rough = refine_sparsely(gray, start, spaces, polarity, fit_lens=False)
+        shift = best_shift(view, rough, spaces, polarity)
+        if shift != (0.0, 0.0):
+            rough = refine_sparsely(gray, shifted(rough.pose, spaces, shift), spaces, polarity, fit_lens=False)
+        if rough.support < FAINT or any(is_same(rough.pose, polarity, other, spaces) for other in known):
+            return ()
+        fit = refine(smooth, rough.pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
+    except BoardNotFound:
+        return ()
+    return (Candidate(edged(pixels, gray, fit, spaces, polarity), polarity),)
+
+
+def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int, int]) -> bool:
+    """Whether a grid lies where one was measured already, turned by half a turn or not."""
+    if polarity != known.polarity:
+        return False
+    corners = known.fit.pose.locate(pose.corners_px(spaces))
+    units = np.array([[0, 0], [spaces[0], 0], spaces, [0, spaces[1]]], np.float64)
+    return bool(min(np.abs(corners - units).max(), np.abs(corners[[2, 3, 0, 1]] - units).max()) <= SAME)
+
+
+def best_shift(view: View, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
+    """By how many spaces a lattice lies beside the whole grid: a hand over its edge makes the rest look like one."""
+    best, shift = edged(view.pixels, view.gray, fit, spaces, polarity).support, (0.0, 0.0)
+    for step in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
+        beside = judged(view.gray, shifted(fit.pose, spaces, step), spaces, polarity)
+        support = edged(view.pixels, view.gray, beside, spaces, polarity).support
+        if support > best:
+            best, shift = support, step
+    return shift
+
+
+def shifted(pose: BoardPose, spaces: tuple[int, int], by: tuple[float, float]) -> BoardPose:
+    """The pose of the same lattice moved by whole spaces."""
+    corners = np.array([[0, 0], [spaces[0], 0], spaces, [0, spaces[1]]], np.float64)
+    return BoardPose.from_corners(pose.project(corners + np.array(by)), spaces, pose.lens)
+
+
+def best_apart(candidates: Sequence[Candidate], spaces: tuple[int, int], at_most: int) -> list[Candidate]:
+    """The best supported candidates that do not overlap."""
+    chosen: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (-round(c.fit.support, 2), c.fit.pose.residual_cells)):
+        if not any(overlap(candidate.fit.pose, other.fit.pose, spaces) for other in chosen):
+            chosen.append(candidate)
+    return chosen[:at_most]
+
+
+def overlap(one: BoardPose, other: BoardPose, size_wh: tuple[float, float]) -> bool:
+    """Whether two boards share ground; two that merely touch do not."""
+    first, second = (pose.corners_px(size_wh).astype(np.float32) for pose in (one, other))
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    return bool(shared > 0.03 * min(cv2.contourArea(first), cv2.contourArea(second)))
+
+
