@@ -20,8 +20,9 @@ from vision.boardfinder import gray_of, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
 from vision.grid_edges import edged
-from vision.grid_refine import NEAR, GridFit, judge, measure, space_px, with_lens
+from vision.grid_refine import NEAR, GridFit, space_px, with_lens
 from vision.grid_search import SUPPORTED
+from vision.grid_seen import best_of, sights
 from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.wide_search import find_boards_through
 
@@ -134,11 +135,8 @@ def agrees(fit: GridFit, rough: BoardPose, size_wh: tuple[float, float]) -> bool
 
 def support_of(frame: Frame, pose: BoardPose, size_wh: tuple[float, float], near: float = NEAR) -> tuple[GridFit, int]:
     """How much of the printed grid is seen where the pose puts it, and whether it is light (1) or dark (-1)."""
-    spaces = round(size_wh[0]), round(size_wh[1])
-    gray = gray_of(frame)
-    both = [(judge(pose, measure(gray, pose, spaces, polarity, 0.45), near), polarity) for polarity in (1, -1)]
-    fit, polarity = max(both, key=lambda one: one[0].support)
-    return edged(frame.pixels, gray.astype(np.uint8), fit, spaces, polarity), polarity
+    seen = sights(frame.pixels, pose, (round(size_wh[0]), round(size_wh[1])), 0.45, near)
+    return best_of(seen).fit, seen[0].polarity
 
 
 def board_profile(

@@ -27,13 +27,12 @@ from vision.grid_search import (
     search_lattices,
     view_of,
 )
+from vision.grid_seen import CLEARLY
 from vision.grid_thin import thin_view
-from vision.lattice import Floats
+from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
-
-CLEARLY = 0.75  # the same for a board that may tell the lens
 
 
 def find_boards(
@@ -58,16 +57,35 @@ def find_boards(
         return reading_order((clear[0].fit.pose,), size_wh)
     if len(clear) == at_most:
         return reading_order(tuple(fit.pose for fit in share_lens(gray, clear, spaces, lens)), size_wh)
-    light = view_of(frame.pixels, gray)
     quads, again = itertools.tee(itertools.chain((tuple(hints),), quad_batches(frame.pixels)))
     try:
-        fits = searched(light, quads, clear, spaces, at_most, lens)
-    except BoardNotFound as missing:
-        try:
-            fits = searched(view_of(frame.pixels, thin_view(frame.pixels)), again, (), spaces, at_most, lens)
-        except BoardNotFound:
-            raise missing from None
+        fits = searched(view_of(frame.pixels, gray), quads, clear, spaces, at_most, lens)
+    except BoardNotFound:
+        fits = searched_thinly(frame, gray, again, spaces, at_most, lens)
+        if not fits:
+            raise
+    else:
+        # much covered, or only some of its areas have lines that are lighter, or darker, than the ground
+        if min(fit.support for fit in fits) < CLEARLY:
+            thin = searched_thinly(frame, gray, again, spaces, at_most, lens)
+            fits = max(fits, thin, key=lambda each: sum(fit.support + fit.border for fit in each))
     return reading_order(tuple(fit.pose for fit in fits), size_wh)
+
+
+def searched_thinly(
+    frame: Frame,
+    gray: Gray,
+    batches: Iterable[Sequence[Points]],
+    spaces: tuple[int, int],
+    at_most: int,
+    lens: Lens | None,
+) -> tuple[GridFit, ...]:
+    """The boards that are seen in the picture of all that is thin, and do not go on in lightness; perhaps none."""
+    try:
+        fits = searched(view_of(frame.pixels, thin_view(frame.pixels)), batches, (), spaces, at_most, lens)
+    except BoardNotFound:
+        return ()
+    return tuple(fit for fit in fits if not any(goes_on(gray, fit.pose, spaces, sign) for sign in (1, -1)))
 
 
 def searched(

@@ -20,10 +20,11 @@ from vision.lattice import Gray
 from vision.pose import BoardPose
 
 RIDGED = 0.5  # share of each outermost line that is seen as a ridge: then edges need not be asked
-INNER = 0.6  # share of the other stretches that must be seen: within an outline without a grid about 0.2 are
+INNER = 0.45  # share of the other stretches that must be seen: within an outline without a grid about 0.2 are
 EDGED = (
     0.7  # share of each outermost line that must be seen as a ridge or an edge; of 280 grids a space aside 6 reach it
 )
+TOGETHER = 1.25  # of both shares: where much of the inside is not seen, the border must be
 WIDTH = 0.1  # spaces to each side of an edge that are compared
 APART = 1 / 8  # spaces within which a second edge is the same one
 
@@ -45,12 +46,13 @@ def edged(pixels: Pixels, gray: Gray, fit: GridFit, size_wh: tuple[int, int], po
     if fit.border >= RIDGED or fit.support < least:
         return fit
     seen = look(gray, placed(fit.pose, grid), grid, polarity, FINE)
-    if np.delete(in_place(seen), rim.numbers).mean() < INNER:
+    inside = np.delete(in_place(seen), rim.numbers).mean()
+    if inside < INNER:
         return fit
     edges = np.zeros(len(grid.middle), np.bool_)
     edges[rim.numbers] = edges_along(pixels, fit.pose, rim)
     better = judge(fit.pose, seen, edges=edges)
-    return better if better.border >= EDGED else fit
+    return better if better.border >= max(EDGED, TOGETHER - inside) else fit
 
 
 def edges_along(pixels: Pixels, pose: BoardPose, rim: Rim) -> NDArray[np.bool_]:

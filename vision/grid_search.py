@@ -23,10 +23,11 @@ MEASURED = 12  # so many lattices are measured at most: each costs about 10 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
 UNDOUBTED = 0.9  # the same for a board whose place is not measured again from other quadrilaterals
+SIDE = 0.5  # the same for the worst of its sides: a grid taken a space too far to one side has up to 0.45 there
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
 WHOLE = 0.8  # share of the lines that are there: of 223 boards, many half covered, each had 0.89; half a board has half
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a grid taken for a whole one 0.6
-RESIDUAL = 0.04  # spaces; of those boards each had at most 0.031
+RESIDUAL = 0.035  # spaces; of those boards each had at most 0.031, and what lies anywhere near has 0.052
 SAME = 0.2  # spaces within which two grids are one
 NEAR_REACHES = (0.2, 0.15)  # spaces that are searched round a pose fitted to few samples
 
@@ -108,7 +109,7 @@ def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
 
 def is_undoubted(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
     """Whether nearly all of a board's grid is seen, so that no other lattice on it needs to be measured."""
-    return fit.support >= UNDOUBTED and is_board(fit, frame_wh)
+    return fit.support >= UNDOUBTED and fit.border >= SIDE and is_board(fit, frame_wh)
 
 
 def measured(
@@ -180,5 +181,3 @@ def overlap(one: BoardPose, other: BoardPose, size_wh: tuple[float, float]) -> b
     first, second = (pose.corners_px(size_wh).astype(np.float32) for pose in (one, other))
     shared, _ = cv2.intersectConvexConvex(first, second)
     return bool(shared > 0.03 * min(cv2.contourArea(first), cv2.contourArea(second)))
-
-

@@ -17,8 +17,10 @@ from vision.flat_view import bend, flatten
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
 from vision.grid_edges import edged
-from vision.grid_refine import GridFit, judge, measure, refine, shared_bend, simple_lens, with_lens
+from vision.grid_refine import refine, shared_bend, simple_lens, with_lens
 from vision.grid_search import is_board, overlap
+from vision.grid_seen import CLEARLY, Sight, best_of, sights
+from vision.grid_thin import thin_view
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
@@ -53,7 +55,7 @@ def find_boards_through(
         if not boards:
             raise
         return reading_order(boards, size_wh)
-    bare = tuple(pose for pose in boards if _is_bare(frame, gray, pose, size_wh))
+    bare = tuple(pose for pose in boards if _is_bare(frame, pose, size_wh))
     if lens is None and (not bare or _bent(bare, frame.size_wh)):
         boards = _under_guesses(frame, gray, size_wh, at_most, bare, hints) or boards
     return reading_order(boards, size_wh)
@@ -107,29 +109,30 @@ def _seen_flat(
     Raises:
         BoardNotFound: none is seen there, or none that keeps its grid in the real picture.
     """
-    spaces, smooth = (round(size_wh[0]), round(size_wh[1])), gray.astype(np.float32)
+    spaces = round(size_wh[0]), round(size_wh[1])
     view = flatten(frame, lens)
     found = find_boards(view.frame, size_wh, at_most, None, [view.flattened(hint) for hint in hints])
-    fits: list[tuple[GridFit, int]] = []
+    fits: list[Sight] = []
     for pose in found:
         start = BoardPose.from_corners(view.in_picture(pose.corners_px(size_wh)), size_wh, lens)
-        both = [(refine(smooth, start, spaces, sign, frame.size_wh, fit_lens=free), sign) for sign in (1, -1)]
-        fit, sign = max(both, key=lambda one: one[0].support)
+        ways = [_fitted(frame, gray, start, spaces, sign, free) for sign in (1, -1)]
+        if max(way.fit.support for way in ways) < CLEARLY:
+            ways.append(_fitted(frame, thin_view(frame.pixels), start, spaces, 1, free))
+        best = best_of(ways)
         # a guessed lens may be far from the true one: the first fit leads near enough for the second
-        fits.append((refine(smooth, fit.pose, spaces, sign, frame.size_wh, fit_lens=free), sign))
-    fits = [(fit, sign) for fit, sign in fits if is_board(edged(frame.pixels, gray, fit, spaces, sign), frame.size_wh)]
+        fits.append(_fitted(frame, best.gray, best.fit.pose, spaces, best.polarity, free))
+    fits = [sight for sight in fits if is_board(sight.fit, frame.size_wh)]
     if not fits:
         raise BoardNotFound(say("nothing four-sided holds a printed grid, even if the lens bends the sides"))
     if free:
-        lens = simple_lens(frame.size_wh, shared_bend([fit.pose for fit, _ in fits], size_wh))
+        lens = simple_lens(frame.size_wh, shared_bend([sight.fit.pose for sight in fits], size_wh))
     last = [
-        (refine(smooth, with_lens(fit.pose, lens, spaces), spaces, sign, frame.size_wh, fit_lens=False), sign)
-        for fit, sign in fits
+        _fitted(frame, sight.gray, with_lens(sight.fit.pose, lens, spaces), spaces, sight.polarity, free=False)
+        for sight in fits
     ]
     poses: list[BoardPose] = []
-    judged = [(edged(frame.pixels, gray, fit, spaces, sign), sign) for fit, sign in last]
-    for fit, sign in sorted(judged, key=lambda one: -one[0].support):
-        standing = fit.support >= BARE and fit.border >= BARE_SIDE and not goes_on(gray, fit.pose, spaces, sign)
+    for fit, seen_in, sign in sorted(last, key=lambda sight: -sight.fit.support):
+        standing = fit.support >= BARE and fit.border >= BARE_SIDE and not goes_on(seen_in, fit.pose, spaces, sign)
         if standing and not any(overlap(fit.pose, other, spaces) for other in poses):
             poses.append(fit.pose)
     if not poses:
@@ -137,12 +140,16 @@ def _seen_flat(
     return tuple(poses)
 
 
-def _is_bare(frame: Frame, gray: Gray, pose: BoardPose, size_wh: tuple[float, float]) -> bool:
+def _fitted(frame: Frame, gray: Gray, start: BoardPose, spaces: tuple[int, int], sign: int, free: bool) -> Sight:
+    """A pose fitted to the grid from a start that is nearly right; ``free`` fits the lens along."""
+    fit = refine(gray.astype(np.float32), start, spaces, sign, frame.size_wh, fit_lens=free)
+    return Sight(edged(frame.pixels, gray, fit, spaces, sign), gray, sign)
+
+
+def _is_bare(frame: Frame, pose: BoardPose, size_wh: tuple[float, float]) -> bool:
     """Whether a pose, as it finally is, has nearly all of a printed grid: what is left of a wrong one has not."""
-    spaces, smooth = (round(size_wh[0]), round(size_wh[1])), gray.astype(np.float32)
-    lines = [(judge(pose, measure(smooth, pose, spaces, sign, REACH)), sign) for sign in (1, -1)]
-    fits = [edged(frame.pixels, gray, fit, spaces, sign) for fit, sign in lines]
-    return any(fit.support >= BARE and fit.border >= BARE_SIDE for fit in fits)
+    seen = sights(frame.pixels, pose, (round(size_wh[0]), round(size_wh[1])), REACH)
+    return any(sight.fit.support >= BARE and sight.fit.border >= BARE_SIDE for sight in seen)
 
 
 def _bent(poses: Sequence[BoardPose], frame_wh: tuple[int, int]) -> bool:

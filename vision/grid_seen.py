@@ -1,0 +1,50 @@
+"""How much of a printed grid is seen where a board is said to lie: by light lines, dark ones, or whatever is thin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.frame import Pixels
+from vision.grid_edges import edged
+from vision.grid_refine import NEAR, GridFit, judge, measure
+from vision.grid_thin import thin_view
+from vision.lattice import Gray
+from vision.pose import BoardPose
+
+CLEARLY = 0.75  # share of the grid's stretches: more in the picture of all that is thin would be no better
+
+
+class Sight(NamedTuple):
+    """A fit, where its lines were seen, uint8 (height, width), and whether they are light (1) or dark (-1) there."""
+
+    fit: GridFit
+    gray: Gray
+    polarity: int
+
+
+def sights(
+    pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int], reach: float, near: float = NEAR
+) -> tuple[Sight, ...]:
+    """How a grid is seen in lightness, the better way first, and last by all that is thin where that may tell more.
+
+    Lines are looked for within ``reach`` spaces and are in place within ``near``.
+    """
+
+    def seen(gray: Gray, polarity: int) -> Sight:
+        fit = judge(pose, measure(gray.astype(np.float32), pose, size_wh, polarity, reach), near)
+        return Sight(edged(pixels, gray, fit, size_wh, polarity), gray, polarity)
+
+    light = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = sorted((seen(light, 1), seen(light, -1)), key=lambda sight: -sight.fit.support)
+    if found[0].fit.support < CLEARLY:
+        found.append(seen(thin_view(pixels), 1))
+    return tuple(found)
+
+
+def best_of(seen: Sequence[Sight]) -> Sight:
+    """The sight that shows the most."""
+    return max(seen, key=lambda sight: sight.fit.support)
