@@ -102,7 +102,9 @@ class TruthFollower:
         return self._sights
 
 
-def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool, worst: Worst | None = None) -> Tally:
+def run(
+    scene: Scene, vary: str, poses: str, prints: str, shake: float, complain: bool, worst: Worst | None = None
+) -> Tally:
     random = np.random.default_rng(7)
     change = VARIATIONS[vary]
     empty = change(scene.empty.pixels(), scene.empty, random)
@@ -115,7 +117,7 @@ def run(scene: Scene, vary: str, poses: str, shake: float, complain: bool, worst
         ]
         detector, tracker = Detector(references, all_pieces(), truth), Tracker()
     else:
-        detector, tracker = calibrated(scene, empty), Tracker()
+        detector, tracker = calibrated(scene, empty, prints), Tracker()
     tally, clock_s, lay = Tally(), 0.0, dict(scene.empty.surfaces)
     begun = False
     for seq, picture in enumerate(scene.pictures):
@@ -239,10 +241,10 @@ def _fits(read: str, true: str) -> bool:
     return read == true or read.partition(".")[0] == true
 
 
-def calibrated(scene: Scene, empty: np.ndarray) -> Detector:
-    """The program's own calibration, told which way up the boards lie and what is printed there, and its follower."""
+def calibrated(scene: Scene, empty: np.ndarray, prints: str) -> Detector:
+    """The program's own calibration and follower, told which way up the boards lie and, if confirmed, their prints."""
     corners = np.stack([pose.corners_px((9.0, 8.0)) for _, pose in sorted(scene.empty.poses.items())])
-    floors = [_floor(scene, seat) for seat in sorted(scene.empty.poses)]
+    floors = [_floor(scene, seat) for seat in sorted(scene.empty.poses)] if prints == "confirmed" else None
     profile = calibrate(Frame(empty, 0.0, 0), scene.layouts(), corners_px=corners, floors=floors).profile
     return detector_of(profile, all_pieces())
 
@@ -279,6 +281,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--poses", choices=("truth", "found"), default="truth")
+    parser.add_argument(
+        "--prints", choices=("confirmed", "read"), default="confirmed", help="read: nobody has looked at what was read"
+    )
     parser.add_argument("--vary", nargs="+", choices=[*VARIATIONS, "all"], default=["plain"])
     parser.add_argument(
         "--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces"
@@ -292,7 +297,7 @@ def main() -> None:
     for vary in VARIATIONS if "all" in options.vary else options.vary:
         groups: dict[tuple[str, str], Tally] = defaultdict(Tally)
         for scene in every:
-            tally = run(scene, vary, options.poses, options.shake, options.list, worst)
+            tally = run(scene, vary, options.poses, options.prints, options.shake, options.list, worst)
             groups[split_of(scene), scene.difficulty].add(tally)
         for split in ("tune", "test"):
             part = {difficulty: tally for (s, difficulty), tally in sorted(groups.items()) if s == split}
