@@ -37,6 +37,8 @@ _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen alon
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
+_PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
+_LEGIBLE = 1.2  # contrast of that print from which it tells
 _WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
@@ -62,6 +64,7 @@ def doubted(
     inner = seen.disc_chroma.reshape(-1)
     typical = _typical(found, chroma, roles)
     drawn = drawn_round(found, seen)
+    printed = ((seen.disc_likeness > _PRINT) & (seen.disc_contrast > _LEGIBLE)).reshape(-1)
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
@@ -86,6 +89,7 @@ def doubted(
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
             margin[cell] < _LEAFLIKE
+            or printed[cell]  # the print of the floor, seen through a mark in other light, has an icon as well
             or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0)
             or (margin[cell] < _CLEAR and typical and inner[cell] > _COLOURFUL * typical)
         ):

@@ -135,17 +135,18 @@ class TokenKinds:
     ) -> frozenset[Spot]:
         """Those of some spots that show a printed icon on a ground of one colour, so that a token must lie there.
 
-        Which kind it is need not be clear, nor every kind be printed. ``spots`` are their board's by row and column.
+        Not every kind need be printed. ``spots`` are their board's by row and column.
         """
-        if self._rough is None or self._drawings is None:
+        if self._rough is None:
             return frozenset()
         places = {spot: (r, c) for r, row in enumerate(spots) for c, spot in enumerate(row) if spot in asked}
         found = []
         for spot, seen in zip(places, self._middles(plane, gain, list(places.values())), strict=True):
             if spot is None or self._look(self._rough, seen[_ROUGH_SHIFTS]).unexplained > _ROUGHLY:
                 continue
-            look = self._look(self._drawings, seen)
-            if look.clear and look.unexplained <= _SHOWN:
+            drawings = self._drawings  # not made before one is needed
+            look = None if drawings is None else self._look(drawings, seen)
+            if look is not None and look.clear and look.unexplained <= _SHOWN:
                 found.append(spot)
         return frozenset(found)
 

@@ -182,3 +182,14 @@ def test_a_white_disc_is_only_believed_with_its_icon() -> None:
     assert glaring(found, seen, ROLES, icons) == {CELLS[-1]}
     icons.reshape(-1)[CELLS[-1]] = True
     assert not glaring(found, seen, ROLES, icons)
+
+
+def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed() -> None:
+    """R12.1: in other light a mark looks foreign, with an icon printed under it; what is not legible tells nothing."""
+    for contrast, doubts in ((3.0, {CELLS[-1]}), (0.5, set[int]())):
+        found, costs, seen = seen_tile()
+        seen.disc_contrast.reshape(-1)[CELLS[-1]] = contrast
+        seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.98
+        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+        seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.8
+        assert not set(CELLS) & doubted(found, costs, seen, ROLES)
