@@ -56,12 +56,19 @@ def follower_of(board: BoardProfile) -> Follower:
 def reference_of(board: BoardProfile) -> BoardReference:
     """What the detector must know of a board; its print counts as far as a person has confirmed it."""
     outlines = layout(4)[board.seat].outlines
-    printed: dict[Spot, str] = {
-        Space(board.seat, Cell(row, col)): _TREASURES[letter]
-        for row, (letters, sure) in enumerate(zip(board.floor, board.floor_confidence, strict=True))
-        for col, (letter, confidence) in enumerate(zip(letters, sure, strict=True))
-        if letter in _TREASURES and confidence >= 1.0
-    }
+    known: dict[bool, dict[Spot, str]] = {True: {}, False: {}}
+    for row, (letters, sure) in enumerate(zip(board.floor, board.floor_confidence, strict=True)):
+        for col, (letter, confidence) in enumerate(zip(letters, sure, strict=True)):
+            if letter in _TREASURES:
+                known[confidence >= 1.0][Space(board.seat, Cell(row, col))] = _TREASURES[letter]
     return BoardReference(
-        board.seat, board.size_wh, outlines, board.pose, board.picture, board.px_per_unit, board.margin, printed
+        board.seat,
+        board.size_wh,
+        outlines,
+        board.pose,
+        board.picture,
+        board.px_per_unit,
+        board.margin,
+        printed=known[True],
+        proposed=known[False],
     )

@@ -59,7 +59,10 @@ class Detector:
         if not seats or len(set(seats)) != len(seats):
             raise ValueError(f"a detector needs one reference a seat, got seats {seats}")
         self.roles = Roles.of(pieces)
-        self._tokens = TokenKinds(references, _kinds_of_token(pieces, self.roles))
+        kinds = _kinds_of_token(pieces, self.roles)
+        self._tokens = TokenKinds(references, kinds)
+        # to know an icon when one is seen, its name does not matter
+        self._icons = TokenKinds([replace(r, printed={**r.proposed, **r.printed}) for r in references], kinds)
         self._references = {reference.seat: reference for reference in references}
         self._empty = {reference.seat: BoardPicture(reference.plane()) for reference in references}
         poses = {reference.seat: reference.pose for reference in references}
@@ -179,7 +182,7 @@ class Detector:
             occlusion=find_occlusion(change, reference.size_wh, plane, empty.plane, noise),
             measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
             naming=partial(self._tokens.named, self._lattices[reference.seat], light.gain),
-            showing=partial(self._tokens.shown, self._lattices[reference.seat], light.gain),
+            showing=partial(self._icons.shown, self._lattices[reference.seat], light.gain),
         )
 
 

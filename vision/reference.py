@@ -32,7 +32,8 @@ class BoardReference:
     """A board that is to be read: its seat, its spots, where it was last known to lie and its picture when empty.
 
     ``picture`` is rectified with ``px_per_unit`` pixels a space and ``margin`` spaces of surroundings. ``printed``
-    names what is printed on a spot, where that is known.
+    names what is printed on a spot, where that is known; ``proposed`` what was read there and nobody has confirmed:
+    that something is printed there is sure, what it is may be wrong.
 
     Raises:
         ValueError: the picture's shape does not fit, or an outline is not one unit square of the board.
@@ -46,6 +47,7 @@ class BoardReference:
     px_per_unit: int
     margin: float
     printed: Mapping[Spot, str] = field(default_factory=dict)
+    proposed: Mapping[Spot, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         expected = tuple(round((side + 2 * self.margin) * self.px_per_unit) for side in reversed(self.size_wh))

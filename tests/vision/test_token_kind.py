@@ -43,11 +43,11 @@ class Stage:
         printed = {
             spot: kind for spot, kind in printed_in(first.truth).items() if kind != unknown and spot not in under
         }
-        references = [
+        self.references = [
             BoardReference.of_picture(board, pose, first.frame.pixels, printed)
             for board, pose in zip(layout(len(poses)), poses, strict=True)
         ]
-        self.detector = Detector(references, pieces(ANY_ANIMAL), self)
+        self.detector = Detector(self.references, pieces(ANY_ANIMAL), self)
         self._poses = poses
 
     def locate(self, frame: Frame) -> Sequence[BoardSight]:
@@ -234,6 +234,20 @@ def test_icons_are_seen_on_tokens_and_on_nothing_else_that_hides_the_floor(scene
             seen += len(shown)
         there += len(tokens)
     assert seen > 0.5 * there
+
+
+def test_prints_that_nobody_has_confirmed_show_icons_and_name_none(scene: Any) -> None:
+    """R12.1: something printed is an icon whatever it is called; a kind is told only by prints that were confirmed."""
+    stage = Stage(scene, "hard_305", "empty")
+    (reference,) = stage.references
+    mistaken = {"berry": "nut", "nut": "mushroom", "mushroom": "feather", "feather": "berry"}
+    proposed = {spot: mistaken[kind] for spot, kind in reference.printed.items()}
+    unsure = Detector([replace(reference, printed={}, proposed=proposed)], pieces(ANY_ANIMAL), stage)
+    frame, truth = stage.frame("step_01")
+    (sure,), (seen,) = stage.detector.glance(frame).evidence, unsure.glance(frame).evidence
+    tokens = tokens_in(truth)
+    assert set(seen.icons_on(tokens)) == set(sure.icons_on(tokens)) != set()
+    assert seen.kinds_of(tokens) == {}
 
 
 def test_an_icon_is_seen_though_its_kind_is_in_question(scene: Any) -> None:
