@@ -62,7 +62,7 @@ def appliance(tmp_path: Path) -> Iterator[str]:
         try:
             yield next(line.split()[-1] for line in process.stdout if "localhost" in line)
             process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
+            assert process.wait(180) == 0
         finally:
             process.kill()
 

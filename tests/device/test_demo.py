@@ -179,7 +179,7 @@ def state_after(url: str, wanted: int) -> dict[str, Any]:
     """The first table message with at least so many turns begun; long polls, so nothing sleeps."""
     seq = 0
     while True:
-        with urllib.request.urlopen(f"{url}api/state?since={seq}&wait=20", timeout=60) as answer:
+        with urllib.request.urlopen(f"{url}api/state?since={seq}&wait=20", timeout=180) as answer:
             message: dict[str, Any] = json.load(answer)
         seq = message["seq"]
         if "turn" in message and message["turn"]["number"] >= wanted:

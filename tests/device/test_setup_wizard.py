@@ -71,23 +71,23 @@ class House:
 
     def __exit__(self, *about: object) -> None:
         self.stop.set()
-        self._thread.join(60)
+        self._thread.join(300)
         assert self._failed == []
 
     def join(self) -> None:
         """Wait until the loop has ended by itself."""
-        self._thread.join(60)
+        self._thread.join(300)
         assert not self._thread.is_alive()
 
     def ask(self, action: str, **body: Any) -> Reply:
         """What the set-up answers."""
         future: Future[Reply] = self.wizard.ask(action, body)
-        return future.result(60)
+        return future.result(300)
 
     def until(self, fits: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
         """The first state for which this holds."""
         with self.turns:
-            assert self.turns.wait_for(lambda: fits(self.wizard.state()), 60), self.wizard.state()
+            assert self.turns.wait_for(lambda: fits(self.wizard.state()), 300), self.wizard.state()
         return self.wizard.state()
 
 

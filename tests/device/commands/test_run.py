@@ -61,7 +61,7 @@ def message_that(url: str, wanted: Callable[[dict[str, Any]], bool]) -> dict[str
     """The first table message for which this holds; long polls, so nothing sleeps."""
     seq = 0
     while True:
-        with urllib.request.urlopen(f"{url}api/state?since={seq}&wait=20", timeout=60) as answer:
+        with urllib.request.urlopen(f"{url}api/state?since={seq}&wait=20", timeout=180) as answer:
             message: dict[str, Any] = json.load(answer)
         seq = message["seq"]
         if wanted(message):
@@ -87,7 +87,7 @@ def send(browser: urllib.request.OpenerDirector, url: str, body: dict[str, Any])
         url, json.dumps(body).encode(), {"Content-Type": "application/json", "X-Leafwatch": "1"}
     )
     try:
-        with browser.open(request, timeout=60) as answer:
+        with browser.open(request, timeout=180) as answer:
             return dict(json.load(answer))
     except urllib.error.HTTPError as error:
         return dict(json.load(error))
@@ -99,11 +99,11 @@ def test_a_killed_appliance_goes_on_at_the_last_committed_move(home: Path, sourc
         shown = message_that(url, lambda m: m["verdict"]["mood"] == "notice")
         assert shown["verdict"]["rule"] == "R5.1"
         with pytest.raises(urllib.error.HTTPError, match="401"):
-            urllib.request.urlopen(f"{url}api/picture", timeout=60)
+            urllib.request.urlopen(f"{url}api/picture", timeout=180)
         assert not ask(url, "end-turn")["ok"]
         assert ask(url, "accept")["ok"]
         assert ask(url, "end-turn")["ok"]
-        with logged_in(url).open(f"{url}api/picture", timeout=60) as picture:
+        with logged_in(url).open(f"{url}api/picture", timeout=180) as picture:
             assert picture.read().startswith(b"\xff\xd8")  # a JPEG
         before = message_that(url, lambda m: m["turn"]["number"] == 2)
         process.send_signal(signal.SIGKILL)
@@ -112,14 +112,14 @@ def test_a_killed_appliance_goes_on_at_the_last_committed_move(home: Path, sourc
         assert after["turn"]["number"] == 2
         assert [line["text"] for line in after["log"]] == [line["text"] for line in before["log"]]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=180) == 0
 
 
 def test_the_service_manager_hears_of_start_life_and_end(home: Path, source: Path, tmp_path: Path) -> None:
     """READY when the page is bound, signs of life while all parts move, STOPPING on SIGTERM: a real process."""
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as manager:
         manager.bind(str(tmp_path / "notify"))
-        manager.settimeout(60.0)
+        manager.settimeout(180.0)
         notified = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "3000000"}
         with running(home, source, **notified) as (process, url):
             assert manager.recv(100) == b"READY=1"
@@ -130,4 +130,4 @@ def test_the_service_manager_hears_of_start_life_and_end(home: Path, source: Pat
             process.send_signal(signal.SIGTERM)
             while heard != b"STOPPING=1":
                 heard = manager.recv(100)
-            assert process.wait(timeout=60) == 0
+            assert process.wait(timeout=180) == 0
