@@ -22,6 +22,13 @@ settings.load_profile("leafwatch")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 ARGUMENTS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# The frame that nobody sees round a page takes a sixth of the browser's time. Only the last such option counts, so what
+# Playwright switches off itself is named again.
+UNUSED = """InitialWebUI WebUIOmniboxPopup
+    AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable
+    LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect
+    OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch"""
+ARGUMENTS += [f"--disable-features={','.join(UNUSED.split())}"]
 PATIENCE_MS = 180_000
 """How long the browser is waited for: on a busy machine a page may take a hundred times as long as on an idle one."""
 
