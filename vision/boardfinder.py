@@ -34,6 +34,8 @@ from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
 
+WHOLE_SIDE = 0.7  # share of each side: then the grid lies right, however little is seen of the rest
+
 
 def find_boards(
     frame: Frame,
@@ -65,8 +67,8 @@ def find_boards(
         if not fits:
             raise
     else:
-        # much covered, or only some of its areas have lines that are lighter, or darker, than the ground
-        if min(fit.support for fit in fits) < CLEARLY:
+        # somewhere much covered, or only some of its areas have lines that are lighter, or darker, than the ground
+        if any(fit.support < CLEARLY and fit.border < WHOLE_SIDE for fit in fits):
             thin = searched_thinly(frame, gray, again, spaces, at_most, lens)
             fits = max(fits, thin, key=lambda each: sum(fit.support + fit.border for fit in each))
     return reading_order(tuple(fit.pose for fit in fits), size_wh)

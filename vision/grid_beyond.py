@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from vision.grid_refine import CLEAR, NEAR
 from vision.grid_sparse import COARSE, Strips, look, placed
 from vision.lattice import Gray
-from vision.pose import BoardPose
+from vision.pose import BoardPose, Points
 
 NEXT_LINE = 0.8  # share of stretches along the next line that are seen in place
 JOINED = 0.45  # the same for those from it to the board: chance makes every sixth
@@ -19,11 +20,18 @@ WIDER = 1.5 * NEAR  # spaces: what lies beyond is not fitted, only expected
 PLAIN = 0.4  # contrast of a stretch that joins
 
 
-class Ring(NamedTuple):
-    """The stretches of one row of spaces all round a grid; of each side the next line's, and those that join it."""
+class Part(NamedTuple):
+    """Some stretches beyond a grid, and the side of each, 0 to 3."""
 
     strips: Strips
-    sides: tuple[tuple[NDArray[np.bool_], NDArray[np.bool_]], ...]
+    side: NDArray[np.intp]
+
+
+class Ring(NamedTuple):
+    """The stretches of one row of spaces all round a grid: those of the next lines, and those that join them to it."""
+
+    lines: Part
+    joins: Part
 
 
 def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int) -> bool:
@@ -32,17 +40,24 @@ def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int
     The outermost line of a board that lies close by may be where the next line of this one would be. Nothing joins the
     two, so the stretches between are asked for as well. What lies out of the picture is not there.
     """
-    around = ring(size_wh)
     corners = np.array([[-1, -1, 1], [size_wh[0] + 1, -1, 1], [-1, size_wh[1] + 1, 1], [*size_wh, 1]], np.float64)
     if (corners @ pose.homography[2] <= 0).any():  # beyond the horizon of a steep view there is nothing
         return False
-    places = placed(pose, around.strips)
-    seen = look(gray, places, around.strips, polarity, COARSE)
+    around = ring(size_wh)
+    there = shares(gray, pose, around.lines, polarity, CLEAR) >= NEXT_LINE
+    if not there.any():
+        return False
+    return bool((there & (shares(gray, pose, around.joins, polarity, PLAIN) >= JOINED)).any())
+
+
+def shares(gray: Gray, pose: BoardPose, part: Part, polarity: int, contrast: float) -> NDArray[np.float64]:
+    """Which share of the stretches of each side is seen in place with so much contrast, float64 (4,)."""
+    places = placed(pose, part.strips)
+    seen = look(gray, places, part.strips, polarity, COARSE)
     height, width = gray.shape
     inside = ((places.here > 0) & (places.here < np.array([width - 1, height - 1]))).all(axis=1)
-    near = inside & (np.abs(seen.offset) <= WIDER)
-    in_place, joined = near & (seen.contrast >= CLEAR), near & (seen.contrast >= PLAIN)
-    return any(in_place[line].mean() >= NEXT_LINE and joined[join].mean() >= JOINED for line, join in around.sides)
+    good = inside & (np.abs(seen.offset) <= WIDER) & (seen.contrast >= contrast)
+    return np.asarray(np.bincount(part.side, good) / np.bincount(part.side))
 
 
 @lru_cache(maxsize=16)
@@ -50,22 +65,23 @@ def ring(size_wh: tuple[int, int]) -> Ring:
     """The row of spaces all round a grid of this size."""
     cols, rows = size_wh
     row, col = np.arange(rows) + 0.5, np.arange(cols) + 0.5
-    upright, level = [], []  # each the middles of stretches, with the side and whether they join
-    for side, x in ((0, -1.0), (1, cols + 1.0)):
-        upright.append((np.column_stack([np.full(rows, x), row]), side, False))
-        inner = np.column_stack([np.full(rows + 1, x + 0.5 - side), np.arange(rows + 1.0)])
-        level.append((inner, side, True))
-    for side, y in ((2, -1.0), (3, rows + 1.0)):
-        level.append((np.column_stack([col, np.full(cols, y)]), side, False))
-        inner = np.column_stack([np.arange(cols + 1.0), np.full(cols + 1, y + 2.5 - side)])
-        upright.append((inner, side, True))
-    parts = [*upright, *level]
-    middle = np.concatenate([points for points, _, _ in parts])
-    first = sum(len(points) for points, _, _ in upright)
+    left, right = (np.column_stack([np.full(rows, x), row]) for x in (-1.0, cols + 1.0))
+    far, near = (np.column_stack([col, np.full(cols, y)]) for y in (-1.0, rows + 1.0))
+    row, col = np.arange(rows + 1.0), np.arange(cols + 1.0)
+    from_left, from_right = (np.column_stack([np.full(rows + 1, x), row]) for x in (-0.5, cols + 0.5))
+    from_far, from_near = (np.column_stack([col, np.full(cols + 1, y)]) for y in (-0.5, rows + 0.5))
+    return Ring(
+        part_of(upright=((0, left), (1, right)), level=((2, far), (3, near))),
+        part_of(upright=((2, from_far), (3, from_near)), level=((0, from_left), (1, from_right))),
+    )
+
+
+def part_of(upright: Sequence[tuple[int, Points]], level: Sequence[tuple[int, Points]]) -> Part:
+    """Stretches by the points in their middles, which come with their side."""
+    middle = np.concatenate([points for _, points in (*upright, *level)])
+    side = np.concatenate([np.full(len(points), number) for number, points in (*upright, *level)])
+    first = sum(len(points) for _, points in upright)
     across = np.tile([0.0, 1.0], (len(middle), 1))
     across[:first] = 1.0, 0.0
-    of_side = np.concatenate([np.full(len(points), side) for points, side, _ in parts])
-    joins = np.concatenate([np.full(len(points), joined) for points, _, joined in parts])
     nothing = np.zeros(0, np.intp)
-    strips = Strips(middle, across, first, np.zeros((len(middle), 8)), nothing, nothing)
-    return Ring(strips, tuple(((of_side == side) & ~joins, (of_side == side) & joins) for side in range(4)))
+    return Part(Strips(middle, across, first, np.zeros((len(middle), 8)), nothing, nothing), side)

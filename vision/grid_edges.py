@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_refine import CLEAR, NEAR, GridFit, in_place, judge
-from vision.grid_sparse import FINE, Strips, look, peaks, placed, profiles, samples, strips, without_rim
+from vision.grid_sparse import FINE, Density, Strips, look, peaks, placed, profiles, samples, strips, without_rim
 from vision.lattice import Gray
 from vision.pose import BoardPose
 
@@ -36,7 +36,9 @@ class Rim(NamedTuple):
     strips: Strips
 
 
-def edged(pixels: Pixels, gray: Gray, fit: GridFit, size_wh: tuple[int, int], polarity: int) -> GridFit:
+def edged(
+    pixels: Pixels, gray: Gray, fit: GridFit, size_wh: tuple[int, int], polarity: int, density: Density = FINE
+) -> GridFit:
     """The fit judged by the edges along its border too, where lines alone leave that in doubt and the rest is seen.
 
     Lines are looked for in ``gray``, uint8 (height, width), edges in the picture itself.
@@ -45,19 +47,19 @@ def edged(pixels: Pixels, gray: Gray, fit: GridFit, size_wh: tuple[int, int], po
     least = INNER * (1 - len(rim.numbers) / len(grid.middle))
     if fit.border >= RIDGED or fit.support < least:
         return fit
-    seen = look(gray, placed(fit.pose, grid), grid, polarity, FINE)
+    seen = look(gray, placed(fit.pose, grid), grid, polarity, density)
     inside = np.delete(in_place(seen), rim.numbers).mean()
     if inside < INNER:
         return fit
     edges = np.zeros(len(grid.middle), np.bool_)
-    edges[rim.numbers] = edges_along(pixels, fit.pose, rim)
+    edges[rim.numbers] = edges_along(pixels, fit.pose, rim, density)
     better = judge(fit.pose, seen, edges=edges)
     return better if better.border >= max(EDGED, TOGETHER - inside) else fit
 
 
-def edges_along(pixels: Pixels, pose: BoardPose, rim: Rim) -> NDArray[np.bool_]:
+def edges_along(pixels: Pixels, pose: BoardPose, rim: Rim, density: Density) -> NDArray[np.bool_]:
     """At which outermost stretches colours change in place, bool (n,)."""
-    strip, steps = profiles(pixels, placed(pose, rim.strips), FINE)
+    strip, steps = profiles(pixels, placed(pose, rim.strips), density)
     width = samples(WIDTH, steps)
     sums = np.cumsum(np.pad(strip, ((0, 0), (1, 0), (0, 0))), axis=1)
     # the sample between the two sums belongs to neither: the line itself

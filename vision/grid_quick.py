@@ -15,7 +15,7 @@ import numpy as np
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on
 from vision.grid_refine import GridFit, shared_bend, simple_lens, space_px, with_lens
-from vision.grid_sparse import refine_sparsely
+from vision.grid_sparse import QUICK, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
@@ -75,7 +75,7 @@ def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         if is_too_fine(start, spaces):
             return None
-        fit = refine_sparsely(gray, start, spaces, lattice.polarity, fit_lens=lens is None)
+        fit = refine_sparsely(gray, start, spaces, lattice.polarity, lens is None, QUICK)
     except BoardNotFound:
         return None
     if not is_clear(fit, frame_wh) or goes_on(gray, fit.pose, spaces, lattice.polarity):

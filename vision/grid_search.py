@@ -13,16 +13,18 @@ from vision.frame import Pixels
 from vision.grid_edges import edged
 from vision.grid_quick import CLEAR_SCORE, Candidate, clear_grid, holds, is_too_fine
 from vision.grid_refine import GridFit, refine
-from vision.grid_sparse import judged, refine_sparsely
+from vision.grid_sparse import MIDDLING, judged, refine_sparsely
 from vision.lattice import Floats, Gray, Lattice, fit_lattice
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
+LIKELY, HOPEFUL = 2.0, 1  # score and number of those that are measured before further quadrilaterals are looked for
 MEASURED = 12  # so many lattices are measured at most: each costs about 10 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
 UNDOUBTED = 0.9  # the same for a board whose place is not measured again from other quadrilaterals
+MOSTLY = 0.7  # the same where each of its sides is seen so well
 SIDE = 0.5  # the same for the worst of its sides: a grid taken a space too far to one side has up to 0.45 there
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
 WHOLE = 0.8  # share of the lines that are there: of 223 boards, many half covered, each had 0.89; half a board has half
@@ -73,6 +75,7 @@ def search_lattices(
     found = list(clear)
     boards = list(clear)  # those of them that are boards without a doubt
     waiting: list[Lattice] = []
+    most = MEASURED * at_most - len(clear)
     frame_wh = view.gray.shape[1], view.gray.shape[0]
 
     def take(lattice: Lattice) -> None:
@@ -91,10 +94,15 @@ def search_lattices(
                     waiting.append(lattice)
                 else:
                     take(lattice)
+        waiting.sort(key=lambda lattice: lattice.score)
+        for _ in range(HOPEFUL):
+            if waiting and waiting[-1].score >= LIKELY and most > 0:
+                take(waiting.pop())
+                most -= 1
         if len(best_apart(boards, spaces, at_most)) >= at_most:
             return Search(quads, tuple(found))
-    waiting.sort(key=lambda lattice: -lattice.score)
-    for lattice in waiting[: max(MEASURED * at_most - len(found), 0)]:
+    waiting.reverse()
+    for lattice in waiting[: max(most, 0)]:
         if lattice.score < PLAUSIBLE:
             break
         take(lattice)
@@ -108,8 +116,9 @@ def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
 
 
 def is_undoubted(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
-    """Whether nearly all of a board's grid is seen, so that no other lattice on it needs to be measured."""
-    return fit.support >= UNDOUBTED and fit.border >= SIDE and is_board(fit, frame_wh)
+    """Whether nearly all of a board's grid, or of its border, is seen: no other lattice on it needs to be measured."""
+    inside = fit.support >= UNDOUBTED and fit.border >= SIDE
+    return (inside or (fit.support >= MOSTLY and fit.border >= UNDOUBTED)) and is_board(fit, frame_wh)
 
 
 def measured(
@@ -152,10 +161,11 @@ def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int,
 
 def best_shift(view: View, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
     """By how many spaces a lattice lies beside the whole grid: a hand over its edge makes the rest look like one."""
-    best, shift = edged(view.pixels, view.gray, fit, spaces, polarity).support, (0.0, 0.0)
-    for step in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
-        beside = judged(view.gray, shifted(fit.pose, spaces, step), spaces, polarity)
-        support = edged(view.pixels, view.gray, beside, spaces, polarity).support
+    best, shift = 0.0, (0.0, 0.0)
+    for step in ((0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
+        pose = fit.pose if step == (0.0, 0.0) else shifted(fit.pose, spaces, step)
+        beside = judged(view.gray, pose, spaces, polarity, MIDDLING)
+        support = edged(view.pixels, view.gray, beside, spaces, polarity, MIDDLING).support
         if support > best:
             best, shift = support, step
     return shift

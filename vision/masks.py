@@ -52,32 +52,29 @@ def further_masks(pixels: Pixels) -> Iterator[Gray]:
         yield from levels(bared(channel), (3,))
 
 
-def level_masks(pixels: Pixels) -> Iterator[Gray]:
+def level_masks(channel: Gray) -> Iterator[Gray]:
     """Level sets without thin bridges or thin gaps, for boards of which something is covered."""
-    for channel in channels(pixels):
-        yield without_bridges(otsu(channel))
-        for mask in levels(channel, (3, 5)):
-            yield without_gaps(mask)
-        yield from levels(bared(channel), (3, 5))
-        yield from levels(filled(channel), (2, 4))
+    yield without_bridges(otsu(channel))
+    for mask in levels(channel, (3, 5)):
+        yield without_gaps(mask)
+    yield from levels(bared(channel), (3, 5))
+    yield from levels(filled(channel), (2, 4))
 
 
-def edge_masks(pixels: Pixels) -> Iterator[Gray]:
+def edge_masks(channel: Gray) -> Iterator[Gray]:
     """Steep places, where checks, stripes and grain were made one tone before."""
-    for channel in channels(pixels):
-        for even in (bared(channel), filled(channel)):
-            yield steepest(even, 88)
-            steep = steepest(even, 94)
-            yield steep
-            yield np.asarray(cv2.dilate(steep, SQUARE), np.uint8)
+    for even in (bared(channel), filled(channel)):
+        yield steepest(even, 88)
+        steep = steepest(even, 94)
+        yield steep
+        yield np.asarray(cv2.dilate(steep, SQUARE), np.uint8)
 
 
-def near_masks(pixels: Pixels) -> Iterator[Gray]:
+def near_masks(channel: Gray) -> Iterator[Gray]:
     """Places that stand out from what is round them, under any light."""
-    for channel in channels(pixels):
-        yield without_gaps(above(channel, FAR))
-        yield without_gaps(above(channel, CLOSE))
-        yield above(channel, NEAR)
+    yield without_gaps(above(channel, FAR))
+    yield without_gaps(above(channel, CLOSE))
+    yield above(channel, NEAR)
 
 
 def channels(pixels: Pixels) -> tuple[Gray, Gray, Gray]:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.masks import Gray, edge_masks, first_masks, further_masks, level_masks, near_masks, small_and_smooth
+from vision.masks import (
+    Gray,
+    channels,
+    edge_masks,
+    first_masks,
+    further_masks,
+    level_masks,
+    near_masks,
+    small_and_smooth,
+)
 from vision.pose import Points
 
 TINY_PX, SMALL_PX = 210, 420  # longest side of the reduced picture: a rim keeps its place to a tenth of a space
@@ -25,32 +34,41 @@ def quick_quads(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
     A batch is one mask, the likeliest first, its biggest quadrilateral first; one may come in several.
     """
     for longest, masks in ((TINY_PX, first_masks), (SMALL_PX, further_masks)):
-        for found in quads_of(pixels, longest, masks):
-            yield tuple(biggest_first(found))
+        factor = factor_of(pixels, longest)
+        if factor is not None:
+            for mask in masks(small_and_smooth(pixels, factor)):
+                yield tuple(biggest_first(quads_of(mask, factor)))
 
 
 def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
     """Convex quadrilaterals, float64 (4, 2) in pixels of the picture, clockwise, of boards that may be half covered.
 
-    Each batch is sorted, the biggest first, and no quadrilateral comes twice.
+    A batch is what one channel shows in one way; each is sorted, the biggest first, and no quadrilateral comes twice.
     """
+    factor = factor_of(pixels, SMALL_PX)
+    if factor is None:
+        return
+    parts = channels(small_and_smooth(pixels, factor))
     kept: list[Points] = []
     for masks in (level_masks, edge_masks, near_masks):
-        fresh = len(kept)
-        for quad in biggest_first([quad for found in quads_of(pixels, SMALL_PX, masks) for quad in found]):
-            if not kept or not same_quad(quad, np.array(kept)):
-                kept.append(quad)
-        yield tuple(kept[fresh:])
+        for channel in parts:
+            fresh = len(kept)
+            for quad in biggest_first([quad for mask in masks(channel) for quad in quads_of(mask, factor)]):
+                if not kept or not same_quad(quad, np.array(kept)):
+                    kept.append(quad)
+            yield tuple(kept[fresh:])
 
 
-def quads_of(pixels: Pixels, longest: int, masks: Callable[[Pixels], Iterator[Gray]]) -> Iterator[list[Points]]:
-    """What each mask of a reduced picture outlines, nothing of pictures that are too small."""
+def factor_of(pixels: Pixels, longest: int) -> int | None:
+    """By how much a picture is reduced to have about this longest side, an even number; None if it is too small."""
     factor = 2 * math.ceil(max(pixels.shape) / (2 * longest))
-    if min(pixels.shape[:2]) < SMALLEST_PX * factor:
-        return
-    for mask in masks(small_and_smooth(pixels, factor)):
-        found = [quad_of(contour, mask.size) for contour in contours(mask)]
-        yield [(quad + 0.5) * factor - 0.5 for quad in found if quad is not None]
+    return None if min(pixels.shape[:2]) < SMALLEST_PX * factor else factor
+
+
+def quads_of(mask: Gray, factor: int) -> list[Points]:
+    """What a mask of a picture that is ``factor`` times as large outlines, in the picture's own pixels."""
+    found = [quad_of(contour, mask.size) for contour in contours(mask)]
+    return [(quad + 0.5) * factor - 0.5 for quad in found if quad is not None]
 
 
 def biggest_first(quads: list[Points]) -> list[Points]:

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from vision.frame import Frame
+from vision.grid_quick import Candidate
+from vision.grid_refine import GridFit
+from vision.grid_search import best_apart, is_board, is_undoubted, search_lattices, shifted, view_of
+from vision.pose import BoardPose
+from vision.quads import quad_batches
+
+SPACES = (9, 8)
+UPRIGHT = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
+
+
+def fit_of(support: float, border: float, residual: float = 0.01, present: float = 1.0) -> GridFit:
+    """A fit to a board that lies well in the picture."""
+    pose = BoardPose(BoardPose.from_corners(UPRIGHT, SPACES).homography, residual)
+    return GridFit(pose, support, border, present)
+
+
+def test_a_board_needs_its_lines_its_border_and_a_close_fit() -> None:
+    """Too few lines, one side without its line, half a grid, or lines anywhere near: no board."""
+    assert is_board(fit_of(0.65, 0.4), (800, 600))
+    for fit in (fit_of(0.5, 0.4), fit_of(0.9, 0.2), fit_of(0.9, 0.9, present=0.6), fit_of(0.9, 0.9, residual=0.045)):
+        assert not is_board(fit, (800, 600))
+
+
+def test_a_board_is_undoubted_by_all_its_lines_or_its_whole_border() -> None:
+    """What is left open by a side that is hardly seen, or by many lines that are not, leads to a further search."""
+    assert is_undoubted(fit_of(0.95, 0.6), (800, 600))
+    assert is_undoubted(fit_of(0.75, 0.95), (800, 600))
+    assert not is_undoubted(fit_of(0.92, 0.4), (800, 600))
+    assert not is_undoubted(fit_of(0.75, 0.8), (800, 600))
+    assert not is_undoubted(fit_of(0.62, 1.0), (800, 600))
+
+
+def test_the_search_ends_with_the_boards_that_are_wanted(drawn: Callable[..., Frame]) -> None:
+    """One board without a doubt is enough where one is wanted; where four may lie, everything is looked at."""
+    pixels = drawn(UPRIGHT).pixels
+    view = view_of(pixels, np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8))
+    one = search_lattices(view, quad_batches(pixels), (), SPACES, 1, None)
+    four = search_lattices(view, quad_batches(pixels), (), SPACES, 4, None)
+    assert len(best_apart([c for c in one.candidates if is_board(c.fit, (800, 600))], SPACES, 4)) == 1
+    assert len(best_apart([c for c in four.candidates if is_board(c.fit, (800, 600))], SPACES, 4)) == 1
+    assert one.quads < four.quads
+
+
+def test_of_overlapping_grids_the_best_seen_is_kept() -> None:
+    """A grid a space aside shares ground with the right one; a board further away does not."""
+    right = Candidate(fit_of(0.95, 0.9), 1)
+    beside = Candidate(GridFit(shifted(right.fit.pose, SPACES, (1.0, 0.0)), 0.9, 0.4, 1.0), 1)
+    apart = Candidate(GridFit(shifted(right.fit.pose, SPACES, (12.0, 0.0)), 0.8, 0.7, 1.0), 1)
+    assert best_apart([beside, apart, right], SPACES, 4) == [right, apart]
