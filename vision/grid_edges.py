@@ -24,7 +24,7 @@ INNER = 0.45  # share of the other stretches that must be seen: within an outlin
 EDGED = (
     0.7  # share of each outermost line that must be seen as a ridge or an edge; of 280 grids a space aside 6 reach it
 )
-TOGETHER = 1.25  # of both shares: where much of the inside is not seen, the border must be
+TOGETHER = 1.4  # of both shares: where much of the inside is not seen, the border must be
 WIDTH = 0.1  # spaces to each side of an edge that are compared
 APART = 1 / 8  # spaces within which a second edge is the same one
 

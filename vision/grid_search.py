@@ -20,6 +20,7 @@ from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
 LIKELY, HOPEFUL = 2.0, 1  # score and number of those that are measured before further quadrilaterals are looked for
+CLOSE = 0.12  # of support: by so much the edges of a board outweigh lines, which are seen by chance where it ends
 MEASURED = 12  # so many lattices are measured at most: each costs about 10 ms
 FAINT = 0.25  # share of the grid's stretches from which somebody who knows the print may have a look
 SUPPORTED = 0.6  # share of the grid's stretches that must be seen in place; where no grid is, about 0.2 are by chance
@@ -72,7 +73,7 @@ def search_lattices(
     a doubt, as those of ``clear``, and nothing at all once there are ``at_most`` of those.
     """
     quads = 0
-    found = list(clear)
+    found, tried = list(clear), list(clear)
     boards = list(clear)  # those of them that are boards without a doubt
     waiting: list[Lattice] = []
     most = MEASURED * at_most - len(clear)
@@ -80,7 +81,7 @@ def search_lattices(
 
     def take(lattice: Lattice) -> None:
         if not any(holds(other.fit.pose, lattice.corners_px, spaces) for other in boards):
-            fresh = measured(view, lattice, spaces, lens, found)
+            fresh = measured(view, lattice, spaces, lens, tried)
             found.extend(fresh)
             boards.extend(each for each in fresh if is_undoubted(each.fit, frame_wh))
 
@@ -122,28 +123,34 @@ def is_undoubted(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
 
 
 def measured(
-    view: View, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None, known: Sequence[Candidate]
+    view: View, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None, tried: list[Candidate]
 ) -> tuple[Candidate, ...]:
-    """The lattice with a pose fitted to the grid; nothing where the fit runs away, to nothing or to one of ``known``.
+    """The lattice with a pose fitted to the grid; nothing where the fit runs away, to nothing or to one of ``tried``.
 
-    Few samples are enough where the grid lies bare; else every pixel is looked at.
+    What is met on the way is added to those. Few samples are enough where the grid lies bare, else every pixel counts.
     """
     pixels, gray, smooth = view
     frame_wh = gray.shape[1], gray.shape[0]
     polarity = lattice.polarity
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
-        if is_too_fine(start, spaces) or any(is_same(start, polarity, other, spaces) for other in known):
+        if is_too_fine(start, spaces) or any(is_same(start, polarity, other, spaces) for other in tried):
             return ()
         clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
         if clear is not None:
+            tried.append(clear)
             return (clear,)
         rough = refine_sparsely(gray, start, spaces, polarity, fit_lens=False)
+        if any(is_same(rough.pose, polarity, other, spaces) for other in tried):
+            return ()
         shift = best_shift(view, rough, spaces, polarity)
         if shift != (0.0, 0.0):
+            if rough.support >= FAINT:
+                tried.append(Candidate(rough, polarity))
             rough = refine_sparsely(gray, shifted(rough.pose, spaces, shift), spaces, polarity, fit_lens=False)
-        if rough.support < FAINT or any(is_same(rough.pose, polarity, other, spaces) for other in known):
+        if rough.support < FAINT or any(is_same(rough.pose, polarity, other, spaces) for other in tried):
             return ()
+        tried.append(Candidate(rough, polarity))
         fit = refine(smooth, rough.pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
     except BoardNotFound:
         return ()
@@ -161,14 +168,18 @@ def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int,
 
 def best_shift(view: View, fit: GridFit, spaces: tuple[int, int], polarity: int) -> tuple[float, float]:
     """By how many spaces a lattice lies beside the whole grid: a hand over its edge makes the rest look like one."""
-    best, shift = 0.0, (0.0, 0.0)
+    beside = {}
     for step in ((0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
         pose = fit.pose if step == (0.0, 0.0) else shifted(fit.pose, spaces, step)
-        beside = judged(view.gray, pose, spaces, polarity, MIDDLING)
-        support = edged(view.pixels, view.gray, beside, spaces, polarity, MIDDLING).support
-        if support > best:
-            best, shift = support, step
-    return shift
+        beside[step] = judged(view.gray, pose, spaces, polarity, MIDDLING)
+    least = max(each.support for each in beside.values()) - CLOSE
+    # edges take as long as lines: they are looked at where they can decide
+    supports = {
+        step: edged(view.pixels, view.gray, each, spaces, polarity, MIDDLING).support
+        for step, each in beside.items()
+        if each.support >= least
+    }
+    return max(supports, key=lambda step: supports[step])
 
 
 def shifted(pose: BoardPose, spaces: tuple[int, int], by: tuple[float, float]) -> BoardPose:

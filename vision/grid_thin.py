@@ -14,6 +14,7 @@ from vision.lattice import Gray
 
 LINES_ACROSS = 140  # so many widths of the widest line that is looked for go into the shorter side of a picture
 NARROWEST = 5  # pixels
+SHARE = 85.0  # grey levels of each of three channels
 LOUDEST = 4.0  # times the mean of a channel: no single leaf or icon may outshine the lines
 
 
@@ -24,12 +25,13 @@ def thin_view(pixels: Pixels) -> Gray:
     """
     width = max(NARROWEST, min(pixels.shape[:2]) // LINES_ACROSS) | 1
     shape = np.ones((width, width), np.uint8)
-    total = np.zeros(pixels.shape[:2], np.float32)
+    total = np.zeros(pixels.shape[:2], np.uint8)
     for channel in cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)):
-        light = cv2.morphologyEx(channel, cv2.MORPH_TOPHAT, shape)
-        dark = cv2.morphologyEx(channel, cv2.MORPH_BLACKHAT, shape)
+        light = cv2.subtract(channel, cv2.morphologyEx(channel, cv2.MORPH_OPEN, shape))
+        dark = cv2.subtract(cv2.morphologyEx(channel, cv2.MORPH_CLOSE, shape), channel)
         thin = cv2.max(light, dark)
         mean = float(cv2.mean(thin)[0])
         if mean > 0:
-            total += np.minimum(thin / np.float32(mean), np.float32(LOUDEST))
-    return np.asarray(total * np.float32(255 / (3 * LOUDEST)), np.uint8)
+            share = cv2.convertScaleAbs(thin, alpha=SHARE / (LOUDEST * mean))
+            total = np.asarray(cv2.add(total, cv2.min(share, SHARE)), np.uint8)  # type: ignore[call-overload]  # a scalar
+    return total
