@@ -19,7 +19,7 @@ from vision.grid_sparse import FINE, Density, Strips, look, peaks, placed, profi
 from vision.lattice import Gray
 from vision.pose import BoardPose
 
-RIDGED = 0.5  # share of each outermost line that is seen as a ridge: then edges need not be asked
+RIDGED = 0.9  # share of each outermost line that is seen as a ridge: then edges need not be asked
 INNER = 0.45  # share of the other stretches that must be seen: within an outline without a grid about 0.2 are
 EDGED = (
     0.7  # share of each outermost line that must be seen as a ridge or an edge; of 280 grids a space aside 6 reach it

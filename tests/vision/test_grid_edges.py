@@ -9,7 +9,7 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_edges import RIDGED, edged
+from vision.grid_edges import EDGED, edged
 from vision.grid_search import shifted
 from vision.grid_sparse import judged
 from vision.lattice import Gray
@@ -50,11 +50,11 @@ def test_only_the_whole_grid_has_edges_all_round(printed: Callable[..., Frame], 
     sign = -1 if kind == "neither rim nor line" else 1
     whole = BoardPose.from_corners(CORNERS, SPACES)
     fit = edged(frame.pixels, gray, judged(gray, whole, SPACES, sign), SPACES, sign)
-    assert fit.border >= RIDGED
+    assert fit.border >= EDGED
     for step in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
         beside = judged(gray, shifted(whole, SPACES, step), SPACES, sign)
         assert edged(frame.pixels, gray, beside, SPACES, sign).support < fit.support
-        assert edged(frame.pixels, gray, beside, SPACES, sign).border < RIDGED
+        assert edged(frame.pixels, gray, beside, SPACES, sign).border < EDGED
 
 
 def test_a_card_without_a_grid_is_no_board(printed: Callable[..., Frame]) -> None:
