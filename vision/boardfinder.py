@@ -24,6 +24,7 @@ from vision.grid_search import (
     View,
     best_apart,
     is_board,
+    is_undoubted,
     search_lattices,
     view_of,
 )
@@ -33,8 +34,6 @@ from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
-
-WHOLE_SIDE = 0.7  # share of each side: then the grid lies right, however little is seen of the rest
 
 
 def find_boards(
@@ -68,7 +67,7 @@ def find_boards(
             raise
     else:
         # somewhere much covered, or only some of its areas have lines that are lighter, or darker, than the ground
-        if any(fit.support < CLEARLY and fit.border < WHOLE_SIDE for fit in fits):
+        if not all(fit.support >= CLEARLY or is_undoubted(fit, frame.size_wh) for fit in fits):
             thin = searched_thinly(frame, gray, again, spaces, at_most, lens)
             fits = max(fits, thin, key=lambda each: sum(fit.support + fit.border for fit in each))
     return reading_order(tuple(fit.pose for fit in fits), size_wh)
