@@ -177,13 +177,14 @@ def running(home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 def state_after(url: str, wanted: int) -> dict[str, Any]:
     """The first table message with at least so many turns begun; long polls, so nothing sleeps."""
-    seq = 0
-    while True:
+    seq = silent = 0
+    while silent < 15:
         with urllib.request.urlopen(f"{url}api/state?since={seq}&wait=20", timeout=180) as answer:
             message: dict[str, Any] = json.load(answer)
-        seq = message["seq"]
         if "turn" in message and message["turn"]["number"] >= wanted:
             return message
+        seq, silent = message["seq"], silent + 1 if message["seq"] == seq else 0
+    raise AssertionError(f"nothing new for five minutes: {message['status']} {message.get('verdict')}")
 
 
 def test_a_killed_demo_goes_on_at_the_last_committed_move(tmp_path: Path) -> None:

@@ -59,13 +59,14 @@ def running(home: Path, source: Path, **more: str) -> Iterator[tuple["subprocess
 
 def message_that(url: str, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """The first table message for which this holds; long polls, so nothing sleeps."""
-    seq = 0
-    while True:
+    seq = silent = 0
+    while silent < 15:
         with urllib.request.urlopen(f"{url}api/state?since={seq}&wait=20", timeout=180) as answer:
             message: dict[str, Any] = json.load(answer)
-        seq = message["seq"]
         if wanted(message):
             return message
+        seq, silent = message["seq"], silent + 1 if message["seq"] == seq else 0
+    raise AssertionError(f"nothing new for five minutes: {message['status']} {message.get('verdict')}")
 
 
 def ask(url: str, name: str) -> dict[str, Any]:
