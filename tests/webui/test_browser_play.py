@@ -211,6 +211,7 @@ def test_squirrel_and_token_are_laid(open_page: Callable[..., Any], house: Any, 
     page = open_page()
     page.locator('[data-thing="squirrel"]').click()
     page.mouse.click(*spot(page, 7, 8))
+    house.commands(page, 1)  # two requests on their way at once may overtake each other
     page.locator('[data-thing="nut"]').drag_to(page.locator(".frame"), target_position={"x": 300, "y": 300})
     first, second = house.commands(page, 2)
     assert first == Command("simulator.squirrel", {"seat": 0, "cell": "i8"}, "page")
@@ -268,6 +269,7 @@ def test_lying_piece_is_lifted(open_page: Callable[..., Any], house: Any, messag
     page.mouse.click(*spot(page, row, col))
     assert page.locator(".picked").count() == len(piece["cells"])
     page.locator(".held-bar").get_by_role("button", name="Lift").click()
+    house.commands(page, 1)  # two requests on their way at once may overtake each other
     page.get_by_text("Lying on the table").click()
     page.locator(".laid button").first.click()
     ids = [command.body["id"] for command in house.commands(page, 2)]
