@@ -62,7 +62,8 @@ class Detector:
         kinds = _kinds_of_token(pieces, self.roles)
         self._tokens = TokenKinds(references, kinds)
         # to know an icon when one is seen, its name does not matter
-        self._icons = TokenKinds([replace(r, printed={**r.proposed, **r.printed}) for r in references], kinds)
+        proposed = [replace(r, printed={**r.proposed, **r.printed}) for r in references]
+        self._icons = TokenKinds(proposed, kinds) if any(r.proposed for r in references) else self._tokens
         self._references = {reference.seat: reference for reference in references}
         self._empty = {reference.seat: BoardPicture(reference.plane()) for reference in references}
         poses = {reference.seat: reference.pose for reference in references}
