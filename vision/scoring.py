@@ -150,7 +150,11 @@ def score(
         in_shadow = in_shadow + _soft(-evidence.shade_ring, -0.40, 0.06)
         seen_through = np.minimum(_soft(disc, 0.18, 0.04), in_shadow)
         # no light changes what is printed on the floor
-        other_print = legible * np.minimum(_soft(-evidence.disc_likeness, -0.5, 0.1), _UNLIKE)
+        unlike = _soft(-evidence.disc_likeness, -0.5, 0.1)
+        # a token on a dark floor repeats the print in another turn: where that is clear, holes were alike from 0.74 on
+        clear = np.clip(evidence.disc_contrast.astype(np.float64) - 2.0, 0.0, 1.0)
+        unlike = np.maximum(unlike, clear * _soft(-evidence.disc_likeness, -0.68, 0.04))
+        other_print = legible * np.minimum(unlike, _UNLIKE)
         seen_through = seen_through + other_print
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     if roles.disc is not None:

@@ -52,6 +52,15 @@ def test_a_hole_shows_what_is_printed_on_the_floor() -> None:
     assert abs(nats(plain, HOLE) - nats(printed, HOLE)) < 0.1  # where nothing is printed nothing can be missed
 
 
+def test_a_print_in_another_turn_is_that_of_a_token() -> None:
+    """R12.1: a dark token on a dark floor looks like a hole with the same print in it, but that never lies quite so."""
+    looks = {"cover": 0.66, "disc": 0.2, "ring": 0.8, "circle": 1.7, "chroma": 10.0, "disc_contrast": 4.7}
+    turned, through = scored(disc_likeness=0.55, **looks), scored(disc_likeness=0.8, **looks)
+    assert nats(turned, HOLE) > nats(through, HOLE) + 2
+    faint = looks | {"disc_contrast": 1.5}
+    assert nats(scored(disc_likeness=0.55, **faint), HOLE) < nats(scored(disc_likeness=0.8, **faint), HOLE) + 1
+
+
 def test_a_hole_in_the_shadow_is_not_bare_floor() -> None:
     """The leaf round a hole is no shade of the floor, however much of the space shows the floor."""
     looks = {"cover": 0.91, "disc": 0.72, "ring": 0.86, "shade_cover": 0.16, "shade_disc": 0.02, "likeness": 0.94}
