@@ -40,6 +40,7 @@ _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded fl
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
+_SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -151,11 +152,19 @@ def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int
     return frozenset(taken)
 
 
-def glaring(found: Explained, seen: SpaceEvidence, roles: Roles, icons: NDArray[np.bool_] | None) -> frozenset[int]:
-    """The spaces read as discs that a lamp may only have drawn: too much of them has no colour, and no icon is seen."""
+def unproven(
+    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, icons: NDArray[np.bool_] | None
+) -> frozenset[int]:
+    """The spaces read as discs, without an icon to be seen, that light alone may have drawn.
+
+    A lamp may be mirrored there: too much of them has no colour. Or a shadow may lie on a mark: they are a shade of it.
+    """
     shown = np.zeros(seen.clipped.shape, np.bool_) if icons is None else icons
-    lit = ((seen.clipped > _WHITE) & ~shown).reshape(-1)
-    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and lit[cell])
+    drawn = seen.clipped > _WHITE
+    if roles.mark is not None:
+        drawn = drawn | (costs.by_surface[roles.mark] < _SHADE)
+    drawn = (drawn & ~shown).reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and drawn[cell])
 
 
 def _under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: SpaceEvidence) -> set[int]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.doubts import READABLE, doubted, drawn_round, glaring, hanging_together, loose, shaky
+from vision.doubts import READABLE, doubted, drawn_round, hanging_together, loose, shaky, unproven
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -101,7 +101,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     found = explain(costs, roles, grid, board.before, board.wanted)
     off_grid = find_off_grid(seen, found, board.before, roles)
     unread = off_grid.unread | doubted(found, costs, seen.spaces, roles, board.blind)
-    unread |= glaring(found, seen.spaces, roles, icons) | loose(found, board.before, roles)
+    unread |= unproven(found, costs, seen.spaces, roles, icons) | loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= shaky(found, unread, grid.cols)
     return _Attempt(found, costs, unread, off_grid.sightings)

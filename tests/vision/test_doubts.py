@@ -15,7 +15,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted, glaring, hanging_together
+from vision.doubts import doubted, hanging_together, unproven
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -174,14 +174,14 @@ def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed() -> No
 
 def test_a_white_disc_is_only_believed_with_its_icon() -> None:
     """A lamp mirrored in whatever lies there has a round outline and no colour, but shows no icon of a token."""
-    found, _, seen = seen_tile()
-    assert not glaring(found, seen, ROLES, None)
+    found, costs, seen = seen_tile()
+    assert not unproven(found, costs, seen, ROLES, None)
     seen.clipped.reshape(-1)[[CELLS[0], CELLS[-1]]] = 0.45
-    assert glaring(found, seen, ROLES, None) == {CELLS[-1]}
+    assert unproven(found, costs, seen, ROLES, None) == {CELLS[-1]}
     icons = np.zeros((8, 9), np.bool_)
-    assert glaring(found, seen, ROLES, icons) == {CELLS[-1]}
+    assert unproven(found, costs, seen, ROLES, icons) == {CELLS[-1]}
     icons.reshape(-1)[CELLS[-1]] = True
-    assert not glaring(found, seen, ROLES, icons)
+    assert not unproven(found, costs, seen, ROLES, icons)
 
 
 def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed() -> None:
@@ -193,3 +193,13 @@ def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed() ->
         assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
         seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.8
         assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+
+
+def test_a_disc_that_may_be_a_shadow_on_a_mark_is_only_believed_with_its_icon() -> None:
+    """A hole in the shadow is as round as a token, and dark tokens are a shade of many floors."""
+    found, costs, seen = seen_tile()
+    costs.by_surface[Surface("hole")].reshape(-1)[CELLS[-1]] = 4.1
+    icons = np.zeros((8, 9), np.bool_)
+    assert unproven(found, costs, seen, ROLES, icons) == {CELLS[-1]}
+    icons.reshape(-1)[CELLS[-1]] = True
+    assert not unproven(found, costs, seen, ROLES, icons)
