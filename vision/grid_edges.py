@@ -50,7 +50,9 @@ def edged(
     if inside < INNER:
         return fit
     edges = np.zeros(len(grid.middle), np.bool_)
-    edges[rim.numbers] = edges_along(pixels, fit.pose, rim, density)
+    # areas may be framed by light lines round dark ones, or the other way round
+    framed = in_place(look(gray, placed(fit.pose, rim.strips), rim.strips, -polarity, density))
+    edges[rim.numbers] = framed | edges_along(pixels, fit.pose, rim, density)
     better = judge(fit.pose, seen, edges=edges)
     return better if better.border >= max(EDGED, TOGETHER - inside) else fit
 

@@ -108,7 +108,8 @@ def printed() -> Callable[..., Frame]:
     """Draws an invented card with six areas of its own colours, leaves and twigs all over, on wood, cloth or paint.
 
     Colours are CIELAB. ``tones`` are what the lines add to the floor, area by area; ``line`` is a colour that they have
-    whatever the floor; ``rim`` is in spaces; without ``outer`` no line is printed along the border.
+    whatever the floor; ``framed`` is what the lines round areas add in place of that; ``rim`` is in spaces; without
+    ``outer`` no line is printed along the border.
     """
 
     def draw(
@@ -119,6 +120,7 @@ def printed() -> Callable[..., Frame]:
         floor: tuple[float, float] = (35.0, 60.0),
         rim: float = 0.42,
         outer: bool = True,
+        framed: tuple[float, float, float] | None = None,
         table: str = "wood",
         seed: int = 1,
         frame_wh: tuple[int, int] = (1000, 750),
@@ -134,12 +136,14 @@ def printed() -> Callable[..., Frame]:
             cv2.line(strokes, (edge + col * px, edge), (edge + col * px, edge + 8 * px), 255, 2, cv2.LINE_AA)
         for row in range(0 if outer else 1, 9 if outer else 8):
             cv2.line(strokes, (edge, edge + row * px), (edge + 9 * px, edge + row * px), 255, 2, cv2.LINE_AA)
-        added = np.zeros_like(card)
+        added, frames = np.zeros_like(card), np.zeros_like(strokes)
         for number, (top, left) in enumerate((t, c) for t in (0, 4) for c in (0, 3, 6)):
             area = np.s_[edge + top * px : edge + (top + 4) * px + 1, edge + left * px : edge + (left + 3) * px + 1]
             card[area] = rng.uniform(*floor), rng.uniform(-12, 12), rng.uniform(-8, 22)
             around = tuple(slice(max(side.start - 1, 0), side.stop + 1) for side in area)
             added[around] = tones[number % len(tones)]
+            near, far = (edge + left * px, edge + top * px), (edge + (left + 3) * px, edge + (top + 4) * px)
+            cv2.rectangle(frames, near, far, 255, 2, cv2.LINE_AA)
         for channel, spread, strength in ((0, 6.0, 3.0), (0, 1.2, 1.5), (1, 8.0, 1.5), (2, 8.0, 2.0)):
             mottle = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), spread)
             card[..., channel] += strength * mottle / mottle.std()
@@ -158,6 +162,8 @@ def printed() -> Callable[..., Frame]:
             card += (shape[..., None] / 255 * change).astype(np.float32)
         ink = strokes[..., None] / np.float32(255)
         card += ink * added if line is None else 0.6 * ink * (np.array(line, np.float32) - card)
+        if framed is not None:
+            card += frames[..., None] / np.float32(255) * (np.array(framed, np.float32) - added)
         for _ in range(15):  # icons
             spot = edge + px * int(rng.integers(9)) + px // 2, edge + px * int(rng.integers(8)) + px // 2
             cv2.circle(card, spot, 9, rng.uniform((20, -30, -40), (80, 40, 40)).tolist(), -1, cv2.LINE_AA)

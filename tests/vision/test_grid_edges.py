@@ -1,3 +1,5 @@
+"""A grid is known by the edges along its border, or by lines there of another tone, where its own do not stand out."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -40,6 +42,17 @@ def test_a_board_whose_border_is_no_line_is_found(
     (pose,) = find_boards(printed(CORNERS, seed=seed, table=table, **BORDERLESS[kind]), SPACES)
     space = np.linalg.norm(CORNERS[1] - CORNERS[0]) / 9
     assert np.linalg.norm(pose.corners_px(SPACES) - CORNERS, axis=1).max() < 0.1 * space
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_areas_framed_in_another_tone_are_found_to_hundredths_of_a_space(
+    printed: Callable[..., Frame], seed: int
+) -> None:
+    """Light frames round areas with dark lines count as the border, where the rim is as dark as the floor."""
+    tones: dict[str, Any] = {"tones": ((-12.0, 0.0, 0.0),), "framed": (10.0, 0.0, 4.0), "floor": (22.0, 30.0)}
+    (pose,) = find_boards(printed(CORNERS, seed=seed, table="cloth", **tones), SPACES)
+    space = np.linalg.norm(CORNERS[1] - CORNERS[0]) / 9
+    assert np.linalg.norm(pose.corners_px(SPACES) - CORNERS, axis=1).max() < 0.014 * space
 
 
 @pytest.mark.parametrize("kind", BORDERLESS)
