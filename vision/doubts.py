@@ -30,6 +30,7 @@ _SAME_HUE_DEG = 12.0  # of a piece: no token of half its chroma came nearer
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 _SURE = 0.98
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
+_DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
@@ -76,6 +77,8 @@ def doubted(
         if found.verdicts[mark].surface == roles.mark:
             if seen.disc.reshape(-1)[mark] > _SHADED:
                 false |= set(piece.cells)
+            elif seen.disc.reshape(-1)[mark] > _DIM and not printed[mark]:
+                false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
             # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure
             if flat[FLOOR][mark] - flat[roles.mark][mark] < _NO_RING and found.verdicts[mark].share < _SURE:
                 false.add(mark)

@@ -76,8 +76,8 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 RED = next(kind for kind in ROLES.patterned if kind.surface == "leaf.red")
 
 
-def mark_doubts(floor_nats: float, share: float) -> frozenset[int]:
-    """What is doubted of a tile whose mark, beside others, bare floor fits so much worse."""
+def mark_doubts(floor_nats: float, share: float, **measures_there: float) -> frozenset[int]:
+    """What is doubted of a tile whose mark, with these measures, bare floor fits so much worse."""
     cells = (1, 9, 10, 11, 12)
     leaf, hole = Surface("leaf.red"), Surface("hole")
     names = [kind.surface for kind in ROLES.patterned] + [FLOOR, hole, Surface("token"), Surface("animal")]
@@ -94,6 +94,8 @@ def mark_doubts(floor_nats: float, share: float) -> frozenset[int]:
         for field in fields(SpaceEvidence)
     }
     measures["chroma"][:] = 30.0
+    for name, value in measures_there.items():
+        measures[name].reshape(-1)[cells[-1]] = value
     return doubted(Explained(verdicts, ((laid, share),)), costs, SpaceEvidence(**measures), ROLES)
 
 
@@ -102,6 +104,14 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
     assert mark_doubts(0.4, 0.8) == {12}
     assert mark_doubts(0.4, 0.99) == frozenset()
     assert mark_doubts(3.0, 0.8) == frozenset()
+
+
+def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() -> None:
+    """R12.1: a dark token on a dark floor is nearly the floor, but another print is not that of the space."""
+    assert mark_doubts(3.0, 1.0, disc=0.15) == frozenset()
+    assert mark_doubts(3.0, 1.0, disc=0.25) == {12}
+    assert mark_doubts(3.0, 1.0, disc=0.25, disc_likeness=0.98, disc_contrast=3.0) == frozenset()
+    assert mark_doubts(3.0, 1.0, disc=0.4, disc_likeness=0.98, disc_contrast=3.0) == {1, 9, 10, 11, 12}
 
 
 CELLS = (1, 9, 10, 11, 12)
