@@ -137,7 +137,7 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles) -> frozense
 
 
 def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int]:
-    """The cells of pieces that fit badly, or not alone, beside what could not be read: they are guesses about a part.
+    """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
 
     Args:
         found: what was read.
@@ -146,7 +146,7 @@ def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int
     """
     lost = {cell for cell, verdict in found.verdicts.items() if verdict.share < READABLE or verdict.surface == FOREIGN}
     lost |= set(unread)
-    waiting = [set(piece.cells) for piece, share in found.pieces if piece.cost > _BADLY or share < READABLE]
+    waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
     taken: set[int] = set()
     while near := [cells for cells in waiting if any(_beside(cell, cols) & lost - cells for cell in cells)]:
         taken |= set().union(*near)

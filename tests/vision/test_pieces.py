@@ -222,13 +222,13 @@ def test_roles_want_one_surface_for_marks() -> None:
         Roles.of((*KINDS, other))
 
 
-def found_of(*pieces: tuple[tuple[int, ...], float], unread: tuple[int, ...] = (), share: float = 0.9) -> Explained:
-    """Red pieces on cells (the first is the mark) with their cost and share; the unread cells have hardly a share."""
+def found_of(*pieces: tuple[tuple[int, ...], float], unread: tuple[int, ...] = ()) -> Explained:
+    """Red pieces on cells (the first is the mark) with their cost; the unread cells have hardly a share."""
     kind = next(kind for kind in ROLES.patterned if kind.surface == SIGNS["r"])
     verdicts = {cell: Verdict(SIGNS["r"], 0.99) for cells, _ in pieces for cell in cells}
     verdicts |= {cell: Verdict(SIGNS["r"], 0.5) for cell in unread}
-    named = [Candidate(kind, cells, cells[0], False, cost, sum(1 << c for c in cells)) for cells, cost in pieces]
-    return Explained(verdicts, tuple((piece, share) for piece in named))
+    named = ((Candidate(kind, cells, cells[0], False, cost, sum(1 << c for c in cells)), 0.9) for cells, cost in pieces)
+    return Explained(verdicts, tuple(named))
 
 
 def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_other() -> None:
@@ -236,14 +236,6 @@ def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_ot
     beside, next_to_that, apart, fitting = (0, 1, 2), (3, 4, 5), (63, 64, 65), (18, 19, 20)
     found = found_of((beside, 4.0), (next_to_that, 5.0), (apart, 6.0), (fitting, 1.0), unread=(9,))
     assert shaky(found, (), GRID.cols) == {*beside, *next_to_that}
-
-
-def test_a_piece_that_may_be_another_one_is_not_read_beside_the_unread() -> None:
-    """Which piece it is rests on what could not be read: where another one explains it too its colour is a guess."""
-    piece = ((0, 1, 2, 9), 2.0)
-    assert shaky(found_of(piece, unread=(10,), share=0.6), (), GRID.cols) == {*piece[0]}
-    assert shaky(found_of(piece, unread=(10,), share=0.9), (), GRID.cols) == set()
-    assert shaky(found_of(piece, unread=(40,), share=0.6), (), GRID.cols) == set()
 
 
 def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
