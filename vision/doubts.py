@@ -36,8 +36,6 @@ _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
-_UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
-_GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
@@ -46,7 +44,12 @@ _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single t
 
 
 def doubted(
-    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, blind: Collection[int] = ()
+    found: Explained,
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    drawn: Collection[int] = (),
+    blind: Collection[int] = (),
 ) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
@@ -55,7 +58,8 @@ def doubted(
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
-        blind: spaces that nobody could look at, where the rest of a piece may lie.
+        drawn: spaces whose circle is only drawn on them.
+        blind: spaces that nobody could look at or that are in dispute, where the rest of a piece may lie.
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
@@ -65,15 +69,12 @@ def doubted(
     circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
     inner = seen.disc_chroma.reshape(-1)
     typical = _typical(found, chroma, roles)
-    drawn = drawn_round(found, seen)
     printed = ((seen.disc_likeness > _PRINT) & (seen.disc_contrast > _LEGIBLE)).reshape(-1)
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
         body = [cell for cell in piece.cells if cell != mark]
-        undrawn = [cell for cell in body if cell not in drawn]  # a circle on a leaf says nothing about its colour
-        if undrawn and (flat[piece.kind.surface][undrawn].mean() > _UNLIKELY or chroma[undrawn].min() < _GREY):
-            false |= set(piece.cells)
+        undrawn = [cell for cell in body if cell not in drawn]
         if found.verdicts[mark].surface == roles.mark:
             if seen.disc.reshape(-1)[mark] > _SHADED:
                 false |= set(piece.cells)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from vision.off_grid import find_off_grid
 from vision.palette import Palette
 from vision.pieces import FOREIGN, Explained, explain
 from vision.scoring import FLOOR, Roles, SurfaceCosts, score
+from vision.size_check import disputed
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
@@ -58,7 +60,7 @@ def read_board(
     if icons.any():
         attempt = _attempt(board, icons)
     readings: dict[Spot, Reading] = {}
-    rivals = _rivals(attempt.costs, drawn_round(attempt.found, seen.spaces), roles)
+    rivals = _rivals(attempt.costs, attempt.drawn, roles)
     for index, verdict in attempt.found.verdicts.items():
         spot = spots[index]
         if spot is None or verdict.surface == FOREIGN or index in attempt.unread:
@@ -83,10 +85,11 @@ class _Board:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Attempt:
-    """One explanation of a board, and the spaces that it leaves unread."""
+    """One explanation of a board, the spaces whose circle is only drawn, and those that it leaves unread."""
 
     found: Explained
     costs: SurfaceCosts
+    drawn: frozenset[int]
     unread: frozenset[int]
     sightings: tuple[Sighting, ...]
 
@@ -100,11 +103,14 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     costs = score(seen.spaces, roles, board.palette, reached, icons)
     found = explain(costs, roles, grid, board.before, board.wanted)
     off_grid = find_off_grid(seen, found, board.before, roles)
-    unread = off_grid.unread | doubted(found, costs, seen.spaces, roles, board.blind)
+    drawn = drawn_round(found, seen.spaces)
+    hueless = partial(explain, costs.without_hues(), roles, grid, board.before, board.wanted)
+    disputes = disputed(found, hueless, drawn, costs, seen.spaces, roles)
+    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, disputes.union(board.blind))
     unread |= unproven(found, costs, seen.spaces, roles, icons) | loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= shaky(found, unread, grid.cols)
-    return _Attempt(found, costs, unread, off_grid.sightings)
+    return _Attempt(found, costs, drawn, unread, off_grid.sightings)
 
 
 def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:

@@ -23,6 +23,7 @@ _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their 
 _DISC = 5.0  # nats for a disc where the icon of a token is seen
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
+_HUELESS = 1.0  # nats at most against a leaf for a hue that none is known to have
 _BURNT = 0.85  # share of a space from which its colour is guesswork
 ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
 
@@ -73,6 +74,19 @@ class SurfaceCosts:
     seam_down: Costs
     usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
     shared: Mapping[Surface, SharedHue] = field(default_factory=dict)  # how the hues of a piece hang together
+    hueless: Costs | None = None  # of every patterned surface alike, if hues told leaves from other things only
+
+    def without_hues(self) -> SurfaceCosts:
+        """The same if nothing were known about which hue is which surface."""
+        if self.hueless is None:
+            return self
+        alike = dict.fromkeys(self.sides, self.hueless)
+        return replace(
+            self,
+            by_surface={**self.by_surface, **alike},
+            sides={surface: np.zeros_like(side) for surface, side in self.sides.items()},
+            shared={},
+        )
 
 
 def score(
@@ -139,8 +153,10 @@ def score(
     alike = _TINT + _soft(-evidence.likeness, -0.88, 0.02) + _soft(ring, 0.42, 0.06)
     costs = {FLOOR: _capped(np.minimum.reduce([plain_floor, shaded_floor, tinted_floor, alike]))}
     strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
+    leafy = covers + even + palette.smooth_costs(evidence.texture)
     for surface in surfaces:
-        costs[surface] = _capped(covers + even + hues[surface] + palette.smooth_costs(evidence.texture))
+        costs[surface] = _capped(leafy + hues[surface])
+    hueless = _capped(leafy + np.minimum(np.minimum.reduce([*hues.values()]), _HUELESS)) if surfaces else None
     if roles.mark is not None:
         # things of many colours are a shade of the floor: a mark in the shadow has little to tell it but its print
         legible = np.clip(evidence.disc_contrast.astype(np.float64) - 0.7, 0.0, 1.0)
@@ -169,6 +185,7 @@ def score(
         _seam(evidence.seam_down),
         np.asarray((evidence.clipped < 0.5) & (evidence.burnt < _BURNT)),
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
+        hueless,
     )
 
 

@@ -157,16 +157,6 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
     assert not set(CELLS) & doubted(found, costs, seen, ROLES)
 
 
-def test_a_piece_of_no_known_colour_is_not_believed() -> None:
-    """Neither is one without any colour: the hue of a shaded floor is noise."""
-    found, costs, seen = seen_tile()
-    costs.by_surface[LEAF].reshape(-1)[list(CELLS[:-1])] = 3.6
-    assert set(CELLS) <= doubted(found, costs, seen, ROLES)
-    found, costs, seen = seen_tile()
-    seen.chroma.reshape(-1)[CELLS[0]] = 2.0
-    assert set(CELLS) <= doubted(found, costs, seen, ROLES)
-
-
 def test_a_tile_that_goes_on_without_an_edge_as_something_else_is_not_believed() -> None:
     """One look on both sides and no edge between: the two are one thing, of which nobody knows the size."""
     found, costs, seen = seen_tile(edge=-0.8)

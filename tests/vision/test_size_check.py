@@ -1,0 +1,93 @@
+"""Colour and size of a tile check each other (R12.3), on boards of which only the hues are in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+import numpy as np
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.candidates import Candidate
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained, Verdict
+from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.size_check import disputed
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+KINDS = {kind.surface: kind for kind in ROLES.patterned}
+RED, YELLOW, GREEN = Surface("leaf.red"), Surface("leaf.yellow"), Surface("leaf.green")
+HOLE, SQUIRREL = Surface("hole"), Surface("squirrel")
+FIVE, FOUR = (1, 9, 10, 11, 12), (9, 10, 11, 12)  # the mark is the last, 1 lies above 10
+
+
+def laid(surface: Surface, cells: tuple[int, ...]) -> Candidate:
+    """A tile without anything on its mark, which is the last of its cells."""
+    return Candidate(KINDS[surface], cells, cells[-1], False, 0.5, sum(1 << cell for cell in cells))
+
+
+def explained(surface: Surface, cells: tuple[int, ...], share: float, beside: Mapping[int, Verdict]) -> Explained:
+    """One tile, its mark sure and the rest with this share, and what lies beside it."""
+    verdicts = {cell: Verdict(surface, share) for cell in cells[:-1]} | {cells[-1]: Verdict(HOLE, 1.0)}
+    return Explained({**verdicts, **beside}, ((laid(surface, cells), share),))
+
+
+def looks(chroma: float = 30.0, **nats: float) -> tuple[SurfaceCosts, SpaceEvidence]:
+    """Costs of every space as a leaf of some colours (8 where none is given), and measures of this chroma."""
+    by_surface = {surface: np.full((8, 9), nats.get(surface.partition(".")[2], 8.0)) for surface in KINDS}
+    flat = np.zeros((8, 9))
+    costs = SurfaceCosts(by_surface, dict(by_surface), flat, flat, np.ones((8, 9), np.bool_))
+    measures = {
+        field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
+        for field in fields(SpaceEvidence)
+    }
+    measures["chroma"][:] = chroma
+    return costs, SpaceEvidence(**measures)
+
+
+def never() -> Explained:
+    """For what nobody may ask."""
+    raise AssertionError("nothing was in doubt, so nobody should have asked what the sizes say")
+
+
+ORANGE = looks(yellow=0.5, red=2.6)
+TWO_THINGS = explained(YELLOW, FOUR, 0.7, {1: Verdict(SQUIRREL, 0.7)})
+ONE_TILE = explained(RED, FIVE, 0.97, {})
+
+
+def test_a_tile_between_two_colours_is_left_unread_where_its_size_speaks_for_the_other() -> None:
+    """Five spaces of orange foliage are hardly a yellow tile of four and a thing beside it."""
+    assert disputed(TWO_THINGS, lambda: ONE_TILE, frozenset(), *ORANGE, ROLES) == set(FOUR)
+
+
+def test_sizes_that_say_nothing_leave_the_colour_its_word() -> None:
+    """On a full board tiles can be parted in many ways: then a share of one half contradicts nothing."""
+    vague = explained(RED, FIVE, 0.6, {})
+    assert disputed(TWO_THINGS, lambda: vague, frozenset(), *ORANGE, ROLES) == frozenset()
+
+
+def test_a_sure_colour_needs_no_size() -> None:
+    """What lies on each space is sure by hue: the other way to part the tiles is not even asked for."""
+    sure = explained(YELLOW, FOUR, 0.99, {1: Verdict(SQUIRREL, 0.8)})
+    assert disputed(sure, never, frozenset(), *ORANGE, ROLES) == frozenset()
+
+
+def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_the_nearest() -> None:
+    """Teal leaves are far from green and farther from all else: a tile of three is one, and no other."""
+    teal = looks(green=3.6, yellow=4.5, red=4.5)
+    three = explained(GREEN, (10, 11, 12), 0.93, {})
+    sized = explained(GREEN, (10, 11, 12), 0.99, {})
+    other = explained(GREEN, (11, 12, 13), 0.99, {10: Verdict(FLOOR, 1.0)})
+    assert disputed(three, lambda: sized, frozenset(), *teal, ROLES) == frozenset()
+    assert disputed(three, lambda: other, frozenset(), *teal, ROLES) == {10, 11, 12}
+    purple = looks(green=4.4, yellow=4.5, red=4.4)
+    assert disputed(three, lambda: sized, frozenset(), *purple, ROLES) == {10, 11, 12}
+
+
+def test_a_piece_without_any_colour_is_not_believed() -> None:
+    """The hue of a shaded floor is noise, however well it fits."""
+    costs, seen = looks(yellow=0.5, chroma=2.0)
+    sure = explained(YELLOW, FOUR, 1.0, {})
+    assert disputed(sure, never, frozenset(), costs, seen, ROLES) == set(FOUR)

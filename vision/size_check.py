@@ -1,0 +1,94 @@
+"""Colour and size of a tile check each other (R12.3): what is read of leaves whose hue is not what it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import numpy as np
+
+from engine.game import Surface
+from vision.candidates import Candidate
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained
+from vision.scoring import Roles, SurfaceCosts
+
+_DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
+_SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction
+_PROVES = 0.95  # the same from which a piece of that size surely lies there
+_UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
+_NEAREST = 0.8  # nats by which an unlikely hue is still nearer to its leaf than to any other
+_GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
+
+
+def disputed(
+    found: Explained,
+    by_size: Callable[[], Explained],
+    drawn: frozenset[int],
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+) -> frozenset[int]:
+    """The spaces (indices in reading order) of leaves whose colour and size do not agree.
+
+    A tile of an unusual hue is easily taken for a smaller one of the next colour and something beside it: where by size
+    alone another leaf would lie there, and hues do not make this one sure, it is left unread. A hue far from all that
+    leaves have is believed where the size is that of the leaf whose hue is the nearest.
+
+    Args:
+        found: what was read.
+        by_size: makes what would be read if nothing were known about which hue is which leaf; asked where in doubt.
+        drawn: the spaces whose circle is only drawn: their hue says little.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    chroma = seen.chroma.reshape(-1)
+    torn: set[int] = set()
+    unlikely: list[Candidate] = []
+    for piece, _ in found.pieces:
+        body = _body(piece, drawn)
+        if body and chroma[body].min() < _GREY:
+            torn |= set(piece.cells)
+        elif body and _mean(piece.kind.surface, body, costs) > _UNLIKELY:
+            unlikely.append(piece)
+    divided = _divided(found, roles)
+    if not divided and not unlikely:
+        return frozenset(torn)
+    sized = by_size()
+    torn |= _contradicted(divided, found, sized, roles)
+    proven = {(piece.kind.surface, piece.cells, piece.mark) for piece, share in sized.pieces if share >= _PROVES}
+    for piece in unlikely:
+        named = (piece.kind.surface, piece.cells, piece.mark) in proven
+        if not (named and _is_nearest(piece, _body(piece, drawn), costs)):
+            torn |= set(piece.cells)
+    whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
+    return frozenset(torn.union(*whole))
+
+
+def _divided(found: Explained, roles: Roles) -> frozenset[int]:
+    leaves = {kind.surface for kind in roles.patterned}
+    return frozenset(c for c, v in found.verdicts.items() if v.surface in leaves and v.share < _DIVIDED)
+
+
+def _contradicted(cells: Collection[int], found: Explained, sized: Explained, roles: Roles) -> set[int]:
+    """Those of some cells where another leaf would lie by size alone."""
+    leaves = {kind.surface for kind in roles.patterned}
+    return {
+        cell
+        for cell in cells
+        if (other := sized.verdicts[cell]).share >= _SAYS and other.surface in leaves - {found.verdicts[cell].surface}
+    }
+
+
+def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> bool:
+    own = _mean(piece.kind.surface, body, costs)
+    return all(_mean(surface, body, costs) > own + _NEAREST for surface in costs.sides if surface != piece.kind.surface)
+
+
+def _body(piece: Candidate, drawn: frozenset[int]) -> list[int]:
+    """The cells of a piece whose hue tells: not the marked one, and none on which a circle is drawn."""
+    return [cell for cell in piece.cells if cell != piece.mark and cell not in drawn]
+
+
+def _mean(surface: Surface, cells: Sequence[int], costs: SurfaceCosts) -> float:
+    return float(np.mean(costs.by_surface[surface].reshape(-1)[list(cells)]))
