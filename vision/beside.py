@@ -79,4 +79,4 @@ def undisturbed(
         for spot, reading in found.readings.items()
         if spot not in lost or (spot in before and before[spot].surface == reading.surface)
     }
-    return BoardReading(readings, tuple(s for s in found.sightings if s not in doubtful))
+    return BoardReading(readings, tuple(s for s in found.sightings if s not in doubtful), found.doubtful)

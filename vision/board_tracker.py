@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -31,6 +31,7 @@ class SettledBoard:
     ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look. ``told`` are spots that
     could not be read and of which somebody has said since what lies there; ``waiting`` are those that were left unread
     while something rested beside the board. ``kinds`` are the surfaces of the tokens whose kind could be told.
+    ``looks`` are the numbers of the looks in which unread spots came to show what they show.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -42,6 +43,7 @@ class SettledBoard:
     told: frozenset[Spot] = frozenset()
     waiting: frozenset[Spot] = frozenset()
     kinds: Kinds = field(default_factory=dict)
+    looks: Mapping[Spot, int] = field(default_factory=dict)
 
 
 class BoardTracker:
@@ -203,7 +205,9 @@ def explained(
         return replace(before, new=())
     again = _entangled(before)
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
-    found = read_board(seen, roles, palette, known, differs | again)
+    looks = _looks(before, differs, seen, near)
+    found = read_board(seen, roles, palette, known, differs | again, looks)
+    looks = {spot: look for spot, look in looks.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
     anew = differs | again
@@ -217,7 +221,21 @@ def explained(
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
-    return SettledBoard(seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting)
+    return SettledBoard(seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting, looks=looks)
+
+
+def _looks(
+    before: SettledBoard, differs: Collection[Spot], seen: BoardEvidence, near: Collection[Spot]
+) -> Mapping[Spot, int]:
+    """The numbers of the looks in which unread spots last changed, with those that differ now.
+
+    Of what something hides or shades a part may show later than the rest, and something may come to lie on a piece.
+    """
+    kept = {spot: look for spot, look in before.looks.items() if spot not in differs}
+    if near or seen.occlusion.hand or seen.occlusion.shadow:
+        return kept
+    bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
+    return kept | dict.fromkeys(bare, 1 + max(before.looks.values(), default=0))
 
 
 def _with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:

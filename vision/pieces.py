@@ -33,6 +33,7 @@ _CAP_COST = 0.8
 _LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
 _NO_EDGE = -0.3  # cost of a border inside a piece below which no edge is seen along it
 _JOINED = 2.5  # nats that the lack of an edge is worth
+_NOT_TOGETHER = 4.0  # nats that a piece pays for a border between what came at different times
 _DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
 _EXCESS = 10.0
 _BEAM = 9.0  # nats that a partial explanation may be worse than the best of its kind
@@ -55,7 +56,12 @@ class Explained:
 
 
 def explain(
-    costs: SurfaceCosts, roles: Roles, grid: Grid, before: Sequence[Surface], open_cells: Iterable[int]
+    costs: SurfaceCosts,
+    roles: Roles,
+    grid: Grid,
+    before: Sequence[Surface],
+    open_cells: Iterable[int],
+    looks: Sequence[int] = (),
 ) -> Explained:
     """Explain the open cells of a board.
 
@@ -65,8 +71,10 @@ def explain(
         grid: the board.
         before: what lay on each cell, in reading order.
         open_cells: the cells that may have changed; the others are left alone.
+        looks: the number of the look in which each cell was first seen as it is, in reading order, 0 where that is
+            not known; empty if of none it is.
     """
-    table = _Table(costs, roles, grid, before, sorted(open_cells))
+    table = _Table(costs, roles, grid, before, sorted(open_cells), _apart(grid, looks))
     verdicts: dict[int, Verdict] = {}
     pieces: list[tuple[Candidate, float]] = []
     for group, options in _components(sorted(table.base), table.options(generous=False)):
@@ -97,9 +105,15 @@ class _Table:
     """Flat costs of one board and what each cell would be without a new piece."""
 
     def __init__(
-        self, costs: SurfaceCosts, roles: Roles, grid: Grid, before: Sequence[Surface], cells: Sequence[int]
+        self,
+        costs: SurfaceCosts,
+        roles: Roles,
+        grid: Grid,
+        before: Sequence[Surface],
+        cells: Sequence[int],
+        apart: Flat,
     ) -> None:
-        self.grid, self.roles = grid, roles
+        self.grid, self.roles, self.apart = grid, roles, apart
         self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
         self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
         self.shared = costs.shared
@@ -184,6 +198,7 @@ class _Table:
                 mark + _PIECE_COST,
                 capped + _PIECE_COST,
                 self.seams,
+                self.apart,
                 self.shared.get(kind.surface),
             )
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
@@ -201,6 +216,15 @@ class _Table:
         if candidate.capped and roles.cap is not None:
             return {roles.cap: 1.0}
         return _shares([(float(self.flat[s][cell]), s) for s in (roles.mark, roles.disc) if s is not None])
+
+
+def _apart(grid: Grid, looks: Sequence[int]) -> Flat:
+    """What a piece pays for each border inside it whose cells were not laid together, as seams are numbered."""
+    seen = np.asarray(looks or [0] * (grid.rows * grid.cols)).reshape(grid.rows, grid.cols)
+    apart = np.zeros((2, grid.rows, grid.cols))
+    apart[0, :, :-1] = _NOT_TOGETHER * ((seen[:, :-1] != seen[:, 1:]) & (seen[:, :-1] > 0) & (seen[:, 1:] > 0))
+    apart[1, :-1] = _NOT_TOGETHER * ((seen[:-1] != seen[1:]) & (seen[:-1] > 0) & (seen[1:] > 0))
+    return apart.reshape(-1)
 
 
 def _components(cells: Sequence[int], options: Sequence[Candidate]) -> Iterable[tuple[list[int], list[Candidate]]]:

@@ -30,14 +30,23 @@ _REACHED = 0.25  # share of a space that a hand may cover
 
 @dataclass(frozen=True, slots=True)
 class BoardReading:
-    """What was read on one board: readings (a missing spot is unknown), pieces newly seen, and their hues."""
+    """What was read on one board: readings (a missing spot is unknown) and pieces newly seen.
+
+    ``doubtful`` are the spots of which something was seen that is not believed.
+    """
 
     readings: Mapping[Spot, Reading]
     sightings: tuple[Sighting, ...]
+    doubtful: frozenset[Spot] = frozenset()
 
 
 def read_board(
-    seen: BoardEvidence, roles: Roles, palette: Palette, before: Mapping[Spot, Surface], open_spots: Collection[Spot]
+    seen: BoardEvidence,
+    roles: Roles,
+    palette: Palette,
+    before: Mapping[Spot, Surface],
+    open_spots: Collection[Spot],
+    looks: Mapping[Spot, int] | None = None,
 ) -> BoardReading:
     """Read the open spots of a board, given what lay there before.
 
@@ -47,6 +56,8 @@ def read_board(
         palette: the hues of the leaves as far as known.
         before: what lay on each spot; a missing spot counts as floor.
         open_spots: the spots to explain.
+        looks: the number, from 1, of the look in which a spot was first seen as it is, where that is known: pieces
+            are laid whole.
     """
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
@@ -54,7 +65,8 @@ def read_board(
     darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow
     blind = (hidden | darkened).reshape(-1)
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
-    board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist())
+    came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
+    board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came)
     attempt = _attempt(board, None)
     icons = _icons(board, attempt)
     if icons.any():
@@ -68,7 +80,8 @@ def read_board(
         confidence = verdict.share * (1.0 - _MISFIT * _misfit(attempt.costs, rivals[index], index, verdict.surface))
         if confidence >= READABLE:
             readings[spot] = Reading(verdict.surface, float(confidence))
-    return BoardReading(readings, attempt.sightings)
+    explained = {spot for index in attempt.found.verdicts if (spot := spots[index]) is not None}
+    return BoardReading(readings, attempt.sightings, frozenset(explained - readings.keys()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,6 +94,7 @@ class _Board:
     before: Sequence[Surface]
     wanted: Sequence[int]
     blind: Sequence[int]
+    looks: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,10 +115,10 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     costs = score(seen.spaces, roles, board.palette, reached, icons)
-    found = explain(costs, roles, grid, board.before, board.wanted)
+    found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
     off_grid = find_off_grid(seen, found, board.before, roles)
     drawn = drawn_round(found, seen.spaces)
-    hueless = partial(explain, costs.without_hues(), roles, grid, board.before, board.wanted)
+    hueless = partial(explain, costs.without_hues(), roles, grid, board.before, board.wanted, board.looks)
     disputes = disputed(found, hueless, drawn, costs, seen.spaces, roles)
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, disputes.union(board.blind))
     unread |= unproven(found, costs, seen.spaces, roles, icons) | loose(found, board.before, roles)

@@ -53,7 +53,7 @@ def whole(
         return found
     readings = {spot: reading for spot, reading in found.readings.items() if spot not in torn}
     sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & torn)
-    return BoardReading(readings, sightings)
+    return BoardReading(readings, sightings, found.doubtful)
 
 
 def _family(surface: Surface) -> Surface:

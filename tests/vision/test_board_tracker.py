@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,12 +14,16 @@ from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
+from engine.game import Spot
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
+from vision.board_tracker import SettledBoard, explained
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.observation import Observation
+from vision.palette import Palette
+from vision.reading import BoardReading
 from vision.tracker import Tracker
 
 LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
@@ -110,3 +115,32 @@ def test_a_look_given_again_is_not_judged_again(
     assert not compared
     tracker.update(replace(detector.read(Frame(simulator.picture(), 2.2, 6)), taken_at_s=2.2))
     assert len(compared) == 2  # a new look at each of the two boards is judged
+
+
+def test_unread_spots_keep_the_look_in_which_they_came(
+    table: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was laid together is explained together; where something came to lie on it later nobody can tell."""
+    simulator, detector = table
+    asked: list[Mapping[Spot, int]] = []
+
+    def doubting(*given: Any) -> BoardReading:
+        asked.append(given[-1])
+        return BoardReading({}, (), frozenset(given[-2]))
+
+    def look(before: SettledBoard | None) -> SettledBoard:
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    board = look(None)
+    monkeypatch.setattr("vision.board_tracker.read_board", doubting)
+    second = (Cell(5, 3), Cell(5, 4), Cell(5, 5))
+    leaves = (Piece(name, Kind.LEAF, 0, "green", cells, cells[1]) for name, cells in (("1", LEAF), ("2", second)))
+    for piece in (*leaves, Piece("3", Kind.TOKEN, 0, "nut", (LEAF[1],), None)):
+        simulator.lay(piece)
+        board = look(board)
+    first, later = ({Space(0, cell) for cell in cells} for cells in (LEAF, second))
+    assert asked[0] == dict.fromkeys(first, 1)
+    assert asked[1] == dict.fromkeys(first, 1) | dict.fromkeys(later, 2)
+    assert asked[2] == dict.fromkeys(first - {Space(0, LEAF[1])}, 1) | dict.fromkeys(later, 2)
+    assert board.looks == asked[2]

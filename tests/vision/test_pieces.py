@@ -107,6 +107,17 @@ def test_size_decides_where_the_colour_is_unclear() -> None:
     assert read(found) == board
 
 
+def test_what_came_at_different_times_is_not_one_piece() -> None:
+    """Pieces are laid whole: six green spaces in two columns, seen one after the other, are two upright tiles."""
+    board = drawn("gg", "go", "og")
+    columns = [{0: 1, 1: 2}.get(index % 9, 0) if index < 27 else 0 for index in range(72)]
+    for looks, sure in (([], False), (columns, True)):
+        found = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72), looks)
+        upright = [share for piece, share in found.pieces if piece.cells in ((0, 9, 18), (1, 10, 19))]
+        assert (sum(upright) > 1.9) == sure
+        assert read(found) == board
+
+
 def test_colour_and_size_that_disagree_are_not_sure() -> None:
     """Four surely red spaces with a hole are no tile of the game: nobody says so with confidence (R12.3)."""
     board = drawn("rrro")
