@@ -1,15 +1,16 @@
 """Follows a known board through the pictures: says on every frame where it lies, how surely, and whether it was bumped.
 
-Four ways, cheapest first: nothing changed since the last look; the printed marks are where they were or nearly; the
-board moved as a whole and is followed by what lies on it; the board is looked for in the whole picture. After a jump
-the print itself must agree, since a grid looks the same a space further and turned by half a turn.
+Five ways, cheapest first: nothing changed since the last look; some marks changed, as where a piece was laid, and they
+and the others are where they were; all the marks are where they were or nearly; the board moved as a whole and is
+followed by what lies on it; the board is looked for in the whole picture. After a jump the print itself must agree,
+since a grid looks the same a space further and turned by half a turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -21,7 +22,19 @@ from vision.frame import Frame, Pixels
 from vision.grid_refine import Stretches, improve, space_px
 from vision.grid_search import shifted
 from vision.likeness import Likeness
-from vision.mark_motion import Floats, middle_samples, quarters, quick_look, quick_maps, resting, unchanged
+from vision.mark_motion import (
+    CHANGED,
+    MOSTLY,
+    SLID,
+    Changes,
+    Floats,
+    changes,
+    middle_samples,
+    quarters,
+    quick_look,
+    quick_maps,
+    resting,
+)
 from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.printed_marks import PrintedMarks, SampleMaps, compare, sample_maps
 from vision.wide_search import find_grids_through
@@ -60,6 +73,18 @@ class Followed:
     visible: float
 
 
+class _Look:
+    """A frame, and the lightness of its picture: made when it is asked for, which it seldom is."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+
+    @cached_property
+    def gray(self) -> Gray:
+        """Uint8 (height, width)."""
+        return np.asarray(cv2.cvtColor(self.frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
 class Follower:
     """One board, from its pose and its picture when empty (seen from above, ``margin`` of at least half a space)."""
 
@@ -78,8 +103,9 @@ class Follower:
         self._groups = quarters(self._marks, size_wh)
         self._share = 1.0  # of the print that agreed in the last look
         self._last: Followed | None = None
-        self._last_gray: Gray | None = None
+        self._last_look: _Look | None = None
         self._last_quick: Floats | None = None
+        self._rested: tuple[BoardPose, Stretches] | None = None  # what the marks showed last, if they lay as in a pose
         self._search_again_s = self._printed_at_s = -np.inf
         self._print_owed = False  # a change was seen since the print was looked at
 
@@ -95,13 +121,17 @@ class Follower:
             BoardNotFound: too little of the board can be seen, it is gone, or another lies in its place.
         """
         quick = quick_look(frame.pixels, self._quick)
-        due = self._print_owed and frame.taken_at_s - self._printed_at_s >= PRINT_S
-        same = self._last_quick is not None and unchanged(quick, self._last_quick, self._groups)
-        if self._last is not None and same and not due:
-            self._last = replace(self._last, bumped=False)
-            return self._last
-        gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-        found = self._near(frame, gray) or self._moved(frame, gray) or self._searched(frame, gray, search)
+        since = None if self._last_quick is None else changes(quick, self._last_quick, self._groups)
+        if since is not None and self._last is not None and since.slid <= SLID:
+            due = self._print_owed and frame.taken_at_s - self._printed_at_s >= PRINT_S
+            if not due and since.marks.mean() <= CHANGED:
+                self._last = replace(self._last, bumped=False)
+                return self._last
+            kept = self._here_and_there(frame, quick, since)
+            if kept is not None:
+                return kept
+        look = _Look(frame)
+        found = self._near(look) or self._moved(look) or self._searched(look, search)
         if found is None:
             self._last = None
             raise BoardNotFound(
@@ -112,25 +142,46 @@ class Follower:
                     number=len(self._marks),
                 )
             )
-        self._keep(found, frame, gray, quick)
+        self._keep(found, look, quick)
         return found
 
     def marks_px(self) -> Floats:
         """A few points across every third of the board's printed marks where it lies now, float32 (n, 2), pixels."""
         return np.asarray(middle_samples(self._maps)[::3, ::2].reshape(-1, 2))
 
-    def _keep(self, found: Followed, frame: Frame, gray: Gray, quick: Floats) -> None:
+    def _keep(self, found: Followed, look: _Look, quick: Floats) -> None:
         if found.pose is not self._pose:
             self._pose = found.pose
             self._maps = sample_maps(self._marks, self._pose, REACH)
             self._quick = quick_maps(self._maps)
             self._space_px = space_px(self._pose, self.size_wh)
-            quick = quick_look(frame.pixels, self._quick)
-        self._last, self._last_gray, self._last_quick = found, gray, quick
+            quick = quick_look(look.frame.pixels, self._quick)
+        self._last, self._last_look, self._last_quick = found, look, quick
 
-    def _near(self, frame: Frame, gray: Gray) -> Followed | None:
+    def _here_and_there(self, frame: Frame, quick: Floats, since: Changes) -> Followed | None:
+        """The board where it was, if the marks that changed agree with the others, which did not slide."""
+        numbers = np.flatnonzero(since.marks)
+        if self._rested is None or self._last_quick is None or not 0 < len(numbers) <= MOSTLY * len(self._marks):
+            return None
+        pose, before = self._rested
+        if pose is not self._pose or not self._lately_printed(frame):
+            return None
+        fresh = compare(frame.pixels, self._marks.some(numbers), self._maps.some(numbers))
+        seen = before._replace(offset=before.offset.copy(), contrast=before.contrast.copy())
+        seen.offset[numbers], seen.contrast[numbers] = fresh.offset, fresh.contrast
+        fit = self._judged(seen, pose, pose) if resting(seen, self._groups) else None
+        if fit is None or not self._just_seen(frame, fit):
+            return None
+        # only what changed is remembered anew, under the light of the rest: many small slides add up to one that shows
+        self._last_quick[numbers] = quick[numbers] - since.light
+        self._rested, self._print_owed = (pose, seen), True
+        self._last, self._last_look = replace(fit, pose=pose), _Look(frame)
+        return self._last
+
+    def _near(self, look: _Look) -> Followed | None:
         """The board about where it was."""
-        fit = self._lock(gray, self._pose, self._maps)
+        frame = look.frame
+        fit = self._lock(look.gray, self._pose, self._maps)
         if fit is None:
             return None
         moved = self._distance(fit.pose)
@@ -151,23 +202,27 @@ class Follower:
         if moved > JUMP or another or rival > share + SLACK:
             return None
         self._share = share
-        return self._moved(frame, gray) or fit  # much is covered and nothing speaks for another place
+        return self._moved(look) or fit  # much is covered and nothing speaks for another place
 
     def _just_seen(self, frame: Frame, fit: Followed) -> bool:
         """Whether the print was looked at so lately that nobody can have laid another board on just this place."""
-        lately = 0 < frame.taken_at_s - self._printed_at_s < PRINT_S
-        return lately and self._last is not None and fit.visible >= KEPT * self._last.visible
+        return self._lately_printed(frame) and self._last is not None and fit.visible >= KEPT * self._last.visible
 
-    def _moved(self, frame: Frame, gray: Gray) -> Followed | None:
+    def _lately_printed(self, frame: Frame) -> bool:
+        return 0 < frame.taken_at_s - self._printed_at_s < PRINT_S
+
+    def _moved(self, look: _Look) -> Followed | None:
         """The board carried along with what lies on it."""
-        if self._last_gray is None or self._last_gray.shape != gray.shape:
+        if self._last_look is None or self._last_look.frame.pixels.shape != look.frame.pixels.shape:
             return None
-        scale = min(1.0, WORK_PX / max(gray.shape))
-        rough = moved_pose(reduced(self._last_gray), reduced(gray), scale, self._pose, self.size_wh)
-        return None if rough is None else self._confirmed(frame, gray, rough)
+        before, after = self._last_look.gray, look.gray
+        scale = min(1.0, WORK_PX / max(after.shape))
+        rough = moved_pose(reduced(before), reduced(after), scale, self._pose, self.size_wh)
+        return None if rough is None else self._confirmed(look, rough)
 
-    def _searched(self, frame: Frame, gray: Gray, search: Search | None) -> Followed | None:
+    def _searched(self, look: _Look, search: Search | None) -> Followed | None:
         """The board somewhere in the picture, known by its print."""
+        frame = look.frame
         if frame.taken_at_s < self._search_again_s:
             return None
         self._search_again_s = frame.taken_at_s + PAUSE_S
@@ -177,10 +232,11 @@ class Follower:
             return None
         turned = [half_turn(pose, self.size_wh) for pose in poses]
         both = sorted([*poses, *turned], key=lambda pose: -self._likeness.share(frame.pixels, pose))
-        return next((found for pose in both[:3] if (found := self._confirmed(frame, gray, pose)) is not None), None)
+        return next((found for pose in both[:3] if (found := self._confirmed(look, pose)) is not None), None)
 
-    def _confirmed(self, frame: Frame, gray: Gray, rough: BoardPose) -> Followed | None:
-        fit = self._lock(gray, rough, sample_maps(self._marks, rough, REACH))
+    def _confirmed(self, look: _Look, rough: BoardPose) -> Followed | None:
+        frame = look.frame
+        fit = self._lock(look.gray, rough, sample_maps(self._marks, rough, REACH))
         if fit is None:
             return None
         share = self._likeness.share(frame.pixels, fit.pose)
@@ -193,11 +249,13 @@ class Follower:
         """Fit the pose to the marks seen near it; None where they do not agree on one."""
         spaces = round(self.size_wh[0]), round(self.size_wh[1])
         frame_wh = gray.shape[1], gray.shape[0]
+        self._rested = None
         for _ in range(4):
             seen = compare(gray, self._marks, maps)
             if np.count_nonzero(seen.contrast) < LEAST_SEEN * len(self._marks):
                 return None
             if resting(seen, self._groups):
+                self._rested = pose, seen
                 return self._judged(seen, pose, pose)
             try:
                 better = improve(pose, seen, spaces, frame_wh, False, HOLD)

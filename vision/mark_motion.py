@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_refine import Stretches
-from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps, fixed_maps
+from vision.lattice import median
+from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps, along_sums, fixed_maps
 
 Floats = NDArray[np.float32]
 FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 
 STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
 CHANGED = 0.02  # share of the marks that may flicker without a new look
+MOSTLY = 0.5  # share of the marks that may change, of which each is looked at anew, before all of them are
 SLID = 0.012  # spaces that a quarter of the board's marks may slide without a new look, or without a new fit
 LEAST_GROUP = 5  # marks of such a quarter that tell whether it slid
+LEAST_GRIP = 4.0  # squared grey levels of slope that a group needs to tell whether it slid
+GROUPS = 8
 QUICK, QUICK_ALONG = 2, 3  # for that look: every other sample across a mark, three along it
 
 
@@ -39,35 +45,55 @@ def quick_maps(maps: SampleMaps) -> FixedMaps:
 
 def quick_look(pixels: Pixels, quick: FixedMaps) -> Floats:
     """A short profile of every mark, float32 (n, m)."""
-    seen = cv2.remap(pixels, *quick, cv2.INTER_LINEAR)
-    return np.asarray(seen.reshape(-1, QUICK_ALONG, seen.shape[1], 3).mean(axis=(1, 3)), np.float32)
+    seen = np.asarray(cv2.remap(pixels, *quick, cv2.INTER_LINEAR), np.uint8)
+    total = along_sums(seen.reshape(-1, QUICK_ALONG, *seen.shape[1:]))
+    return (total[..., 0] + total[..., 1] + total[..., 2]) * np.float32(1 / (3 * QUICK_ALONG))
 
 
-def unchanged(one: Floats, other: Floats, groups: NDArray[np.intp]) -> bool:
-    """Whether nearly all marks look as they did and none of their groups has slid, whatever the light did to all.
+class Changes(NamedTuple):
+    """How marks changed between two quick looks.
 
-    ``one`` and ``other`` are float32 (n, m), a short profile of each mark; ``groups`` int (n,) puts marks together that
-    lie near each other and run one way. How far a group has slid is the least squares answer to a small shift.
+    ``marks`` bool (n,) tells those that do not look as they did, whatever the light did to all, and ``light`` is by how
+    many grey levels that changed the middle one. ``slid`` is how far, in spaces, the rest of them slid together: the
+    most of any group.
+    """
+
+    marks: NDArray[np.bool_]
+    light: float
+    slid: float
+
+
+def changes(one: Floats, other: Floats, groups: NDArray[np.intp]) -> Changes:
+    """What is otherwise in ``one`` than in ``other``, both float32 (n, m), a short profile of each mark.
+
+    ``groups`` int (n,) puts marks together that lie near each other and run one way. How far a group has slid is the
+    least squares answer to a small shift.
     """
     change = one - other
-    level = change.mean(axis=1, keepdims=True)
-    if np.mean(np.abs(level - np.median(level)) > STILL) > CHANGED:
-        return False
-    slope = np.gradient(other, axis=1)
-    pull = np.bincount(groups, ((change - level) * slope).sum(axis=1))
-    grip = np.bincount(groups, (slope**2).sum(axis=1))
-    slid = np.abs(pull) / np.maximum(grip, 1.0) * QUICK * STEP
-    return bool((slid[grip > 1.0] <= SLID).all())
+    level = change.mean(axis=1)
+    light = median(level)
+    marks = np.abs(level - light) > STILL
+    change -= level[:, None]
+    slope = other[:, 2:] - other[:, :-2]  # over two samples
+    still = ~marks
+    pull = np.bincount(groups, np.einsum("nm,nm->n", change[:, 1:-1], slope) * still)
+    grip = np.bincount(groups, np.einsum("nm,nm->n", slope, slope) * still)
+    told = grip > LEAST_GRIP
+    slid = np.abs(pull[told]) / grip[told]
+    return Changes(marks, light, float(slid.max(initial=0.0)) * 2 * QUICK * STEP)
 
 
 def resting(seen: Stretches, groups: NDArray[np.intp]) -> bool:
     """Whether every group of marks is seen, and on the whole where it was: then there is nothing to fit."""
     good = seen.contrast > 0
-    for group in range(8):
-        offsets = seen.offset[good & (groups == group)]
-        if len(offsets) < LEAST_GROUP or abs(float(np.median(offsets))) > SLID:
-            return False
-    return True
+    offsets, group = seen.offset[good], groups[good]
+    count = np.bincount(group, minlength=GROUPS)
+    if count.min() < LEAST_GROUP:
+        return False
+    ordered = offsets[np.lexsort((offsets, group))]
+    first = np.cumsum(count) - count
+    middle = ordered[first + (count - 1) // 2] + ordered[first + count // 2]
+    return bool((np.abs(middle) <= 2 * SLID).all())
 
 
 def quarters(marks: PrintedMarks, size_wh: tuple[float, float]) -> NDArray[np.intp]:

@@ -8,6 +8,7 @@ correlation), so that the light of the moment does not matter.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from vision.grid_refine import Stretches
 from vision.pose import BoardPose, Points
 
 Array = NDArray[np.float64]
+Number = TypeVar("Number", bound=np.generic)
 
 STEP = 0.02  # spaces between the samples of a profile
 TEMPLATE = 6  # samples on each side of its middle
@@ -58,12 +60,9 @@ class PrintedMarks:
     def __len__(self) -> int:
         return len(self.middle)
 
-
-def running_sums(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:
-    """The sum of every window of ``width`` along the rows, float32 (n, m - width + 1)."""
-    total = np.cumsum(values, axis=1, dtype=np.float64)
-    total = np.concatenate([np.zeros((len(values), 1)), total], axis=1)
-    return np.asarray(total[:, width:] - total[:, :-width], np.float32)
+    def some(self, numbers: NDArray[np.intp]) -> PrintedMarks:
+        """The marks of these numbers."""
+        return PrintedMarks(self.middle[numbers], self.across[numbers], self.template[numbers])
 
 
 def grid_places(cols: int, rows: int) -> tuple[Points, Points]:
@@ -149,6 +148,12 @@ class SampleMaps:
         fits = (self.high[:, 0] <= width - 1) & (self.high[:, 1] <= height - 1)
         return np.asarray((self.low >= 0).all(axis=1) & fits)
 
+    def some(self, numbers: NDArray[np.intp]) -> SampleMaps:
+        """Those of the marks of these numbers."""
+        whole, part = self.fixed
+        fixed = some_of(whole, numbers), some_of(part, numbers)
+        return SampleMaps(some_of(self.px, numbers), fixed, self.low[numbers], self.high[numbers])
+
 
 def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> SampleMaps:
     """Where to sample a picture for these marks within ``reach`` steps."""
@@ -158,23 +163,49 @@ def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> SampleMaps:
     return SampleMaps(px, fixed_maps(px), each.min(axis=1), each.max(axis=1))
 
 
+def along_sums(samples: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """The sums along each of n marks, of at most 257 samples, uint8 (n, along, ...) to uint16 (n, ...).
+
+    Whole planes are added one by one: numpy sums along an inner axis several times as slowly.
+    """
+    total = samples[:, 0].astype(np.uint16)
+    for plane in range(1, samples.shape[1]):
+        total += samples[:, plane]
+    return total
+
+
 def fixed_maps(px: NDArray[np.float32]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Places float32 (h, w, 2) as cv2.remap's fixed point maps: whole pixels and thirty-seconds."""
     whole, fraction = cv2.convertMaps(px[..., 0].copy(), px[..., 1].copy(), cv2.CV_16SC2)
     return np.asarray(whole, np.int16), np.asarray(fraction, np.uint16)
 
 
-def compare(gray: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -> Stretches:
+def of_marks(samples: NDArray[Number]) -> NDArray[Number]:
+    """Samples (n * ALONG, ...) by mark, (n, ALONG, ...)."""
+    return samples.reshape(-1, ALONG, *samples.shape[1:])
+
+
+def some_of(samples: NDArray[Number], numbers: NDArray[np.intp]) -> NDArray[Number]:
+    """Those of the samples (n * ALONG, ...) that belong to the marks of these numbers."""
+    return of_marks(samples)[numbers].reshape(-1, *samples.shape[1:])
+
+
+def compare(picture: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -> Stretches:
     """How far every mark lies from where the maps put it; contrast is 0 where a mark is not seen, else its correlation.
 
-    Marks outside the picture are not seen.
+    Marks outside the picture are not seen. ``picture`` is uint8 (height, width), or (height, width, 3) as ``Pixels``:
+    of a few marks the samples alone are sooner made gray than all of it.
     """
-    seen = cv2.remap(gray, *maps.fixed, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    seen = cv2.remap(picture, *maps.fixed, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    if picture.ndim == 3:
+        seen = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
     count = len(marks)
-    profile = np.asarray(seen, np.float32).reshape(count, ALONG, -1).mean(axis=1)
+    profile = along_sums(of_marks(np.asarray(seen, np.uint8))) * np.float32(1 / ALONG)
     width = 2 * TEMPLATE + 1
     windows = sliding_window_view(profile, width, axis=1)
-    sums, squares = running_sums(profile, width), running_sums(profile * profile, width)
+    whole = slice(TEMPLATE, -TEMPLATE)  # the windows that do not reach out of the profile
+    sums = cv2.boxFilter(profile, -1, (width, 1), normalize=False)[:, whole]
+    squares = cv2.sqrBoxFilter(profile, -1, (width, 1), normalize=False)[:, whole]
     size = np.sqrt(np.maximum(squares - sums * sums / width, 0))
     match = np.einsum("nsk,nk->ns", windows, marks.template.astype(np.float32)) / np.maximum(size, 1e-3)
     match = np.where(size >= 0.6 * WEAKEST * np.sqrt(width), match, 0.0)
@@ -186,5 +217,5 @@ def compare(gray: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -> S
     curve = np.where(inner, np.maximum(2 * top - left - right, 1e-6), 1.0)
     fine = np.where(inner, np.clip(0.5 * (right - left) / curve, -0.5, 0.5), 0.0)
     offset = (best + fine - match.shape[1] // 2) * STEP
-    contrast = np.where(inner & maps.inside(gray.shape) & (top >= AGREES), top, 0.0)
+    contrast = np.where(inner & maps.inside(picture.shape) & (top >= AGREES), top, 0.0)
     return Stretches(marks.middle, marks.across, np.asarray(offset, np.float64), np.asarray(contrast, np.float64))
