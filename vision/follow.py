@@ -8,6 +8,7 @@ since a grid looks the same a space further and turned by half a turn.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -124,7 +125,7 @@ class Follower:
         since = None if self._last_quick is None else changes(quick, self._last_quick, self._groups)
         if since is not None and self._last is not None and since.slid <= SLID:
             due = self._print_owed and frame.taken_at_s - self._printed_at_s >= PRINT_S
-            if not due and since.marks.mean() <= CHANGED:
+            if not due and np.count_nonzero(since.marks) <= CHANGED * len(self._marks):
                 self._last = replace(self._last, bumped=False)
                 return self._last
             kept = self._here_and_there(frame, quick, since)
@@ -275,11 +276,13 @@ class Follower:
             left = seen.offset - (carried * seen.across).sum(axis=1)
         looks = seen.contrast > 0
         good = looks & (np.abs(left) <= IN_PLACE)
-        visible = float(good.mean())
+        count = np.count_nonzero(good)
+        visible = count / len(good)
         upright = seen.across[:, 0] == 1
-        if visible < LEAST_SEEN or good.sum() < LEAST_AGREEING * looks.sum() or not both_ways(good, upright):
+        agreeing = count >= LEAST_AGREEING * np.count_nonzero(looks)
+        if visible < LEAST_SEEN or not agreeing or not both_ways(good, upright):
             return None
-        residual = float(np.sqrt(np.mean(left[good] ** 2)))
+        residual = math.sqrt(float(np.vdot(left[good], left[good])) / count)
         return Followed(replace(better, residual_cells=residual), residual, False, visible)
 
     def _distance(self, pose: BoardPose) -> float:
@@ -294,7 +297,7 @@ class Follower:
 
 def both_ways(good: NDArray[np.bool_], upright: NDArray[np.bool_]) -> bool:
     """Whether marks across both directions are among the good ones: lines of one direction slide along themselves."""
-    return int((good & upright).sum()) >= 4 and int((good & ~upright).sum()) >= 4
+    return bool(np.count_nonzero(good & upright) >= 4 and np.count_nonzero(good & ~upright) >= 4)
 
 
 @lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity

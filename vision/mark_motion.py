@@ -11,17 +11,19 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grid_refine import Stretches
 from vision.lattice import median
-from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps, along_sums, fixed_maps
+from vision.printed_marks import ALONG, STEP, FixedMaps, PrintedMarks, SampleMaps, along_sums, fixed_maps, sampled
 
 Floats = NDArray[np.float32]
-FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 
 STILL = 6.0  # grey levels: marks that changed less than this since the last full look are as they were
+OTHERWISE = (
+    10.0  # the same for how far its profile is from the one then, root mean square: it has several times the noise
+)
 CHANGED = 0.02  # share of the marks that may flicker without a new look
 MOSTLY = 0.5  # share of the marks that may change, of which each is looked at anew, before all of them are
 SLID = 0.012  # spaces that a quarter of the board's marks may slide without a new look, or without a new fit
 LEAST_GROUP = 5  # marks of such a quarter that tell whether it slid
-LEAST_GRIP = 4.0  # squared grey levels of slope that a group needs to tell whether it slid
+LEAST_GRIP = 1.0  # squared grey levels of slope that a group needs to tell whether it slid
 GROUPS = 8
 QUICK, QUICK_ALONG = 2, 3  # for that look: every other sample across a mark, three along it
 
@@ -45,7 +47,7 @@ def quick_maps(maps: SampleMaps) -> FixedMaps:
 
 def quick_look(pixels: Pixels, quick: FixedMaps) -> Floats:
     """A short profile of every mark, float32 (n, m)."""
-    seen = np.asarray(cv2.remap(pixels, *quick, cv2.INTER_LINEAR), np.uint8)
+    seen = sampled(pixels, quick)
     total = along_sums(seen.reshape(-1, QUICK_ALONG, *seen.shape[1:]))
     return (total[..., 0] + total[..., 1] + total[..., 2]) * np.float32(1 / (3 * QUICK_ALONG))
 
@@ -70,17 +72,19 @@ def changes(one: Floats, other: Floats, groups: NDArray[np.intp]) -> Changes:
     least squares answer to a small shift.
     """
     change = one - other
-    level = change.mean(axis=1)
+    level = np.asarray(cv2.reduce(change, 1, cv2.REDUCE_AVG), np.float32).ravel()
     light = median(level)
-    marks = np.abs(level - light) > STILL
     change -= level[:, None]
-    slope = other[:, 2:] - other[:, :-2]  # over two samples
+    marks = (np.abs(level - light) > STILL) | (np.einsum("nm,nm->n", change, change) > change.shape[1] * OTHERWISE**2)
+    # a slope over two samples is the mean of those between, so the change is averaged over as much (Simpson's rule)
+    slope = (other[:, 2:] - other[:, :-2]) * np.float32(1 / 2)
+    smooth = change[:, 1:-1] * np.float32(2 / 3) + (change[:, 2:] + change[:, :-2]) * np.float32(1 / 6)
     still = ~marks
-    pull = np.bincount(groups, np.einsum("nm,nm->n", change[:, 1:-1], slope) * still)
+    pull = np.bincount(groups, np.einsum("nm,nm->n", smooth, slope) * still)
     grip = np.bincount(groups, np.einsum("nm,nm->n", slope, slope) * still)
     told = grip > LEAST_GRIP
     slid = np.abs(pull[told]) / grip[told]
-    return Changes(marks, light, float(slid.max(initial=0.0)) * 2 * QUICK * STEP)
+    return Changes(marks, light, float(slid.max(initial=0.0)) * QUICK * STEP)
 
 
 def resting(seen: Stretches, groups: NDArray[np.intp]) -> bool:

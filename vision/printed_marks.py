@@ -12,7 +12,6 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
@@ -20,6 +19,7 @@ from vision.grid_refine import Stretches
 from vision.pose import BoardPose, Points
 
 Array = NDArray[np.float64]
+FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 Number = TypeVar("Number", bound=np.generic)
 
 STEP = 0.02  # spaces between the samples of a profile
@@ -138,7 +138,7 @@ class SampleMaps:
     """
 
     px: NDArray[np.float32]
-    fixed: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    fixed: FixedMaps
     low: NDArray[np.float32]
     high: NDArray[np.float32]
 
@@ -174,7 +174,7 @@ def along_sums(samples: NDArray[np.uint8]) -> NDArray[np.uint16]:
     return total
 
 
-def fixed_maps(px: NDArray[np.float32]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+def fixed_maps(px: NDArray[np.float32]) -> FixedMaps:
     """Places float32 (h, w, 2) as cv2.remap's fixed point maps: whole pixels and thirty-seconds."""
     whole, fraction = cv2.convertMaps(px[..., 0].copy(), px[..., 1].copy(), cv2.CV_16SC2)
     return np.asarray(whole, np.int16), np.asarray(fraction, np.uint16)
@@ -190,19 +190,32 @@ def some_of(samples: NDArray[Number], numbers: NDArray[np.intp]) -> NDArray[Numb
     return of_marks(samples)[numbers].reshape(-1, *samples.shape[1:])
 
 
+def sampled(picture: NDArray[np.uint8], fixed: FixedMaps) -> NDArray[np.uint8]:
+    """What is seen at the places of ``fixed_maps`` (h, w): uint8 (h, w), or (h, w, 3); 0 outside the picture.
+
+    cv2.remap spends a good part of its time on beginning each of many short rows, so it gets a few long ones.
+    """
+    whole, part = fixed
+    height, width = part.shape
+    seen = cv2.remap(picture, whole.reshape(width, height, 2), part.reshape(width, height), cv2.INTER_LINEAR)
+    return np.asarray(seen, np.uint8).reshape(height, width, *picture.shape[2:])
+
+
 def compare(picture: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -> Stretches:
     """How far every mark lies from where the maps put it; contrast is 0 where a mark is not seen, else its correlation.
 
     Marks outside the picture are not seen. ``picture`` is uint8 (height, width), or (height, width, 3) as ``Pixels``:
     of a few marks the samples alone are sooner made gray than all of it.
     """
-    seen = cv2.remap(picture, *maps.fixed, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    seen = sampled(picture, maps.fixed)
     if picture.ndim == 3:
-        seen = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
+        seen = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
     count = len(marks)
-    profile = along_sums(of_marks(np.asarray(seen, np.uint8))) * np.float32(1 / ALONG)
+    profile = np.ascontiguousarray(along_sums(of_marks(seen)) * np.float32(1 / ALONG))
     width = 2 * TEMPLATE + 1
-    windows = sliding_window_view(profile, width, axis=1)
+    # as numpy's sliding_window_view, which for a few marks takes longer than all the rest
+    shape, strides = (count, profile.shape[1] - width + 1, width), (*profile.strides, profile.strides[1])
+    windows = np.ndarray(shape, np.float32, profile, strides=strides)
     whole = slice(TEMPLATE, -TEMPLATE)  # the windows that do not reach out of the profile
     sums = cv2.boxFilter(profile, -1, (width, 1), normalize=False)[:, whole]
     squares = cv2.sqrBoxFilter(profile, -1, (width, 1), normalize=False)[:, whole]
@@ -215,7 +228,7 @@ def compare(picture: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -
     top = match[rows, best]
     left, right = match[rows, np.maximum(best - 1, 0)], match[rows, np.minimum(best + 1, match.shape[1] - 1)]
     curve = np.where(inner, np.maximum(2 * top - left - right, 1e-6), 1.0)
-    fine = np.where(inner, np.clip(0.5 * (right - left) / curve, -0.5, 0.5), 0.0)
+    fine = np.where(inner, np.minimum(np.maximum(0.5 * (right - left) / curve, -0.5), 0.5), 0.0)
     offset = (best + fine - match.shape[1] // 2) * STEP
     contrast = np.where(inner & maps.inside(picture.shape) & (top >= AGREES), top, 0.0)
     return Stretches(marks.middle, marks.across, np.asarray(offset, np.float64), np.asarray(contrast, np.float64))

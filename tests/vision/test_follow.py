@@ -225,3 +225,60 @@ def test_a_board_exchanged_in_place_is_noticed_within_a_second(drawn: Callable[.
         return True
 
     assert not all([is_seen(tenth) for tenth in range(5, 16)])
+
+
+def with_pieces(frame: Frame, pose: BoardPose, spaces: list[tuple[int, int]]) -> Frame:
+    """The picture with these spaces, column and row, of a board covered by cardboard."""
+    pixels = frame.pixels.copy()
+    for col, row in spaces:
+        outline = pose.project(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64) + np.array([col, row]))
+        cv2.fillConvexPoly(pixels, np.rint(outline).astype(np.int32), (70, 120, 60))
+    return replace(frame, pixels=pixels)
+
+
+LAID = [(2, 2), (3, 2), (3, 3), (6, 5), (7, 5)]
+
+
+@pytest.fixture
+def lying(drawn: Callable[..., Frame]) -> Frame:
+    """A board seen somewhat from the side."""
+    return drawn(np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]]))
+
+
+def test_marks_looked_at_anew_tell_as_much_as_all_of_them(lying: Frame) -> None:
+    """Where pieces were laid a moment after the last look, the share of marks that are seen is that of a full look."""
+    (pose,) = find_boards(lying, SIZE_WH)
+    laid = with_pieces(lying, pose, LAID)
+    at_once, later = follower(lying, pose), follower(lying, pose)
+    whole = at_once.locate(laid)
+    before = later.locate(lying)
+    seen = later.locate(replace(laid, taken_at_s=0.1, seq=1))
+    assert seen.pose is before.pose
+    assert not seen.bumped
+    assert seen.visible < before.visible - 0.03
+    assert abs(seen.visible - whole.visible) < 0.02
+
+
+def test_a_piece_does_not_hide_a_bump(lying: Frame) -> None:
+    """Whoever lays a piece and nudges the board by it in the same moment is noticed."""
+    (pose,) = find_boards(lying, SIZE_WH)
+    one = follower(lying, pose)
+    corners = one.locate(lying).pose.corners_px(SIZE_WH)
+    shift = 0.06 * (corners[1] - corners[0]) / 9
+    nudged = moved(with_pieces(lying, pose, LAID), turn_about(corners.mean(axis=0), 0, shift))
+    seen = one.locate(replace(nudged, taken_at_s=0.1, seq=1))
+    assert seen.bumped
+    assert error(seen.pose, corners + shift) < 0.02
+
+
+def test_a_creeping_board_is_followed_under_one_piece_after_another(lying: Frame) -> None:
+    """Each tenth of a second a piece is laid and the board creeps by less than is seen: that adds up and is seen."""
+    (pose,) = find_boards(lying, SIZE_WH)
+    one = follower(lying, pose)
+    corners = one.locate(lying).pose.corners_px(SIZE_WH)
+    step = 0.008 * (corners[1] - corners[0]) / 9
+    spaces = [(col, row) for row in (1, 4, 6) for col in (1, 3, 4, 6, 7)]
+    for n in range(1, len(spaces) + 1):
+        crept = moved(with_pieces(lying, pose, spaces[:n]), turn_about(corners.mean(axis=0), 0, n * step))
+        seen = one.locate(replace(crept, taken_at_s=0.1 * n, seq=n))
+        assert error(seen.pose, corners + n * step) < 0.035
