@@ -178,6 +178,7 @@ class Detector:
             spots=self._lattices[reference.seat],
             size_wh=reference.size_wh,
             picture=picture,
+            empty=empty,
             noise=noise,
             change=change,
             occlusion=find_occlusion(change, reference.size_wh, plane, empty.plane, noise),

@@ -86,8 +86,8 @@ class SpaceEvidence:
 class BoardEvidence:
     """Everything that one picture says about one board before pieces are thought of.
 
-    ``picture`` is the rectified picture, ``noise`` its noise in grey levels and ``change`` what differs from the empty
-    board; ``spots`` are by row and column.
+    ``picture`` is the rectified picture, ``noise`` its noise in grey levels, ``empty`` the empty board and ``change``
+    what differs from it; ``spots`` are by row and column.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     ``naming`` tells the kinds of tokens on a plane such as this one, ``showing`` which spots show a token's icon.
     """
@@ -96,6 +96,7 @@ class BoardEvidence:
     spots: tuple[tuple[Spot | None, ...], ...]
     size_wh: tuple[float, float]
     picture: BoardPicture
+    empty: BoardPicture
     noise: float
     change: Change
     occlusion: Occlusion

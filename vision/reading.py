@@ -13,6 +13,7 @@ from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.doubts import READABLE, doubted, drawn_round, hanging_together, loose, shaky, unproven
 from vision.evidence import BoardEvidence
+from vision.moved_print import on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
@@ -121,7 +122,8 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     hueless = partial(explain, costs.without_hues(), roles, grid, board.before, board.wanted, board.looks)
     disputes = disputed(found, hueless, drawn, costs, seen.spaces, roles)
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, disputes.union(board.blind))
-    unread |= unproven(found, costs, seen.spaces, roles, icons) | loose(found, board.before, roles)
+    unread |= unproven(found, costs, seen.spaces, roles, icons) | on_tokens(found, seen, roles)
+    unread |= loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= shaky(found, unread, grid.cols)
     return _Attempt(found, costs, drawn, unread, off_grid.sightings)
