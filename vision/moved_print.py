@@ -6,23 +6,28 @@ lie turned by a little only, it looks much like the hole that it lies in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.circles import find_circles
 from vision.color import smooth_gray
 from vision.evidence import BoardEvidence
 from vision.pieces import Explained
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.scoring import Roles
 
-_RADIUS = 0.26  # spaces: that much of a token is looked at, since many have a line along the rim
+_RADIUS = 0.21  # spaces: a hole shows at least that much
 _SIZES = (1.0, 0.85, 0.75, 0.65)  # of an icon on a token, as shares of the printed one
 _TURNS_DEG = range(0, 360, 15)
-_REACH_PX = 5  # from the middle of the space, across and down
+_REACH_PX = 4  # of the icon on a token from the middle of the hole, across and down
 _LEGIBLE = 2.0  # contrast of a print from which it tells
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
-_CLEARLY = 2.8  # how many times more the print in its place leaves unexplained, where it is on a token
+_CLEARLY = 3.3  # how many times more the print in its place leaves unexplained, where it is on a token
+_ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
+_SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
 
 _HALF_PX = int(np.ceil(_RADIUS * PX_PER_SPACE))
@@ -43,47 +48,59 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> frozenset[
         for cell, verdict in found.verdicts.items()
         if verdict.surface == roles.mark and contrast[cell] > _LEGIBLE and likeness[cell] < _IN_PLACE
     ]
-    return frozenset(
-        cell for cell in asked if left_unexplained(seen.plane, seen.empty.plane, divmod(cell, cols)) > _CLEARLY
-    )
+    return frozenset(c for c in asked if left_unexplained(seen.plane, seen.empty.plane, divmod(c, cols)) > _CLEARLY)
 
 
 def left_unexplained(current: Plane, empty: Plane, space: tuple[int, int]) -> float:
-    """How many times more the print in its place leaves unexplained than the best of all it may be on a token.
+    """How many times more the print in its place leaves unexplained than the best of all it may be on a token; or 0.
 
-    About 1 or less where the floor shows: of 800 holes with a legible print the worst had 2.4; tokens of its very kind
-    on a ground like the floor began at 3.5.
+    About 1 or less where the floor shows: the worst of all holes whose print is legible had 2.3; tokens of its kind
+    on a ground like the floor began at 4.4.
 
     Args:
         current: the board as ``vision.reference.rectify`` shows it.
         empty: the empty board, of the same shape.
         space: row and column.
     """
-    row, col = ((at + 0.5 + MARGIN_SPACES) * PX_PER_SPACE - 0.5 for at in space)
-    reach = _HALF_PX + _REACH_PX + 1
-    now, then = (_cut(plane, row, col, reach) for plane in (current, empty))
-    seen = _windows(now)
-    turned = _turned(then)
-    identity = float(seen[len(seen) // 2] @ turned[0])
-    best = float((seen @ turned[1:].T).max())
-    return (1.0 - identity) / (1.0 - min(best, 1.0) + _BEST)
+    middle = [(at + 0.5 + MARGIN_SPACES) * PX_PER_SPACE - 0.5 for at in space]
+    hole = [at + off * PX_PER_SPACE for at, off in zip(middle, _middle(current, space), strict=True)]
+    alike = max(_alike(current, empty, point) for point in (hole, middle))
+    best = float((_windows(_cut(current, hole)) @ _turned(_cut(empty, middle)).T).max())
+    return (1.0 - alike) / (1.0 - min(best, 1.0) + _BEST) if best > _SHOWN else 0.0
 
 
-def _cut(plane: Plane, row: float, col: float, reach: int) -> Plane:
-    """The lightness round a point, with some border for smoothing, (2 reach + 1) pixels a side."""
-    side = 2 * (reach + 4) + 1
-    patch = cv2.getRectSubPix(plane, (side, side), (col, row))
-    return np.asarray(smooth_gray(np.asarray(patch, np.float32))[4:-4, 4:-4], np.float32)
+def _alike(one: Plane, other: Plane, middle: Sequence[float]) -> float:
+    """The correlation of what two boards show round a point."""
+    here, there = (_windows(_cut(plane, middle)) for plane in (one, other))
+    return float(here[len(here) // 2] @ there[len(there) // 2])
+
+
+def _middle(plane: Plane, space: tuple[int, int]) -> NDArray[np.float32]:
+    """Where the middle of the hole on a space lies from that of the space, row and column, in spaces."""
+    rows, cols = (round(side / PX_PER_SPACE - 2 * MARGIN_SPACES) for side in plane.shape[:2])
+    where = np.zeros((rows, cols), np.bool_)
+    where[space] = True
+    lab = cv2.cvtColor(np.clip(plane, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
+    circles = find_circles(np.asarray(lab, np.float32), where)
+    return np.asarray(circles.middle[space] * (circles.strength[space] > _ROUND), np.float32)
+
+
+def _cut(plane: Plane, middle: Sequence[float]) -> Plane:
+    """The lightness round a point (row, col), as far as any window reaches."""
+    side = 2 * (_HALF_PX + _REACH_PX + 4) + 1
+    row, col = middle
+    patch = cv2.getRectSubPix(plane, (side, side), (float(col), float(row)))
+    return np.asarray(smooth_gray(np.asarray(patch, np.float32))[4:-4, 4:-4], np.float32)  # without its border
 
 
 def _windows(patch: Plane) -> Windows:
     """The disc in a patch seen from every shift, the middle one in the middle."""
-    views = np.lib.stride_tricks.sliding_window_view(patch[1:-1, 1:-1], (_SIDE_PX, _SIDE_PX))
+    views = np.lib.stride_tricks.sliding_window_view(patch, (_SIDE_PX, _SIDE_PX))
     return _unit(views[:, :, _INSIDE].reshape(-1, int(_INSIDE.sum())))
 
 
 def _turned(patch: Plane) -> Windows:
-    """The disc in the middle of a patch in every size and turn; the first as it is."""
+    """The disc in the middle of a patch in every size and turn."""
     middle = (patch.shape[0] - 1) / 2
     drawn = []
     for size in _SIZES:
