@@ -91,14 +91,20 @@ def explain(
 
 
 def _lone_caps(verdicts: Mapping[int, Verdict], before: Sequence[Surface], roles: Roles, grid: Grid) -> Iterable[int]:
-    """The cells newly read as capped without such a neighbour: a lone one looks too much like a token."""
+    """The cells newly read as capped without such a neighbour: a lone one looks too much like a token.
+
+    What was capped alone before waits for the rest of its thing.
+    """
     new = {cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]}
-    for cell in sorted(new):
-        col = cell % grid.cols
-        beside = {cell - grid.cols, cell + grid.cols}
-        beside |= ({cell - 1} if col else set()) | ({cell + 1} if col < grid.cols - 1 else set())
-        if not beside & new:
-            yield cell
+    old = {cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts}
+    halves = {cell for cell in old if not _beside(cell, grid) & old}
+    yield from sorted(cell for cell in new if not _beside(cell, grid) & (new | halves))
+
+
+def _beside(cell: int, grid: Grid) -> set[int]:
+    col = cell % grid.cols
+    sideways = ({cell - 1} if col else set()) | ({cell + 1} if col < grid.cols - 1 else set())
+    return {cell - grid.cols, cell + grid.cols} | sideways
 
 
 class _Table:

@@ -132,6 +132,18 @@ def test_an_animal_lies_on_what_were_holes() -> None:
     assert read_cells(found, [1, 2, 11, 12]) == [now[index] for index in (1, 2, 11, 12)]
 
 
+def test_an_animal_of_which_half_was_read_is_read_whole() -> None:
+    """R6.1: a hole covered beside one that was alone so far is the rest of it; beside a whole animal it is in doubt."""
+    costs = costs_of(drawn("gga", "yya", "y"))
+    costs.by_surface[SIGNS["t"]].reshape(-1)[11] = 0.5  # a reflection on it draws a disc
+    costs.seam_down.reshape(-1)[2] = -0.5  # no edge parts the two
+    found = explain(costs, ROLES, GRID, drawn("gga", "yyo", "y"), [11])
+    assert found.verdicts[11].surface == SIGNS["a"]
+    assert found.verdicts[11].share >= READABLE
+    found = explain(costs, ROLES, GRID, drawn("gaa", "yyo", "y"), [11])
+    assert found.verdicts[11].share < READABLE
+
+
 def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
     """What covers a single hole may be a token seen badly: it is left in doubt."""
     found = explain(costs_of(drawn("gga")), ROLES, GRID, drawn("ggo"), [2])
