@@ -7,6 +7,7 @@ do no harm. One coefficient of the lens, common to the picture, may be fitted al
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -74,9 +75,9 @@ def simple_lens(frame_wh: tuple[int, int], k1: float) -> Lens:
 
 def space_px(pose: BoardPose, size_wh: tuple[float, float]) -> float:
     """How many pixels a space is wide in the picture, on average over the board."""
-    corners = pose.corners_px(size_wh)
-    area = 0.5 * abs(float(np.sum(corners[:, 0] * corners[[1, 2, 3, 0], 1] - corners[[1, 2, 3, 0], 0] * corners[:, 1])))
-    return float(np.sqrt(area / (size_wh[0] * size_wh[1])))
+    corners = pose.corners_px(size_wh).tolist()
+    twice = sum(x * corners[n - 1][1] - corners[n - 1][0] * y for n, (x, y) in enumerate(corners))
+    return math.sqrt(0.5 * abs(twice) / (size_wh[0] * size_wh[1]))
 
 
 def measure(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], polarity: int, reach: float) -> Stretches:
@@ -188,13 +189,14 @@ def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDAr
     """
     good = in_place(stretches, near)
     spread = stretches.offset[good]
-    residual = float(np.sqrt(np.mean(spread**2))) if good.any() else float("inf")
+    residual = math.sqrt(float(np.vdot(spread, spread)) / len(spread)) if len(spread) else math.inf
     if edges is not None:
         good = good | edges
     lines = line_supports(stretches, good)
     border = min(float(side) for line in lines for side in (line[0], line[-1]))
-    present = float(np.mean(np.concatenate(lines) >= PRESENT))
-    return GridFit(replace(pose, residual_cells=residual), float(np.mean(good)), border, present)
+    present = sum(int(np.count_nonzero(line >= PRESENT)) for line in lines) / sum(map(len, lines))
+    support = np.count_nonzero(good) / len(good)
+    return GridFit(replace(pose, residual_cells=residual), support, border, present)
 
 
 def in_place(stretches: Stretches, near: float = NEAR) -> NDArray[np.bool_]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.grid_edges import edged
-from vision.grid_quick import CLEAR_SCORE, Candidate, clear_grid, holds, is_too_fine
+from vision.grid_quick import ASKEW, CLEAR_SCORE, Candidate, clear_grid, holds, is_too_fine
 from vision.grid_refine import GridFit, refine
 from vision.grid_sparse import MIDDLING, judged, refine_sparsely
 from vision.lattice import Floats, Gray, Lattice, fit_lattice
-from vision.perspective import unevenness
+from vision.perspective import outline_unevenness, unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
 PLAUSIBLE = 1.2  # score of a lattice that is worth measuring; quadrilaterals of wood, paper and cloth reach 3.5
@@ -85,7 +85,7 @@ def search_lattices(
             found.extend(fresh)
             boards.extend(each for each in fresh if is_undoubted(each.fit, frame_wh))
 
-    for batch in batches:
+    for batch in likely_first(batches, spaces, frame_wh):
         quads += len(batch)
         for quad in batch:
             if any(holds(other.fit.pose, quad, spaces) for other in boards):
@@ -108,6 +108,19 @@ def search_lattices(
             break
         take(lattice)
     return Search(quads, tuple(found))
+
+
+def likely_first(
+    batches: Iterable[Sequence[Points]], spaces: tuple[int, int], frame_wh: tuple[int, int]
+) -> Iterator[Sequence[Points]]:
+    """The batches without the quadrilaterals that no whole board of ``spaces`` can fill; and those at last."""
+    askew: list[Points] = []
+    for batch in batches:
+        likely: list[Points] = []
+        for quad in batch:
+            (askew if outline_unevenness(quad, spaces, frame_wh) > ASKEW else likely).append(quad)
+        yield likely
+    yield askew
 
 
 def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:

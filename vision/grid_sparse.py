@@ -7,6 +7,7 @@ and reads grids of which much is covered.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ from vision.grid_refine import (
 )
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose, Lens, Points
+from vision.sampling import along_sums, sampled_at
 
 TANGENT = 0.1  # spaces: from a strip's middle so far across and along it the pose is asked
 FOOT = 0.1  # spaces from a ridge to its foot: printed lines are about a twentieth of a space wide
@@ -135,18 +137,17 @@ def profiles(seen: Pixels | Gray, places: Places, density: Density) -> tuple[Flo
 
     The strips end a ``FOOT`` beyond ``REACH``.
     """
-    size = np.sqrt(float(np.mean(np.abs(cross(places.across, places.ahead)))))  # of a space in pixels
+    areas = np.abs(cross(places.across, places.ahead))
+    size = math.sqrt(float(areas.sum()) / len(areas))  # of a space in pixels
     per_space = min(max(size, density.least), density.most)
     half = round(REACH * per_space) + 1 + max(2, round(FOOT * per_space))
     steps = np.asarray(np.arange(-half, half + 1) / per_space, np.float32)
     along = ((np.arange(density.along, dtype=np.float32) + 0.5) / density.along - 0.5) * np.float32(ALONG)
-    x, y = (
-        ((here[:, None] + ahead[:, None] * along)[:, :, None] + across[:, None, None] * steps).reshape(-1, len(steps))
-        for here, across, ahead in zip(*(each.T.astype(np.float32) for each in places[:3]), strict=True)
-    )
-    strip = cv2.remap(seen, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    shape = len(places.here), density.along, *strip.shape[1:]
-    return strip.reshape(shape).sum(axis=1, dtype=np.uint16).astype(np.float32), steps
+    begun = np.asarray(places.here[:, :, None] + places.ahead[:, :, None] * along, np.float32)
+    across = np.asarray(places.across, np.float32)[:, :, None]
+    x, y = ((begun[:, n, :, None] + across[:, n, :, None] * steps).reshape(-1, len(steps)) for n in (0, 1))
+    strip = sampled_at(seen, x, y)
+    return along_sums(strip.reshape(-1, density.along, *strip.shape[1:])).astype(np.float32), steps
 
 
 def samples(spaces: float, steps: Floats, least: int = 2) -> int:
@@ -193,12 +194,13 @@ def peaks(ridge: Floats, steps: Floats, apart: int) -> tuple[Array, Array]:
     height, left, right = (ridge[rows, place] for place in (best, np.maximum(best - 1, 0), np.minimum(best + 1, last)))
     # the best of a strip's end or beside what is left out may be the slope of something else
     ok = (height > 0) & (best > 0) & (best < last) & (np.minimum(left, right) > NOTHING)
-    ridge[np.abs(np.arange(last + 1) - best[:, None]) <= apart] = NOTHING
+    ridge[np.abs(best[:, None] - np.arange(last + 1)) <= apart] = NOTHING
     second = np.maximum(ridge.max(axis=1), 0.0)
     height, left, right = height[ok], left[ok], right[ok]
     contrast, shift = np.zeros(len(ok)), np.zeros(len(ok))
     contrast[ok] = np.maximum(1 - second[ok] / height, 0.0)
-    shift[ok] = np.clip(0.5 * (right - left) / np.maximum(2 * height - left - right, 1e-9), -0.5, 0.5)
+    # the best is no lower than both beside it, so this is at most a half
+    shift[ok] = 0.5 * (right - left) / np.maximum(2 * height - left - right, 1e-9)
     return (steps[best] + shift * (steps[1] - steps[0])).astype(np.float64), contrast
 
 

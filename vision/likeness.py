@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.pose import BoardPose
-from vision.printed_marks import fixed_maps
+from vision.sampling import fixed_maps
 
 SCALE = 12  # samples a space: icons and mottles are seen, noise is averaged away
 LINE = 2  # samples along each side of a space that are left out: all boards have the same lines there

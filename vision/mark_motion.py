@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grid_refine import Stretches
 from vision.lattice import median
-from vision.printed_marks import ALONG, STEP, FixedMaps, PrintedMarks, SampleMaps, along_sums, fixed_maps, sampled
+from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps
+from vision.sampling import FixedMaps, along_sums, fixed_maps, sampled
 
 Floats = NDArray[np.float32]
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grid_refine import Stretches
 from vision.pose import BoardPose, Points
+from vision.sampling import FixedMaps, along_sums, fixed_maps, sampled
 
 Array = NDArray[np.float64]
-FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 Number = TypeVar("Number", bound=np.generic)
 
 STEP = 0.02  # spaces between the samples of a profile
@@ -163,23 +163,6 @@ def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> SampleMaps:
     return SampleMaps(px, fixed_maps(px), each.min(axis=1), each.max(axis=1))
 
 
-def along_sums(samples: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """The sums along each of n marks, of at most 257 samples, uint8 (n, along, ...) to uint16 (n, ...).
-
-    Whole planes are added one by one: numpy sums along an inner axis several times as slowly.
-    """
-    total = samples[:, 0].astype(np.uint16)
-    for plane in range(1, samples.shape[1]):
-        total += samples[:, plane]
-    return total
-
-
-def fixed_maps(px: NDArray[np.float32]) -> FixedMaps:
-    """Places float32 (h, w, 2) as cv2.remap's fixed point maps: whole pixels and thirty-seconds."""
-    whole, fraction = cv2.convertMaps(px[..., 0].copy(), px[..., 1].copy(), cv2.CV_16SC2)
-    return np.asarray(whole, np.int16), np.asarray(fraction, np.uint16)
-
-
 def of_marks(samples: NDArray[Number]) -> NDArray[Number]:
     """Samples (n * ALONG, ...) by mark, (n, ALONG, ...)."""
     return samples.reshape(-1, ALONG, *samples.shape[1:])
@@ -188,17 +171,6 @@ def of_marks(samples: NDArray[Number]) -> NDArray[Number]:
 def some_of(samples: NDArray[Number], numbers: NDArray[np.intp]) -> NDArray[Number]:
     """Those of the samples (n * ALONG, ...) that belong to the marks of these numbers."""
     return of_marks(samples)[numbers].reshape(-1, *samples.shape[1:])
-
-
-def sampled(picture: NDArray[np.uint8], fixed: FixedMaps) -> NDArray[np.uint8]:
-    """What is seen at the places of ``fixed_maps`` (h, w): uint8 (h, w), or (h, w, 3); 0 outside the picture.
-
-    cv2.remap spends a good part of its time on beginning each of many short rows, so it gets a few long ones.
-    """
-    whole, part = fixed
-    height, width = part.shape
-    seen = cv2.remap(picture, whole.reshape(width, height, 2), part.reshape(width, height), cv2.INTER_LINEAR)
-    return np.asarray(seen, np.uint8).reshape(height, width, *picture.shape[2:])
 
 
 def compare(picture: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -> Stretches:

@@ -14,11 +14,11 @@ from vision.masks import (
     Gray,
     channels,
     edge_masks,
-    first_masks,
-    further_masks,
     level_masks,
     near_masks,
+    quick_masks,
     small_and_smooth,
+    without_specks,
 )
 from vision.pose import Points
 
@@ -33,11 +33,10 @@ def quick_quads(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
 
     A batch is one mask, the likeliest first, its biggest quadrilateral first; one may come in several.
     """
-    for longest, masks in ((TINY_PX, first_masks), (SMALL_PX, further_masks)):
-        factor = factor_of(pixels, longest)
-        if factor is not None:
-            for mask in masks(small_and_smooth(pixels, factor)):
-                yield tuple(biggest_first(quads_of(mask, factor)))
+    factor = factor_of(pixels, TINY_PX)
+    if factor is not None:
+        for mask in quick_masks(small_and_smooth(pixels, factor)):
+            yield tuple(biggest_first(quads_of(without_specks(mask), factor)))
 
 
 def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
@@ -111,8 +110,7 @@ def quad_of(contour: NDArray[np.int32], picture_area: float) -> Points | None:
 
 def clockwise(quad: Points) -> Points:
     """The corners in clockwise order as the picture is seen (y down)."""
-    x, y = quad.T
-    turn = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+    turn = cv2.contourArea(quad.astype(np.float32), oriented=True)
     return quad if turn > 0 else quad[::-1].copy()
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from vision.frame import Frame
 from vision.grid_quick import Candidate
 from vision.grid_refine import GridFit
-from vision.grid_search import best_apart, is_board, is_undoubted, search_lattices, shifted, view_of
+from vision.grid_search import best_apart, is_board, is_undoubted, likely_first, search_lattices, shifted, view_of
 from vision.pose import BoardPose
 from vision.quads import quad_batches
 
@@ -47,6 +47,16 @@ def test_the_search_ends_with_the_boards_that_are_wanted(drawn: Callable[..., Fr
     assert len(best_apart([c for c in one.candidates if is_board(c.fit, (800, 600))], SPACES, 4)) == 1
     assert len(best_apart([c for c in four.candidates if is_board(c.fit, (800, 600))], SPACES, 4)) == 1
     assert one.quads < four.quads
+
+
+def test_what_no_board_can_fill_comes_last() -> None:
+    """Nothing is left out of the batches, and their order stays, but for narrow and skew outlines: these come last."""
+    board = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
+    narrow, skew = board * [0.5, 1.0], board + np.array([[0, 0], [0, 0], [150, 0], [150, 0]])
+    batches = list(likely_first([[narrow, board], [], [skew, board + 5, board + 9]], (9, 8), (800, 600)))
+    assert [len(batch) for batch in batches] == [1, 0, 2, 2]
+    flat = [quad for batch in batches for quad in batch]
+    assert all(one is other for one, other in zip(flat[:1] + flat[3:], [board, narrow, skew], strict=True))
 
 
 def test_of_overlapping_grids_the_best_seen_is_kept() -> None:
