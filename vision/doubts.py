@@ -12,29 +12,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
+from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, under_the_same
 from vision.evidence import SpaceEvidence
-from vision.pieces import FOREIGN, Explained
+from vision.pieces import FOREIGN, Explained, beside
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 Numbers = NDArray[np.floating]
-
-READABLE = 0.75
-"""A spot whose best explanation has a smaller share than this is unknown and left out."""
 
 _CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
 _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
-_SAME_HUE_DEG = 12.0  # of a piece: no token of half its chroma came nearer
-_SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 _SURE = 0.98
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
-_BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
-_PARTED = 0.3  # nats of a border inside a piece from which an edge is seen along it
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _LEGIBLE = 1.2  # contrast of that print from which it tells
@@ -86,7 +80,7 @@ def doubted(
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())
             if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > _COLOURFUL * around):
-                false |= set(piece.cells) | _under_the_same(mark, found, costs, seen)
+                false |= set(piece.cells) | under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
             own = flat[piece.kind.surface] - flat[roles.disc]
             if any(own[cell] > min(_RATHER, own[mark]) for cell in undrawn):
@@ -121,7 +115,7 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
                 continue
             turned = np.exp(1j * np.radians(hue[others])).sum()
             off = abs((inner_hue[cell] - float(np.degrees(np.angle(turned))) + 180.0) % 360.0 - 180.0)
-            if off < _SAME_HUE_DEG and inner[cell] > _DRAWN * float(np.mean(chroma[others])):
+            if off < SAME_HUE_DEG and inner[cell] > _DRAWN * float(np.mean(chroma[others])):
                 drawn.add(cell)
     return frozenset(drawn)
 
@@ -135,25 +129,6 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles) -> frozense
         for cell, verdict in found.verdicts.items()
         if cell not in named and before[cell] == FLOOR and verdict.surface not in alone and verdict.share < _SURE
     )
-
-
-def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int]:
-    """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
-
-    Args:
-        found: what was read.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        cols: of the board.
-    """
-    lost = {cell for cell, verdict in found.verdicts.items() if verdict.share < READABLE or verdict.surface == FOREIGN}
-    lost |= set(unread)
-    waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
-    taken: set[int] = set()
-    while near := [cells for cells in waiting if any(_beside(cell, cols) & lost - cells for cell in cells)]:
-        taken |= set().union(*near)
-        lost |= taken
-        waiting = [cells for cells in waiting if cells not in near]
-    return frozenset(taken)
 
 
 def unproven(
@@ -171,67 +146,26 @@ def unproven(
     return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and drawn[cell])
 
 
-def _under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: SpaceEvidence) -> set[int]:
-    """The cells of other pieces over which the thing on a mark goes on: no edge between, and the same colour."""
-    cols = costs.seam_right.shape[1]
-    reached: set[int] = set()
-    for piece, _ in found.pieces:
-        beside = set[int]() if mark in piece.cells else _beside(mark, cols) & set(piece.cells)
-        if any(_same_thing(min(cell, mark), max(cell, mark), costs, seen) for cell in beside):
-            reached |= set(piece.cells)
-    return reached
-
-
-def hanging_together(
-    found: Explained, unread: Collection[int], costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles
-) -> frozenset[int]:
-    """The cells of pieces that go on, by all looks, where something else or nothing was read: how large are they?
-
-    No edge parts the two spaces, and they have the same colour. Pieces and singles count as a whole, and what hangs
-    together with those.
+def swapped(plain: Explained, found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
+    """The marks that were given up for icons, with the pieces round those: leaves may look like an icon by chance.
 
     Args:
-        found: what was read.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        costs: how well the surfaces fit.
-        seen: the measures.
+        plain: what was read before icons were looked for.
+        found: what was read with them.
+        icons: the spaces that show one, bool (rows, cols).
         roles: what the kinds of pieces look like.
     """
-    leaves = {kind.surface for kind in roles.patterned}
-    unit = {cell: {cell} for cell, v in found.verdicts.items() if v.surface in leaves or v.surface == roles.single}
-    for piece, _ in found.pieces:
-        unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
-    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
-    cols = costs.seam_right.shape[1]
-    pairs = [
-        (cell, other)
-        for cell in found.verdicts
-        for other in (cell + 1, cell + cols)
-        if other in found.verdicts and other in _beside(cell, cols) and {cell, other} & unit.keys()
-    ]
-    joined = [pair for pair in pairs if _same_thing(*pair, costs, seen)]
-    taken: set[int] = set()
-    for cell, other in joined:
-        # pieces of one colour are often joined without an edge to be seen
-        if cell in unit and other in unit and found.verdicts[cell].surface != found.verdicts[other].surface:
-            taken |= unit[cell] | unit[other]
-    while more := {
+    given_up = {
         cell
-        for pair in joined
-        for cell, other in (pair, pair[::-1])
-        if cell in unit and cell not in taken and other in lost | taken and other not in unit[cell]
-    }:
-        taken |= set().union(*(unit[cell] for cell in more))
-    return frozenset(taken)
-
-
-def _same_thing(cell: int, other: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
-    """Whether two neighbours, the second to the right of the first or below it, have one colour and no edge between."""
-    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
-    seam = (costs.seam_right if other == cell + 1 else costs.seam_down).reshape(-1)[cell]
-    off = abs((float(hue[cell] - hue[other]) + 180.0) % 360.0 - 180.0)
-    pale, strong = sorted((chroma[cell], chroma[other]))
-    return bool(seam < _PARTED and off < _SAME_HUE_DEG and pale > _SAME_CHROMA * strong)
+        for cell, verdict in found.verdicts.items()
+        if verdict.surface == FLOOR and plain.verdicts[cell].surface == roles.mark
+    }
+    shown = icons.reshape(-1)
+    lost = set(given_up)
+    for piece, _ in found.pieces:
+        if shown[piece.mark] and any(beside(cell, icons.shape[1]) & given_up for cell in piece.cells):
+            lost |= set(piece.cells)
+    return frozenset(lost)
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
@@ -257,13 +191,8 @@ def _false_singles(
     cols = costs.seam_right.shape[1]
     lost = set()
     for cell in singles:
-        for other in company & _beside(cell, cols):
+        for other in company & beside(cell, cols):
             seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
-            if alike[cell] or seam < _PARTED:
+            if alike[cell] or seam < PARTED:
                 lost.add(cell)
     return lost
-
-
-def _beside(cell: int, cols: int) -> set[int]:
-    sideways = ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
-    return {cell - cols, cell + cols} | sideways

@@ -1,9 +1,8 @@
 """Pieces, not cells: the changed spaces of one board explained together by pieces whose colour agrees with their size.
 
 A weighted set packing: every space either stays as it was (or is lifted, or changes its token) at the cost of what is
-seen there, or belongs to one piece with exactly one mark. Spaces are decided in reading order, so partial packings that
-have used the same spaces ahead are one; forward and backward sums over them give every piece and every surface its
-exact share among all explanations (the sum-product algorithm; a beam drops the hopeless).
+seen there, or belongs to one piece with exactly one mark. Every piece and every surface gets its share among all
+explanations.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ import numpy as np
 from engine.game import Surface
 from engine.grid import Grid
 from vision.candidates import NEVER, Candidate, Flat, PieceCosts, candidates
+from vision.packing import components, packings
 from vision.scoring import ANY_COLOR, FLOOR, Roles, SurfaceCosts
 
 FOREIGN = Surface("?")
@@ -36,8 +36,6 @@ _JOINED = 2.5  # nats that the lack of an edge is worth
 _NOT_TOGETHER = 4.0  # nats that a piece pays for a border between what came at different times
 _DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
 _EXCESS = 10.0
-_BEAM = 9.0  # nats that a partial explanation may be worse than the best of its kind
-_WIDTH = 1500  # partial explanations kept a space
 
 
 class Verdict(NamedTuple):
@@ -77,7 +75,7 @@ def explain(
     table = _Table(costs, roles, grid, before, sorted(open_cells), _apart(grid, looks))
     verdicts: dict[int, Verdict] = {}
     pieces: list[tuple[Candidate, float]] = []
-    for group, options in _components(sorted(table.base), table.options(generous=False)):
+    for group, options in components(sorted(table.base), table.options(generous=False)):
         found = _posterior(group, options, table)
         if any(verdict.surface == FOREIGN for verdict in found.verdicts.values()):
             # some pieces hide their mark under something of their own colour: look again without that assumption
@@ -97,14 +95,14 @@ def _lone_caps(verdicts: Mapping[int, Verdict], before: Sequence[Surface], roles
     """
     new = {cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]}
     old = {cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts}
-    halves = {cell for cell in old if not _beside(cell, grid) & old}
-    yield from sorted(cell for cell in new if not _beside(cell, grid) & (new | halves))
+    halves = {cell for cell in old if not beside(cell, grid.cols) & old}
+    yield from sorted(cell for cell in new if not beside(cell, grid.cols) & (new | halves))
 
 
-def _beside(cell: int, grid: Grid) -> set[int]:
-    col = cell % grid.cols
-    sideways = ({cell - 1} if col else set()) | ({cell + 1} if col < grid.cols - 1 else set())
-    return {cell - grid.cols, cell + grid.cols} | sideways
+def beside(cell: int, cols: int) -> set[int]:
+    """The neighbours of a cell, as indices in reading order; some may lie above or below the board."""
+    sideways = ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
+    return {cell - cols, cell + cols} | sideways
 
 
 class _Table:
@@ -233,105 +231,10 @@ def _apart(grid: Grid, looks: Sequence[int]) -> Flat:
     return apart.reshape(-1)
 
 
-def _components(cells: Sequence[int], options: Sequence[Candidate]) -> Iterable[tuple[list[int], list[Candidate]]]:
-    parent = {cell: cell for cell in cells}
-
-    def root(cell: int) -> int:
-        while parent[cell] != cell:
-            parent[cell] = parent[parent[cell]]
-            cell = parent[cell]
-        return cell
-
-    for option in options:
-        first = root(option.cells[0])
-        for cell in option.cells[1:]:
-            parent[root(cell)] = first
-    groups: dict[int, list[int]] = defaultdict(list)
-    for cell in cells:
-        groups[root(cell)].append(cell)
-    belongs: dict[int, list[Candidate]] = defaultdict(list)
-    for option in options:
-        belongs[root(option.cells[0])].append(option)
-    for key, group in groups.items():
-        yield group, belongs[key]
-
-
-class _Step(NamedTuple):
-    """One way to decide a cell: the used cells before and after, the piece laid (None: it stays) and the cost."""
-
-    start: int
-    end: int
-    piece: Candidate | None
-    cost: float
-
-
 def _posterior(group: Sequence[int], options: Sequence[Candidate], table: _Table) -> Explained:
-    starting: dict[int, list[Candidate]] = defaultdict(list)
-    least = {cell: float(table.stay[cell]) for cell in group}
-    for option in options:
-        starting[option.cells[0]].append(option)
-        for cell in option.cells:
-            least[cell] = min(least[cell], option.cost / len(option.cells))
-    layers: list[list[_Step]] = []
-    sums = [{0: 0.0}]
-    for cell in group:
-        steps = list(_steps(cell, sums[-1], starting[cell], table))
-        ahead: dict[int, float] = {}
-        for step in steps:
-            ahead[step.end] = _logadd(ahead.get(step.end, -math.inf), sums[-1][step.start] - step.cost)
-        kept = _beam(ahead, least)
-        layers.append([step for step in steps if step.end in kept])
-        sums.append(kept)
-    total = sums[-1].get(0, -math.inf)
-    back = {0: 0.0}
-    pieces: dict[int, float] = defaultdict(float)  # by id: a kind's hash goes over all its shapes
-    known = {id(option): option for option in options}
-    stays: dict[int, float] = defaultdict(float)
-    for cell, steps, before in zip(reversed(group), reversed(layers), reversed(sums[:-1]), strict=True):
-        earlier: dict[int, float] = {}
-        for step in steps:
-            after = back.get(step.end)
-            if after is None:
-                continue
-            earlier[step.start] = _logadd(earlier.get(step.start, -math.inf), after - step.cost)
-            share = math.exp(before[step.start] - step.cost + after - total)
-            if step.piece is not None:
-                pieces[id(step.piece)] += share
-            elif not step.start >> cell & 1:
-                stays[cell] += share
-        back = earlier
-    shares = [(known[key], share) for key, share in pieces.items()]
-    return Explained(_verdicts(group, shares, stays, table), tuple(pair for pair in shares if pair[1] > 0.5))
-
-
-def _steps(cell: int, states: Mapping[int, float], pieces: Sequence[Candidate], table: _Table) -> Iterable[_Step]:
-    bit = 1 << cell
-    stay = float(table.stay[cell])
-    for used in states:
-        if used & bit:
-            yield _Step(used, used ^ bit, None, 0.0)
-            continue
-        yield _Step(used, used, None, stay)
-        for piece in pieces:
-            if not piece.bits & used:
-                yield _Step(used, (used | piece.bits) ^ bit, piece, piece.cost)
-
-
-def _beam(states: Mapping[int, float], least: Mapping[int, float]) -> dict[int, float]:
-    # what a state has used ahead it has paid for already: compare states by what they would cost without that
-    def hope(used: int, value: float) -> float:
-        while used:
-            low = used & -used
-            value += least[low.bit_length() - 1]
-            used ^= low
-        return value
-
-    hopes = {used: hope(used, value) for used, value in states.items()}
-    best = max(hopes.values())
-    kept = [used for used, value in hopes.items() if value > best - _BEAM]
-    if len(kept) > _WIDTH:
-        kept = sorted(kept, key=lambda used: -hopes[used])[:_WIDTH]
-    return {used: states[used] for used in kept}
+    found = packings(group, options, table.stay)
+    verdicts = _verdicts(group, found.pieces, found.stays, table)
+    return Explained(verdicts, tuple(pair for pair in found.pieces if pair[1] > 0.5))
 
 
 def _verdicts(
@@ -361,8 +264,3 @@ def _shares(costs: Sequence[tuple[float, Surface]]) -> dict[Surface, float]:
         weights[surface] += math.exp(least - cost)
     total = sum(weights.values())
     return {surface: weight / total for surface, weight in weights.items()}
-
-
-def _logadd(a: float, b: float) -> float:
-    high, low = (a, b) if a > b else (b, a)
-    return high + math.log1p(math.exp(low - high)) if low > -math.inf else high

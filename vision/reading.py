@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.doubts import READABLE, doubted, drawn_round, hanging_together, loose, shaky, unproven
+from vision.doubt_spread import READABLE, hanging_together, shaky
+from vision.doubts import doubted, drawn_round, loose, swapped, unproven
 from vision.evidence import BoardEvidence
 from vision.moved_print import on_tokens
 from vision.observation import Sighting
@@ -71,7 +72,9 @@ def read_board(
     attempt = _attempt(board, None)
     icons = _icons(board, attempt)
     if icons.any():
-        attempt = _attempt(board, icons)
+        plain, attempt = attempt, _attempt(board, icons)
+        lost = swapped(plain.found, attempt.found, icons, roles)
+        attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
     rivals = _rivals(attempt.costs, attempt.drawn, roles)
     for index, verdict in attempt.found.verdicts.items():

@@ -10,13 +10,14 @@ from engine.game import Surface
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained
-from vision.scoring import Roles, SurfaceCosts
+from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 _DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
 _SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction
 _PROVES = 0.95  # the same from which a piece of that size surely lies there
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _NEAREST = 0.8  # nats by which an unlikely hue is still nearer to its leaf than to any other
+_RINGED = 3.0  # nats by which a mark fits a space better than floor
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 
 
@@ -32,7 +33,8 @@ def disputed(
 
     A tile of an unusual hue is easily taken for a smaller one of the next colour and something beside it: where by size
     alone another leaf would lie there, and hues do not make this one sure, it is left unread. A hue far from all that
-    leaves have is believed where the size is that of the leaf whose hue is the nearest.
+    leaves have is believed where the size is that of the leaf whose hue is the nearest. Floor that looks like a mark is
+    none where by size a tile has its mark there: single things beside it may be that tile.
 
     Args:
         found: what was read.
@@ -51,14 +53,15 @@ def disputed(
             torn |= set(piece.cells)
         elif body and _mean(piece.kind.surface, body, costs) > _UNLIKELY:
             unlikely.append(piece)
-    divided = _divided(found, roles)
-    if not divided and not unlikely:
+    divided, overlooked = _divided(found, roles), _overlooked(found, costs, roles)
+    if not divided and not unlikely and not overlooked:
         return frozenset(torn)
     sized = by_size()
     torn |= _contradicted(divided, found, sized, roles)
-    proven = {(piece.kind.surface, piece.cells, piece.mark) for piece, share in sized.pieces if share >= _PROVES}
+    proven = {(piece.mark, piece.kind.surface, piece.cells) for piece, share in sized.pieces if share >= _PROVES}
+    torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
     for piece in unlikely:
-        named = (piece.kind.surface, piece.cells, piece.mark) in proven
+        named = (piece.mark, piece.kind.surface, piece.cells) in proven
         if not (named and _is_nearest(piece, _body(piece, drawn), costs)):
             torn |= set(piece.cells)
     whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
@@ -68,6 +71,14 @@ def disputed(
 def _divided(found: Explained, roles: Roles) -> frozenset[int]:
     leaves = {kind.surface for kind in roles.patterned}
     return frozenset(c for c, v in found.verdicts.items() if v.surface in leaves and v.share < _DIVIDED)
+
+
+def _overlooked(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The cells read as floor that look much more like the mark of a piece."""
+    if roles.mark is None:
+        return frozenset()
+    better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
+    return frozenset(c for c, v in found.verdicts.items() if v.surface == FLOOR and better[c] > _RINGED)
 
 
 def _contradicted(cells: Collection[int], found: Explained, sized: Explained, roles: Roles) -> set[int]:

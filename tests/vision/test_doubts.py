@@ -15,7 +15,8 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted, hanging_together, unproven
+from vision.doubt_spread import hanging_together
+from vision.doubts import doubted, swapped, unproven
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -155,6 +156,19 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
     assert set(CELLS) <= doubted(found, costs, seen, ROLES)
     found, costs, seen = seen_tile()
     assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+
+
+def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf() -> None:
+    """Foliage that looks like an icon makes a tile's space its token and its hole bare floor: then neither is read."""
+    icons = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[CELLS[-1]] = True
+    tile, _, _ = seen_tile()
+    below, far = CELLS[-1] + 9, CELLS[-1] + 30
+    for hole, lost in ((below, {*CELLS, below}), (far, {far})):
+        plain = Explained({**tile.verdicts, hole: Verdict(Surface("hole"), 0.7)}, ())
+        found = replace(tile, verdicts={**tile.verdicts, hole: Verdict(FLOOR, 1.0)})
+        assert swapped(plain, found, icons, ROLES) == lost
+    assert swapped(tile, tile, icons, ROLES) == frozenset()
 
 
 def test_a_tile_that_goes_on_without_an_edge_as_something_else_is_not_believed() -> None:

@@ -9,7 +9,8 @@ from engine.game import PieceKind, Surface
 from engine.grid import Cell, Grid
 from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
 from vision.candidates import Candidate
-from vision.doubts import READABLE, loose, shaky
+from vision.doubt_spread import READABLE, shaky
+from vision.doubts import loose
 from vision.pieces import FOREIGN, Explained, Verdict, explain
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 

@@ -35,10 +35,12 @@ def explained(surface: Surface, cells: tuple[int, ...], share: float, beside: Ma
 
 
 def looks(chroma: float = 30.0, **nats: float) -> tuple[SurfaceCosts, SpaceEvidence]:
-    """Costs of every space as a leaf of some colours (8 where none is given), and measures of this chroma."""
-    by_surface = {surface: np.full((8, 9), nats.get(surface.partition(".")[2], 8.0)) for surface in KINDS}
+    """Costs of every space as a leaf of some colours, floor and hole (8 where none is given), and this chroma."""
+    surfaces = [*KINDS, FLOOR, HOLE]
+    by_surface = {surface: np.full((8, 9), nats.get(surface.rpartition(".")[2], 8.0)) for surface in surfaces}
     flat = np.zeros((8, 9))
-    costs = SurfaceCosts(by_surface, dict(by_surface), flat, flat, np.ones((8, 9), np.bool_))
+    sides = {surface: by_surface[surface] for surface in KINDS}
+    costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_))
     measures = {
         field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
         for field in fields(SpaceEvidence)
@@ -91,3 +93,14 @@ def test_a_piece_without_any_colour_is_not_believed() -> None:
     costs, seen = looks(yellow=0.5, chroma=2.0)
     sure = explained(YELLOW, FOUR, 1.0, {})
     assert disputed(sure, never, frozenset(), costs, seen, ROLES) == set(FOUR)
+
+
+def test_floor_that_looks_like_a_mark_is_not_floor_where_a_tile_would_have_its_mark() -> None:
+    """A tile of three in a hue that no leaf has is not two squirrels with bare ground between."""
+    apart = Explained({10: Verdict(SQUIRREL, 1.0), 11: Verdict(SQUIRREL, 1.0), 12: Verdict(FLOOR, 1.0)}, ())
+    sized = explained(GREEN, (10, 11, 12), 0.99, {})
+    vague = explained(GREEN, (10, 11, 12), 0.6, {})
+    ringed, bare = looks(hole=0.1, floor=4.2), looks(hole=1.0, floor=2.0)
+    assert disputed(apart, lambda: sized, frozenset(), *ringed, ROLES) == {10, 11, 12}
+    assert disputed(apart, lambda: vague, frozenset(), *ringed, ROLES) == frozenset()
+    assert disputed(apart, never, frozenset(), *bare, ROLES) == frozenset()

@@ -1,0 +1,110 @@
+"""Doubt spreads: what hangs together with something unread may be a part of it, so it is not believed either."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from vision.evidence import SpaceEvidence
+from vision.pieces import FOREIGN, Explained, beside
+from vision.scoring import Roles, SurfaceCosts
+
+READABLE = 0.75
+"""A spot whose best explanation has a smaller share than this is unknown and left out."""
+
+PARTED = 0.3
+"""Nats of a border inside a piece from which an edge is seen along it."""
+
+SAME_HUE_DEG = 12.0
+"""Between two spaces of one piece: no token of half its chroma came nearer."""
+
+_BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
+_SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
+
+
+def hanging_together(
+    found: Explained, unread: Collection[int], costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles
+) -> frozenset[int]:
+    """The cells of pieces that go on, by all looks, where something else or nothing was read: how large are they?
+
+    No edge parts the two spaces, and they have the same colour. Pieces and singles count as a whole, and what hangs
+    together with those.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    leaves = {kind.surface for kind in roles.patterned}
+    unit = {cell: {cell} for cell, v in found.verdicts.items() if v.surface in leaves or v.surface == roles.single}
+    for piece, _ in found.pieces:
+        unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
+    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
+    cols = costs.seam_right.shape[1]
+    pairs = [
+        (cell, other)
+        for cell in found.verdicts
+        for other in (cell + 1, cell + cols)
+        if other in found.verdicts and other in beside(cell, cols) and {cell, other} & unit.keys()
+    ]
+    joined = [pair for pair in pairs if _same_thing(*pair, costs, seen)]
+    taken: set[int] = set()
+    for cell, other in joined:
+        # pieces of one colour are often joined without an edge to be seen
+        if cell in unit and other in unit and found.verdicts[cell].surface != found.verdicts[other].surface:
+            taken |= unit[cell] | unit[other]
+    while more := {
+        cell
+        for pair in joined
+        for cell, other in (pair, pair[::-1])
+        if cell in unit and cell not in taken and other in lost | taken and other not in unit[cell]
+    }:
+        taken |= set().union(*(unit[cell] for cell in more))
+    return frozenset(taken)
+
+
+def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int]:
+    """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        cols: of the board.
+    """
+    lost = {cell for cell, verdict in found.verdicts.items() if verdict.share < READABLE or verdict.surface == FOREIGN}
+    lost |= set(unread)
+    waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
+    taken: set[int] = set()
+    while near := [cells for cells in waiting if any(beside(cell, cols) & lost - cells for cell in cells)]:
+        taken |= set().union(*near)
+        lost |= taken
+        waiting = [cells for cells in waiting if cells not in near]
+    return frozenset(taken)
+
+
+def under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: SpaceEvidence) -> set[int]:
+    """The cells of other pieces over which the thing on a mark goes on: no edge between, and the same colour.
+
+    Args:
+        mark: the space on which it is.
+        found: what was read.
+        costs: how well the surfaces fit.
+        seen: the measures.
+    """
+    cols = costs.seam_right.shape[1]
+    reached: set[int] = set()
+    for piece, _ in found.pieces:
+        near = set[int]() if mark in piece.cells else beside(mark, cols) & set(piece.cells)
+        if any(_same_thing(min(cell, mark), max(cell, mark), costs, seen) for cell in near):
+            reached |= set(piece.cells)
+    return reached
+
+
+def _same_thing(cell: int, other: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
+    """Whether two neighbours, the second to the right of the first or below it, have one colour and no edge between."""
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    seam = (costs.seam_right if other == cell + 1 else costs.seam_down).reshape(-1)[cell]
+    off = abs((float(hue[cell] - hue[other]) + 180.0) % 360.0 - 180.0)
+    pale, strong = sorted((chroma[cell], chroma[other]))
+    return bool(seam < PARTED and off < SAME_HUE_DEG and pale > _SAME_CHROMA * strong)
