@@ -30,6 +30,7 @@ from vision.grid_search import (
     view_of,
 )
 from vision.grid_seen import CLEARLY
+from vision.grid_sparse import refine_sparsely
 from vision.grid_thin import thin_view
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
@@ -112,6 +113,8 @@ def searched(
         raise BoardNotFound(larger(spaces) if grids else why_none(frame_wh, spaces, search))
     if all(is_clear(candidate.fit, frame_wh) and candidate.fit.pose.lens is not None for candidate in chosen):
         fits = share_lens(gray, chosen, spaces, lens)
+    elif len(chosen) == 1 and lens is None and (alone := settle_alone(view, chosen[0], spaces)) is not None:
+        fits = (alone,)
     else:
         rough = [(candidate.fit.pose, candidate.polarity) for candidate in chosen]
         settled = settle_lens(smooth, rough, spaces, frame_wh, lens)
@@ -148,6 +151,18 @@ def gray_of(frame: Frame) -> Floats:
     return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.float32)
 
 
+def settle_alone(view: View, board: Candidate, spaces: tuple[int, int]) -> GridFit | None:
+    """The final fit of the only board, with a lens of its own; None unless that leaves no doubt.
+
+    Where lines are faint, few of their pixels tell, but a board that is bare to its whole border tells the lens too.
+    """
+    if not is_undoubted(board.fit, (view.gray.shape[1], view.gray.shape[0])):
+        return None
+    fit = refine_sparsely(view.gray, board.fit.pose, spaces, board.polarity, fit_lens=True)
+    fit = edged(view.pixels, view.gray, fit, spaces, board.polarity)
+    return fit if is_undoubted(fit, (view.gray.shape[1], view.gray.shape[0])) else None
+
+
 def settle_lens(
     gray: Floats,
     found: Sequence[tuple[BoardPose, int]],
@@ -162,6 +177,8 @@ def settle_lens(
             refine(gray, pose, spaces, polarity, frame_wh, fit_lens=True, reaches=(0.3, *NEAR_REACHES))
             for pose, polarity in found
         ]
+        if len(free) == 1 and free[0].support >= CLEARLY:
+            return tuple(free)  # a lens that all share is its own, and it was fitted under that
         # a board that is much covered says nothing about the lens
         bent = [fit.pose for fit in free if fit.support >= CLEARLY] or [with_lens(free[0].pose, straight, spaces)]
         lens = simple_lens(frame_wh, shared_bend(bent, spaces))

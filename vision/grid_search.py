@@ -187,10 +187,11 @@ def best_shift(view: View, fit: GridFit, spaces: tuple[int, int], polarity: int)
         beside[step] = judged(view.gray, pose, spaces, polarity, MIDDLING)
     least = max(each.support for each in beside.values()) - CLOSE
     # edges take as long as lines: they are looked at where they can decide
+    close = {step: fit for step, fit in beside.items() if fit.support >= least}
+    if len(close) == 1:
+        return next(iter(close))
     supports = {
-        step: edged(view.pixels, view.gray, each, spaces, polarity, MIDDLING).support
-        for step, each in beside.items()
-        if each.support >= least
+        step: edged(view.pixels, view.gray, fit, spaces, polarity, MIDDLING).support for step, fit in close.items()
     }
     return max(supports, key=lambda step: supports[step])
 

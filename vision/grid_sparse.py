@@ -118,18 +118,8 @@ def placed(pose: BoardPose, grid: Strips) -> Places:
     if pose.lens is None or not pose.lens.distortion.any():
         return Places(here, across, ahead, here)
     probes = np.concatenate([here, here + TANGENT * across, here + TANGENT * ahead])
-    seen, beside, before = distorted(pose.lens, probes).reshape(3, -1, 2)
+    seen, beside, before = pose.lens.distort(probes).reshape(3, -1, 2)
     return Places(seen, (beside - seen) / TANGENT, (before - seen) / TANGENT, here)
-
-
-def distorted(lens: Lens, points: Points) -> Points:
-    """As ``lens.distort``; a lens of one coefficient, as the boards themselves tell it, in a tenth of the time."""
-    coefficients = lens.distortion.ravel()
-    if coefficients[1:].any():
-        return lens.distort(points)
-    middle, focal = lens.matrix[:2, 2], np.diag(lens.matrix)[:2]
-    rays = (points - middle) / focal
-    return np.asarray(points + (coefficients[0] * (rays**2).sum(axis=1, keepdims=True)) * (points - middle))
 
 
 def profiles(seen: Pixels | Gray, places: Places, density: Density) -> tuple[Floats, Floats]:

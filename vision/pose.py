@@ -32,8 +32,13 @@ class Lens:
         return np.asarray(ideal, np.float64).reshape(-1, 2)
 
     def distort(self, points: ArrayLike) -> Points:
-        """Inverse of ``undistort`` (cv2.projectPoints)."""
+        """Inverse of ``undistort`` (cv2.projectPoints); in plain terms where there is but one coefficient."""
         flat = np.asarray(points, np.float64).reshape(-1, 2)
+        coefficients = self.distortion.ravel()
+        if not coefficients[1:].any():
+            out = flat - self.matrix[:2, 2]
+            square = ((out / self.matrix.diagonal()[:2]) ** 2).sum(axis=1, keepdims=True)
+            return np.asarray(flat + coefficients[0] * square * out, np.float64)
         rays = cv2.convertPointsToHomogeneous((flat - self.matrix[:2, 2]) / np.diag(self.matrix)[:2])
         seen, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)
         return np.asarray(seen, np.float64).reshape(-1, 2)

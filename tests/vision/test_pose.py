@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.grid_refine import simple_lens
-from vision.pose import BoardNotFound, BoardPose
+from vision.pose import BoardNotFound, BoardPose, Lens
 
 SIZE_WH = (9.0, 8.0)
 CORNERS = np.array([[210.0, 120.0], [640.0, 150.0], [600.0, 520.0], [180.0, 480.0]])
@@ -19,6 +20,16 @@ def test_corners_come_back(shift: np.ndarray, k1: float) -> None:
     """A pose made from four corners puts the grid's corners there, under any lens."""
     pose = BoardPose.from_corners(CORNERS + shift, SIZE_WH, simple_lens((800, 600), k1))
     assert np.allclose(pose.corners_px(SIZE_WH), CORNERS + shift, atol=0.02)
+
+
+@pytest.mark.parametrize("coefficients", [[-0.4, 0, 0, 0, 0], [0.2, 0, 0, 0, 0], [-0.3, 0.1, 0.01, 0, 0], [0.0] * 5])
+def test_points_are_bent_as_opencv_bends_them(coefficients: list[float]) -> None:
+    """Whether a lens has one coefficient or several: its distortion is that of OpenCV's camera model."""
+    points = np.random.default_rng(1).uniform((0, 0), (800, 600), (40, 2))
+    lens = Lens(simple_lens((800, 600), 0.0).matrix, np.array(coefficients))
+    rays = np.column_stack([(points - lens.matrix[:2, 2]) / lens.matrix[0, 0], np.ones(len(points))])
+    wanted, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), lens.matrix, lens.distortion)
+    assert np.allclose(lens.distort(points), wanted.reshape(-1, 2), atol=1e-6)
 
 
 @given(shifts, st.floats(-0.2, 0.1))
