@@ -27,6 +27,25 @@ def switched(pixels: Pixels, picture: Picture, random: np.random.Generator) -> P
     return byte(pixels * lit / np.sqrt(lit.mean()))
 
 
+def burnt(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """A warm lamp close by, too bright for the camera, lights every other picture: most of the boards' red is cut off.
+
+    Boards are calibrated without.
+    """
+    own = _own(picture)
+    if own.random() < 0.5 or not picture.outlines_px:
+        return pixels
+    boards = np.zeros(pixels.shape[:2], np.uint8)
+    for pose in picture.poses.values():
+        cv2.fillPoly(boards, [np.rint(pose.corners_px((9.0, 8.0))).astype(np.int32)], 255)
+    red = float(np.percentile(pixels[boards > 0][:, 2], own.uniform(5, 60)))
+    x, y = _fixed(picture).uniform(-0.3, 1.3, 2)
+    across, down = _unit_axes(pixels)
+    near = 1 / (1 + 0.3 * ((across - x) ** 2 + (down - y) ** 2))
+    light = near / near[boards > 0].mean() * max(1.0, 255 / max(red, 1.0))
+    return byte(pixels * (1 + (light[..., None] - 1) * np.array([0.3, 0.6, 1.0])))
+
+
 def shadowed(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """A head bends between lamp and board in every other picture: a soft shadow, a little bluish, over a part.
 

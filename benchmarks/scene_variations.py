@@ -10,6 +10,7 @@ import numpy as np
 from scene_lights import (
     Variation,
     banded,
+    burnt,
     byte,
     evening,
     glossy,
@@ -120,7 +121,7 @@ VARIATIONS: dict[str, Variation] = {
         function.__name__: function
         for function in (
             plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals,
-            switched, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
+            switched, burnt, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
         )
     },
     **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (30, 60, 120)},

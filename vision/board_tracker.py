@@ -15,7 +15,7 @@ from vision.overhang import find_overhang
 from vision.palette import Palette
 from vision.reading import read_board
 from vision.scoring import FLOOR, Roles
-from vision.stillness import changed_spaces, is_still
+from vision.stillness import changed_spaces, is_lit_anew, is_still
 from vision.token_memory import Kinds, remembered
 from vision.torn import whole
 
@@ -154,6 +154,8 @@ class BoardTracker:
         board, seen = self.board, look.seen
         if board is None or (board.waiting and not look.near):
             return False  # what spots have waited for is gone
+        if _asks_again(board, seen):
+            return False
         return not changed_spaces(seen.picture, board.picture, seen.noise, seen.size_wh).any()
 
     def _close_window(
@@ -201,7 +203,7 @@ def explained(
         return SettledBoard(seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings)
     changed = changed_spaces(seen.picture, before.picture, seen.noise, seen.size_wh).reshape(-1)
     differs = {spot for spot, new in zip(spots, changed, strict=True) if spot is not None and new}
-    if not differs and not before.waiting:
+    if not differs and not before.waiting and not _asks_again(before, seen):
         return replace(before, new=())
     again = _entangled(before)
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
@@ -222,6 +224,12 @@ def explained(
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
     return SettledBoard(seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting, looks=looks)
+
+
+def _asks_again(board: SettledBoard, seen: BoardEvidence) -> bool:
+    """Whether there are unread spots of which nobody has told, and another light to look at them."""
+    unread = any(s is not None and s not in board.readings and s not in board.told for row in board.spots for s in row)
+    return unread and is_lit_anew(seen.picture, board.picture, seen.noise)
 
 
 def _looks(

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cut_off import CUT_OFF, Ratios, is_cut, legible_part, log_ratios, shown
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 Numbers = NDArray[np.floating | np.integer]
@@ -18,7 +19,8 @@ _PATCH_PX = PX_PER_SPACE // 2
 _SUM, _MEAN = np.ones((1, 3), np.float32), np.full((1, 3), 1 / 3, np.float32)  # of channels, for cv2.transform
 _ALIKE = 0.5  # correlation of two patches that show the same
 _FLAT = 0.03  # grey levels, times the root of a patch's pixels: less is no structure
-_DARK = 2.0  # added before logarithms: the lowest grey levels are noise
+_DARKER = (36, 14)  # so many pixels of a patch are darker than the levels that count where the median is cut off
+_HELD = 0.05  # weight of what is cut off as it should be: it leaves the light as it is
 _ROUNDS = 12
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 _FIRST_SCALE, _LAST_SCALE = 0.5, 0.05  # of the robust weights, in natural logarithms of a channel's ratio
@@ -38,10 +40,19 @@ class Light:
 
 
 class Patches(NamedTuple):
-    """Patches of half a space: medians a channel float32 (rows, cols, 3), structures of length 1 (rows, cols, n)."""
+    """Patches of half a space: medians a channel float32 (rows, cols, 3), structures of length 1 (rows, cols, n).
+
+    ``darker`` are levels below which fewer of the pixels lie, as ``medians`` each.
+    """
 
     medians: Plane
     structure: Plane
+    darker: tuple[Plane, ...]
+
+    @property
+    def levels(self) -> tuple[Plane, ...]:
+        """The medians and darker levels."""
+        return self.medians, *self.darker
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,39 +78,61 @@ class BoardPicture:
         low, high = cv2.erode(self.smooth, window), cv2.dilate(self.smooth, window)
         return np.asarray(low, np.float32), np.asarray(high, np.float32)
 
+    @cached_property
+    def near_cut(self) -> NDArray[np.bool_] | None:
+        """Where levels of ``between`` may come from what is cut off, bool as the plane; None where nothing is."""
+        if not is_cut(self.plane):
+            return None
+        return np.asarray(cv2.dilate(self.plane, np.ones((3, 3), np.uint8)) >= CUT_OFF)
+
 
 def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
     """The smooth field of factors that turns the reference into the current picture where nothing else changed.
 
     A quadratic polynomial of log ratios a channel, fitted by iteratively reweighted least squares over patches of half
     a space. A patch counts by how well its structure correlates with the reference (which no light changes) and by how
-    well it agrees with the others, so covered spaces drop out; the rim, which no piece covers, always takes part.
+    well it agrees with the others, so covered spaces drop out; the rim, which no piece covers, always takes part. Where
+    a channel is cut off its darker pixels count, and where all are that it was at least so bright (Tobin 1958).
     """
     now, then = current.patches, reference.patches
-    ratios = np.log((now.medians + _DARK) / (then.medians + _DARK))
-    rows, cols = ratios.shape[:2]
+    rows, cols = now.medians.shape[:2]
     correlation = np.einsum("rcn,rcn->rc", now.structure, then.structure)
     trust = np.clip(correlation, 0.02, 1.0) ** 2
     trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
     trust[:, [0, -1]] = 0.0
-    flat, trust = ratios.reshape(-1, 3), trust.reshape(-1)
-    basis = _quadratic(rows, cols)
-    coefficients = np.zeros((6, 3))
-    coefficients[0] = [_weighted_median(flat[:, channel], trust) for channel in range(3)]
-    ridge = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])
-    weights = trust
-    for step in range(_ROUNDS):
-        scale = max(_LAST_SCALE, _FIRST_SCALE * 0.75**step)
-        misfit = ((flat - basis @ coefficients) ** 2).sum(axis=1)
-        weights = trust / (1 + misfit / scale**2) ** 2
-        weighted = basis * weights[:, None]
-        coefficients = np.linalg.solve(basis.T @ weighted + ridge, weighted.T @ flat)
+    coefficients, weights = _fit(log_ratios(now.levels, then.levels), trust)
     height, width = current.plane.shape[:2]
     x = (np.arange(width) + 0.5) / (cols * _PATCH_PX)
     y = (np.arange(height) + 0.5) / (rows * _PATCH_PX)
     field = _field(x, y, coefficients)
     support = float((weights > 0.25 * trust).sum() / max(1, (trust > 0).sum()))
     return Light(field, support, float((correlation[1:-1, 1:-1] > _ALIKE).mean()))
+
+
+def _fit(ratios: Ratios, trust: Plane) -> tuple[NDArray[np.float64], NDArray[np.floating]]:
+    """The coefficients of ``_quadratic`` a channel, float64 (6, 3), and what each patch weighs beside ``trust``."""
+    rows, cols = trust.shape
+    flat = ratios.listed()
+    basis, trust = _quadratic(rows, cols), trust.reshape(-1)
+    coefficients = np.zeros((6, 3))
+    coefficients[0] = [_weighted_median(flat.seen[:, channel], trust) for channel in range(3)]
+    ridge = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])
+    weights = trust
+    for step in range(_ROUNDS):
+        scale = max(_LAST_SCALE, _FIRST_SCALE * 0.75**step)
+        expected = basis @ coefficients
+        off = flat.misfit(expected)
+        weights = trust / (1 + (off**2).sum(axis=1) / scale**2) ** 2
+        if flat.more is None:
+            weighted = basis * weights[:, None]
+            coefficients = np.linalg.solve(basis.T @ weighted + ridge, weighted.T @ flat.seen)
+            continue
+        for channel in range(3):
+            held = off[:, channel] == 0
+            weighted = basis * (weights * np.where(held, _HELD, 1.0))[:, None]
+            target = weighted.T @ (expected + off)[:, channel]
+            coefficients[:, channel] = np.linalg.solve(basis.T @ weighted + ridge, target)
+    return coefficients, weights.reshape(rows, cols)
 
 
 def smooth_gray(plane: Plane) -> Plane:
@@ -131,19 +164,25 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
     """How foreign each pixel is to the reference under this light.
 
     Nothing is foreign that lies between the values of the neighbouring pixels of the reference, since a pose is never
-    better than some hundredths of a space; beyond them noise and a small share of the brightness are the unit.
+    better than some hundredths of a space; beyond them noise and a small share of the brightness are the unit. Where a
+    channel is cut off as it should be under this light, the others tell.
     """
     now = current.smooth
     low, high, unit = _expected(reference, light, noise)
     middle = reference.smooth * light.gain
-    energy = cv2.transform(middle * middle, _SUM)
-    shade = np.clip(cv2.transform(now * middle, _SUM) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)[..., None]
-    return Change(_foreign(now, low, high, unit), _foreign(now, low * shade, high * shade, unit))
+    legible = legible_part(middle, reference.near_cut)
+    energy = cv2.transform(legible * legible, _SUM)
+    shade = np.clip(cv2.transform(now * legible, _SUM) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)[..., None]
+    return Change(
+        _foreign(now, *shown(low, high, reference.near_cut), unit),
+        _foreign(now, *shown(low * shade, high * shade, reference.near_cut), unit),
+    )
 
 
 def plain_change(current: BoardPicture, reference: BoardPicture, noise: float) -> Plane:
     """``Change.plain`` alone, under the light that the two pictures themselves tell: half the work of ``compare``."""
-    return _foreign(current.smooth, *_expected(reference, estimate_light(current, reference), noise))
+    low, high, unit = _expected(reference, estimate_light(current, reference), noise)
+    return _foreign(current.smooth, *shown(low, high, reference.near_cut), unit)
 
 
 def _expected(reference: BoardPicture, light: Light, noise: float) -> tuple[Plane, Plane, Plane]:
@@ -186,11 +225,13 @@ def _patches(plane: Plane) -> Patches:
     cut = _rim_without_pieces(cut)
     pixels = np.ascontiguousarray(cut.transpose(0, 2, 4, 1, 3)).reshape(rows, cols, 3, _PATCH_PX**2)
     half = _PATCH_PX**2 // 2
-    medians = np.sort(pixels, axis=3)[..., half - 1 : half + 1].mean(axis=3)  # sooner than a partition of so few
+    ordered = np.sort(pixels, axis=3)  # sooner than a partition of so few
+    medians = ordered[..., half - 1 : half + 1].mean(axis=3)
+    darker = tuple(ordered[..., rank - 2 : rank + 3].mean(axis=3) for rank in _DARKER)
     gray = pixels.mean(axis=2)
     gray -= gray.mean(axis=2, keepdims=True)
     size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
-    return Patches(medians, gray / np.maximum(size, _FLAT)[..., None])
+    return Patches(medians, gray / np.maximum(size, _FLAT)[..., None], darker)
 
 
 def _rim_without_pieces(cut: Plane) -> Plane:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.game import Spot, Surface
 from vision.circles import Circles, find_circles
 from vision.color import BoardPicture, Change, Light, block_means, board_of, smooth_gray
+from vision.cut_off import cut_channels
 from vision.occlusion import Occlusion
 from vision.reference import PX_PER_SPACE, Plane
 from vision.seams import find_seams
@@ -29,7 +30,6 @@ _MIDDLE = (np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE).reshape
 _BAND_PX = 3
 _COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
-_SATURATED = 250.0  # grey levels from which a channel may be cut off: the hue is then wrong
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +55,7 @@ class SpaceEvidence:
         brightness: mean level over that of the empty space under this light.
         clipped: share of pixels too bright to have a colour.
         burnt: share of pixels of which at least one channel is cut off; they are left out of all hues.
+        dazzled: share of pixels of which two channels are cut off or all.
     """
 
     cover: Cells
@@ -80,6 +81,7 @@ class SpaceEvidence:
     brightness: Cells
     clipped: Cells
     burnt: Cells
+    dazzled: Cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +133,7 @@ def measure(
     current, reference = picture.plane, empty.plane
     balanced = current / light.gain * _balance(empty, size_wh)
     lab = cv2.cvtColor(np.clip(balanced, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
-    blue, green, red = cv2.split(current)
-    bright = (cv2.min(cv2.min(blue, green), red) >= _SATURATED).astype(np.float32)
-    burnt = (cv2.max(cv2.max(blue, green), red) >= _SATURATED).astype(np.float32)
+    burnt, dazzled, bright = (part.astype(np.float32) for part in cut_channels(current))
     hued = _without_hue(lab, burnt)
     colors = board_of(hued, size_wh)[:, :, inner, inner]
     rows, cols = colors.shape[:2]
@@ -142,7 +142,8 @@ def measure(
     sides = np.stack([_chromatic_half(band) for band in _bands(board_of(hued, size_wh))], axis=2)
     cover = block_means(change.plain, size_wh, _INSET_PX)
     level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
-    expected = np.maximum(block_means(reference * light.gain, size_wh, _INSET_PX).mean(axis=2), 1.0)
+    lit = np.minimum(reference * light.gain, np.float32(255))
+    expected = np.maximum(block_means(lit, size_wh, _INSET_PX).mean(axis=2), 1.0)
     seams = find_seams(lab, size_wh)
     likeness, disc_likeness, disc_contrast, texture = _structure(current, empty, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
@@ -170,6 +171,7 @@ def measure(
         brightness=(level / expected).astype(np.float32),
         clipped=block_means(bright, size_wh, _INSET_PX),
         burnt=block_means(burnt, size_wh, _INSET_PX),
+        dazzled=block_means(dazzled, size_wh, _INSET_PX),
     )
 
 

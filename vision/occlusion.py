@@ -21,6 +21,7 @@ _REACHES = 0.04  # share of a space that a hand must hide to count
 _LOST = 0.5  # correlation of a stretch of the rim below which something lies on it: a shadow leaves its edges
 _INTACT = 0.85  # the same above which nothing does
 _LEGIBLE = 5.0  # contrast of such a stretch, in units of noise, from which that can be told
+_FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs together need less each
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +92,7 @@ def _lies_across(
             alike = float((seen * known).sum()) / max(1e-3, float(np.sqrt((seen**2).sum() * (known**2).sum())))
             legible = known.std() >= _LEGIBLE * (1.0 + noise)
             hides |= bool(legible and alike < _LOST)
+            hides |= bool(colored[at] >= _TOUCHES and alike < _GONE and known.std() >= _FAINT * (1.0 + noise))
             solid |= bool(colored[at] >= _TOUCHES and not (legible and alike > _INTACT))
     return _Across(solid, hides)
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
+from vision.burnt import colourless
 from vision.doubt_spread import READABLE, hanging_together, shaky
 from vision.doubts import doubted, drawn_round, loose, swapped, unproven
 from vision.evidence import BoardEvidence
@@ -124,10 +125,13 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     drawn = drawn_round(found, seen.spaces)
     hueless = partial(explain, costs.without_hues(), roles, grid, board.before, board.wanted, board.looks)
     disputes = disputed(found, hueless, drawn, costs, seen.spaces, roles)
-    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, disputes.union(board.blind))
+    unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
+    blind = disputes.union(board.blind, unseen)
+    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind)
     unread |= unproven(found, costs, seen.spaces, roles, icons) | on_tokens(found, seen, roles)
     unread |= loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
+    unread |= colourless(found, board.before, seen.spaces, unread.union(unseen))
     unread |= shaky(found, unread, grid.cols)
     return _Attempt(found, costs, drawn, unread, off_grid.sightings)
 

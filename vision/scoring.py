@@ -24,7 +24,12 @@ _DISC = 5.0  # nats for a disc where the icon of a token is seen
 _ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
 _HUELESS = 1.0  # nats at most against a leaf for a hue that none is known to have
-_BURNT = 0.85  # share of a space from which its colour is guesswork
+_BARE = 0.3  # nats of bare floor below which that is seen without all its colours
+_DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
+_LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
+BURNT = 0.5
+"""Share of a space from which its colour is guesswork: hues are taken from the more colourful half."""
+
 ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
 
 Costs = NDArray[np.float64]
@@ -139,6 +144,8 @@ def score(
     if icons is not None:
         even = np.where(icons, _CAP, even)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
+    # where a channel is cut off the two others tell the floor, if it is nothing but that
+    bare = (plain_floor < _BARE) & (evidence.dazzled < _DAZZLED)
     # a shadow keeps hue and structure; a piece changes both
     shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)
     shaded_floor = (
@@ -152,6 +159,7 @@ def score(
     tinted_floor = _TINT + _soft(evidence.texture, 1.1, 0.15)
     alike = _TINT + _soft(-evidence.likeness, -0.88, 0.02) + _soft(ring, 0.42, 0.06)
     costs = {FLOOR: _capped(np.minimum.reduce([plain_floor, shaded_floor, tinted_floor, alike]))}
+    costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~bare, _CAP, costs[FLOOR])
     strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     leafy = covers + even + palette.smooth_costs(evidence.texture)
     for surface in surfaces:
@@ -183,7 +191,7 @@ def score(
         sides,
         _seam(evidence.seam_right),
         _seam(evidence.seam_down),
-        np.asarray((evidence.clipped < 0.5) & (evidence.burnt < _BURNT)),
+        np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | bare)),
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
         hueless,
     )

@@ -7,10 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.color import BoardPicture, block_means, plain_change
+from vision.cut_off import cut_channels, is_cut
 from vision.reference import PX_PER_SPACE, Plane
 
 _CHANGED = 0.07  # foreign share of a space that is looked at again
 _MOVING = 0.25
+_DAZZLED = 0.85  # share of a space with two channels cut off from which nobody can tell whether it has changed
+_LIT_ANEW = 0.04  # natural logarithm of a channel's ratio
 _INSET_PX = 2
 _BLOCK_PX = PX_PER_SPACE // 2
 _SAME, _SAME_OF_NOISE = 1.0, 0.3  # grey levels by which the mean of a block may differ by chance
@@ -31,10 +34,30 @@ def is_same(now: Plane, then: Plane, noise: float) -> bool:
 def changed_spaces(
     now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
 ) -> NDArray[np.bool_]:
-    """Which spaces look different by more than the light, bool (rows, cols)."""
+    """Which spaces look different by more than the light, bool (rows, cols).
+
+    Spaces that have come to be cut off in two channels nearly all over count as changed: one alone does not tell that
+    they are the same.
+    """
     if is_same(now.plane, then.plane, noise):
         return np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
-    return np.asarray(_difference(now, then, noise, size_wh) > _CHANGED)
+    changed = _difference(now, then, noise, size_wh) > _CHANGED
+    if is_cut(now.plane):
+        changed |= (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
+    return np.asarray(changed)
+
+
+def _dazzled(picture: BoardPicture, size_wh: tuple[float, float]) -> NDArray[np.float32]:
+    """The share of each space of which two channels may be cut off."""
+    return block_means(cut_channels(picture.plane)[1].astype(np.float32), size_wh)
+
+
+def is_lit_anew(now: BoardPicture, then: BoardPicture, noise: float) -> bool:
+    """Whether a board is lit so much more or less that what could not be read then may be readable now."""
+    if is_same(now.plane, then.plane, noise):
+        return False
+    brighter = np.median(now.patches.medians + 1, axis=(0, 1)) / np.median(then.patches.medians + 1, axis=(0, 1))
+    return bool(np.abs(np.log(brighter)).max() > _LIT_ANEW)
 
 
 def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]) -> bool:

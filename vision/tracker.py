@@ -10,6 +10,7 @@ from vision.board_tracker import BoardTracker, SettledBoard, Status
 from vision.evidence import BoardEvidence
 from vision.observation import Observation, Sighting
 from vision.palette import Palette
+from vision.scoring import BURNT
 from vision.token_memory import Kinds, named
 
 __all__ = ["Settled", "Status", "Tracker"]
@@ -131,5 +132,7 @@ class Tracker:
             for spot in sighting.spots - {sighting.mark}:
                 index = where[spot]
                 spaces = seen.spaces
+                if spaces.burnt[index] > BURNT:
+                    continue  # hardly any of its colour is to be seen
                 measures = (spaces.hue_deg[index], spaces.chroma[index], spaces.texture[index])
                 self._palette = self._palette.learn(Surface(sighting.surface), *map(float, measures))

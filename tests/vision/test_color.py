@@ -125,6 +125,50 @@ def test_noise_is_measured(sigma: float) -> None:
     assert noise_level(plane + one[..., None]) == pytest.approx(sigma, rel=0.34)
 
 
+def burning(plane: NDArray[np.float32], seed: int) -> NDArray[np.float32]:
+    """A light in which three quarters of a board's red are too much for a camera that cuts off at 255."""
+    light = field(seed)
+    light[..., 2] *= 255 / np.percentile(board_of(plane * light, SIZE)[..., 2], 25)
+    return light
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_light_is_told_by_what_it_does_not_cut_off(seed: int) -> None:
+    """Red cut off over most of a board: its light is told by the darker parts, when it comes and when it goes."""
+    plane = floor(seed)
+    light = burning(plane, seed)
+    now = np.minimum(plane * light, np.float32(255))
+    found = estimate_light(BoardPicture(now), BoardPicture(plane)).gain
+    back = estimate_light(BoardPicture(plane), BoardPicture(now)).gain
+    for off in (np.abs(found / light - 1), np.abs(back * light - 1)):
+        assert board_of(off, SIZE).mean() < 0.03
+        assert board_of(off, SIZE)[..., 2].max() < 0.12
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_channel_that_is_cut_off_as_it_should_be_is_not_foreign(seed: int) -> None:
+    """Light that cuts red off changes nothing, when it comes and when it goes; what other channels show still does."""
+    plane = floor(seed)
+    now = np.minimum(plane * burning(plane, seed), np.float32(255))
+    for seen, known in ((now, plane), (plane, now)):
+        change = changed(seen, known, 1.0)
+        assert board_of(change.plain, SIZE).mean(axis=(2, 3)).max() < 0.1
+        assert board_of(change.shaded, SIZE).mean(axis=(2, 3)).max() < 0.1
+        laid = seen.copy()
+        board_of(laid, SIZE)[3, 3] *= np.array([0.5, 1.7, 1.0], np.float32)
+        change = changed(laid, known, 1.0)
+        assert board_of(change.plain, SIZE)[3, 3].mean() > 0.8
+        assert board_of(change.shaded, SIZE)[3, 3].mean() > 0.6
+
+
+def test_a_channel_at_the_cut_where_none_is_expected_is_foreign() -> None:
+    """A reflection is no floor: there the light was not so strong."""
+    plane = floor()
+    now = plane.copy()
+    board_of(now, SIZE)[3, 3, :, :, 2] = 255
+    assert board_of(changed(now, plane, 1.0).plain, SIZE)[3, 3].mean() > 0.8
+
+
 def test_a_blank_picture_has_no_likeness() -> None:
     """Black has the structure of nothing."""
     plane = floor()

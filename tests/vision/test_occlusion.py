@@ -34,9 +34,20 @@ def blob() -> Plane:
     return cv2.GaussianBlur(mask, (0, 0), 4.0)[..., None].astype(np.float32)
 
 
-def occlusion(current: Plane) -> Occlusion:
+def faint() -> Plane:
+    """A board with a rim of another colour, on a table and with a line hardly lighter than that."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (82, 77, 68), np.float32)
+    plane[EDGE:-EDGE, EDGE:-EDGE] = (64, 56, 46)
+    plane[START:-START, START:-START] = (50, 60, 65)
+    cv2.rectangle(plane, (START - 2, START - 2), (width - START + 1, height - START + 1), (80, 80, 80), 2)
+    plane += np.random.default_rng(3).normal(0, NOISE, plane.shape)
+    return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
+
+
+def occlusion(current: Plane, bare: Plane | None = None) -> Occlusion:
     """What is found over the board under the same light."""
-    empty = BoardPicture(board())
+    empty = BoardPicture(board() if bare is None else bare)
     light = Light(np.ones(current.shape, np.float32), 1.0, 1.0)
     change = compare(BoardPicture(current), empty, light, NOISE)
     return find_occlusion(change, SIZE, current, empty.plane, NOISE)
@@ -56,6 +67,13 @@ def test_a_hand_of_any_colour_is_one(color: tuple[float, float, float]) -> None:
     """Bright skin, and skin in poor light that is a darker shade of the board, both hide its edges."""
     share = blob()
     assert occlusion((board() * (1 - share) + share * np.array(color)).astype(np.float32)).hand
+
+
+def test_a_hand_of_the_floor_s_colour_is_one_over_a_rim_of_another() -> None:
+    """Two signs that are weak alone: the rim has another colour, and its faint edges are gone; a shadow leaves both."""
+    bare, share = faint(), blob()
+    assert occlusion((bare * (1 - share) + share * np.array([38.0, 45.0, 50.0])).astype(np.float32), bare).hand
+    assert not occlusion((bare * (1 - share) + share * bare * 0.7).astype(np.float32), bare).hand
 
 
 def test_nothing_lies_over_the_empty_board() -> None:

@@ -80,9 +80,20 @@ def test_a_hole_in_a_shadow_that_comes_over_the_rim_is_not_an_animal() -> None:
 
 
 def test_a_space_whose_colours_are_cut_off_says_nothing() -> None:
-    """A burnt space is not used at all."""
-    assert not scored(burnt=0.9).usable.any()
-    assert scored(burnt=0.3).usable.all()
+    """Of a burnt space nothing is used, unless two channels show bare floor; one alone does not."""
+    covered = {"cover": 0.9, "disc": 0.9, "ring": 0.9}
+    assert not scored(burnt=0.9, **covered).usable.any()
+    assert scored(burnt=0.3, **covered).usable.all()
+    assert scored(burnt=0.9).usable.all()
+    assert not scored(burnt=0.9, dazzled=0.6).usable.any()
+
+
+def test_a_burnt_space_is_floor_only_where_it_is_nothing_but_that() -> None:
+    """Structure and shades are not enough where colours are missing: a hole between unread spaces has both."""
+    hole = {"cover": 0.43, "disc": 0.1, "ring": 0.3, "likeness": 0.9, "texture": 0.8}
+    assert nats(scored(**hole), FLOOR) < 1
+    assert nats(scored(burnt=0.7, **hole), FLOOR) > 7
+    assert nats(scored(burnt=0.7, cover=0.05), FLOOR) < 1
 
 
 def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:

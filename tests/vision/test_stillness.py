@@ -1,0 +1,59 @@
+"""What counts as changed between two pictures of a board, where channels are cut off."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.color import BoardPicture, board_of
+from vision.reference import Plane, plane_size_wh
+from vision.stillness import changed_spaces
+
+SIZE = (9.0, 8.0)
+
+
+def board() -> Plane:
+    """A mottled board with a leaf of another colour on two of its spaces."""
+    random = np.random.default_rng(4)
+    width, height = plane_size_wh(SIZE)
+    coarse = random.uniform(0.6, 1.4, (height // 4 + 1, width // 4 + 1, 3)).repeat(4, 0).repeat(4, 1)
+    plane = (coarse[:height, :width] * np.array([40.0, 60.0, 80.0])).astype(np.float32)
+    board_of(plane, SIZE)[2, 2:4] *= np.array([0.5, 1.6, 1.6], np.float32)
+    return np.asarray(plane, np.float32)
+
+
+def changed(now: Plane, then: Plane) -> set[tuple[int, int]]:
+    """The changed spaces by row and column."""
+    found: NDArray[np.bool_] = changed_spaces(BoardPicture(now), BoardPicture(then), 1.0, SIZE)
+    return {(int(row), int(col)) for row, col in np.argwhere(found)}
+
+
+def lit(plane: Plane, *factors: float) -> Plane:
+    """A board in a light of these strengths in blue, green and red, as a camera shows it that cuts off at 255."""
+    return np.asarray(np.minimum(plane * np.array(factors, np.float32), 255), np.float32)
+
+
+def test_a_lamp_that_cuts_off_one_channel_changes_nothing() -> None:
+    """Red cut off nearly everywhere, when the lamp comes and when it goes: every space looks as it did."""
+    plain, burnt = board(), lit(board(), 1.2, 1.5, 6.0)
+    assert (burnt[..., 2] >= 250).mean() > 0.85
+    assert changed(burnt, plain) == set()
+    assert changed(plain, burnt) == set()
+
+
+def test_what_changes_while_a_channel_is_cut_off_is_seen_in_the_others() -> None:
+    """A leaf laid under that lamp changes its spaces and no others."""
+    plain, burnt = board(), lit(board(), 1.2, 1.5, 6.0)
+    laid = board()
+    board_of(laid, SIZE)[5, 5:7] = (20.0, 90.0, 150.0)
+    for now, then in ((lit(laid, 1.2, 1.5, 6.0), plain), (laid, burnt), (lit(laid, 1.2, 1.5, 6.0), burnt)):
+        assert changed(now, then) == {(5, 5), (5, 6)}
+
+
+def test_a_single_channel_tells_nothing() -> None:
+    """Where green is cut off as well a space counts as changed, once: after that it is as it was before."""
+    plain, burnt = board(), lit(board(), 1.2, 9.0, 9.0)
+    dazzled = changed(burnt, plain)
+    assert {(2, 2), (2, 3)} <= dazzled
+    assert len(dazzled) > 60
+    assert changed(lit(board(), 1.3, 9.5, 9.5), burnt) == set()

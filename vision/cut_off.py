@@ -1,0 +1,99 @@
+"""Channels that are cut off: where a camera shows all it can, a picture tells of a least brightness and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reference import Plane
+
+Levels = NDArray[np.floating]
+
+CUT_OFF = 250.0
+"""Grey levels from which a channel may be cut off."""
+
+_OPEN = 256.0  # above all levels: as bright as it likes
+_DARK = 2.0  # added before logarithms: the lowest grey levels are noise
+
+
+class Ratios(NamedTuple):
+    """Natural logarithms of how much brighter things have become, float32 of any shape with channels last.
+
+    ``more`` and ``less`` are where the truth may be that much or more, or that much or less; None where nothing is cut
+    off.
+    """
+
+    seen: NDArray[np.float32]
+    more: NDArray[np.bool_] | None = None
+    less: NDArray[np.bool_] | None = None
+
+    def listed(self) -> Ratios:
+        """The same as lists of places, (n, channels)."""
+        seen = self.seen.reshape(-1, self.seen.shape[-1])
+        if self.more is None or self.less is None:
+            return Ratios(seen)
+        return Ratios(seen, self.more.reshape(seen.shape), self.less.reshape(seen.shape))
+
+    def misfit(self, expected: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far what is expected is off, of the shape of ``seen``: 0 where it lies on the open side."""
+        off = self.seen - expected
+        if self.more is None or self.less is None:
+            return np.asarray(off, np.float64)
+        return np.asarray(np.where((self.more & (off < 0)) | (self.less & (off > 0)), 0.0, off), np.float64)
+
+
+def log_ratios(now: Sequence[Plane], then: Sequence[Plane]) -> Ratios:
+    """How much brighter each place has become: ``now`` and ``then`` are its levels, each darker than the one before.
+
+    A quantile stays the same quantile in any light and however much above it is cut off, so the first counts of which
+    neither is. Where all are, the darkest tell a bound.
+    """
+    if not any(is_cut(levels[0]) for levels in (now, then)):
+        return Ratios(_log_ratio(now[0], then[0]))
+    seen = _log_ratio(now[-1], then[-1])
+    for bright, dim in list(zip(now, then, strict=True))[-2::-1]:
+        whole = (bright < CUT_OFF) & (dim < CUT_OFF)
+        seen = np.where(whole, _log_ratio(bright, dim), seen)
+    return Ratios(seen, now[-1] >= CUT_OFF, then[-1] >= CUT_OFF)
+
+
+def is_cut(plane: Levels) -> bool:
+    """Whether any channel may be cut off anywhere."""
+    return bool(cv2.norm(plane, cv2.NORM_INF) >= CUT_OFF)
+
+
+def cut_channels(plane: Plane) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where at least one, two and all three channels may be cut off, bool (height, width) each."""
+    blue, green, red = cv2.split(plane)
+    darker, brighter = cv2.min(blue, green), cv2.max(blue, green)
+    middle = cv2.max(darker, cv2.min(brighter, red))
+    least, most = cv2.min(darker, red), cv2.max(brighter, red)
+    return most >= CUT_OFF, middle >= CUT_OFF, least >= CUT_OFF
+
+
+def shown(low: Levels, high: Levels, unknown: NDArray[np.bool_] | None) -> tuple[Levels, Levels]:
+    """What a camera shows of levels between ``low`` and ``high``: what is cut off is as bright as it likes.
+
+    So it is where the levels that these come from were cut off already, which is ``unknown``; None where nothing was.
+    """
+    if unknown is None and not is_cut(high):
+        return low, high
+    above = high >= CUT_OFF if unknown is None else (high >= CUT_OFF) | unknown
+    most = np.where(above, np.float32(_OPEN), high)
+    return np.minimum(low, np.float32(CUT_OFF)), most
+
+
+def legible_part(expected: Plane, unknown: NDArray[np.bool_] | None) -> Plane:
+    """What is expected, with 0 in the channels that a camera cannot show, or whose levels are ``unknown``."""
+    if unknown is None and not is_cut(expected):
+        return expected
+    above = expected >= CUT_OFF if unknown is None else (expected >= CUT_OFF) | unknown
+    return np.asarray(np.where(above, np.float32(0), expected), np.float32)
+
+
+def _log_ratio(now: Plane, then: Plane) -> NDArray[np.float32]:
+    return np.asarray(np.log((now + _DARK) / (then + _DARK)), np.float32)
