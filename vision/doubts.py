@@ -27,6 +27,7 @@ _COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are c
 _SURE = 0.98
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
+_OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
@@ -72,7 +73,7 @@ def doubted(
         if found.verdicts[mark].surface == roles.mark:
             if seen.disc.reshape(-1)[mark] > _SHADED:
                 false |= set(piece.cells)
-            elif seen.disc.reshape(-1)[mark] > _DIM and not printed[mark]:
+            elif seen.disc.reshape(-1)[mark] > _DIM and circle[mark] > _OUTLINED and not printed[mark]:
                 false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
             # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure
             if flat[FLOOR][mark] - flat[roles.mark][mark] < _NO_RING and found.verdicts[mark].share < _SURE:

@@ -25,7 +25,7 @@ _TURNS_DEG = range(0, 360, 15)
 _REACH_PX = 4  # of the icon on a token from the middle of the hole, across and down
 _LEGIBLE = 2.0  # contrast of a print from which it tells
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
-_CLEARLY = 3.3  # how many times more the print in its place leaves unexplained, where it is on a token
+_CLEARLY = 2.7  # how many times more the print in its place leaves unexplained, where it is on a token
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
@@ -55,7 +55,7 @@ def left_unexplained(current: Plane, empty: Plane, space: tuple[int, int]) -> fl
     """How many times more the print in its place leaves unexplained than the best of all it may be on a token; or 0.
 
     About 1 or less where the floor shows: the worst of all holes whose print is legible had 2.3; tokens of its kind
-    on a ground like the floor began at 4.4.
+    on a ground like the floor began at 3.1.
 
     Args:
         current: the board as ``vision.reference.rectify`` shows it.

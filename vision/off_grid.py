@@ -24,6 +24,7 @@ from vision.scoring import FLOOR, Roles
 
 TOLERATED = 0.19  # spaces that a piece may lie off and still be read; measured to 0.03, 0.15 are promised
 TOLERATED_DEG = 5.3  # the same for its turn; measured to 1.2 degrees, 4 are promised
+_LOW, _HIGH = 0.25, 0.4  # spaces that a tile may stick out, and what lies on tiles: seen aslant it seems to
 _GAIN = 0.03  # by which a lie must fit better than the grid to be believed
 _FITS = 0.55  # how well a lump must be explained by unit squares to be called a piece
 _MOST_STRAYS = 3
@@ -110,7 +111,10 @@ class _Board:
         through = {self._roles.mark, FLOOR, FOREIGN}
         solid = np.array([name not in through and not name.startswith("token") for name in now]).reshape(self._shape)
         empty = np.array([name == FLOOR for name in now]).reshape(self._shape)
-        off = set(np.flatnonzero(misaligned(change, solid, empty, self._seen.size_wh)).tolist())
+        caps = np.array([name == self._roles.cap for name in now]).reshape(self._shape)
+        wrong = misaligned(change, solid & ~caps, empty, self._seen.size_wh, _LOW)
+        wrong |= misaligned(change, caps, empty, self._seen.size_wh, _HIGH)
+        off = set(np.flatnonzero(wrong).tolist())
         off &= found.verdicts.keys()
         straight = {cell for piece, _ in found.pieces if not off & set(piece.cells) for cell in piece.cells}
         waiting = list(off)

@@ -16,7 +16,7 @@ _DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
 _SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction
 _PROVES = 0.95  # the same from which a piece of that size surely lies there
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
-_NEAREST = 0.8  # nats by which an unlikely hue is still nearer to its leaf than to any other
+_NEARER = 0.6  # of the way to the hue of any other leaf, that an unlikely hue is off at most
 _RINGED = 3.0  # nats by which a mark fits a space better than floor
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 
@@ -92,8 +92,10 @@ def _contradicted(cells: Collection[int], found: Explained, sized: Explained, ro
 
 
 def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> bool:
-    own = _mean(piece.kind.surface, body, costs)
-    return all(_mean(surface, body, costs) > own + _NEAREST for surface in costs.sides if surface != piece.kind.surface)
+    """Whether the hue of a piece is far nearer to that of its leaf than to that of any other."""
+    off = {surface: np.abs(hue.off.reshape(-1)[list(body)]).mean() for surface, hue in costs.shared.items()}
+    own = off.pop(piece.kind.surface)
+    return all(own < _NEARER * other for other in off.values())
 
 
 def _body(piece: Candidate, drawn: frozenset[int]) -> list[int]:

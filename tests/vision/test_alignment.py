@@ -87,3 +87,23 @@ def test_a_tile_on_another_tile_is_called_overlapping_and_what_lay_below_comes_b
     again = settled(table, detector, tracker)
     assert {spot: r.surface for spot, r in again.readings.items()} == {s: r.surface for s, r in first.readings.items()}
     assert len(again.sightings) == 1
+
+
+def test_an_animal_may_stick_out_further_than_a_tile() -> None:
+    """R6.1: it lies on tiles, so that a camera that looks aslant sees it beyond the border of bare floor."""
+    table = drawn_table([FLOOR], 2)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture())
+    tiles = (
+        ("p1", (Cell(2, 2), Cell(2, 3), Cell(3, 3)), Cell(2, 3)),
+        ("p2", (Cell(2, 4), Cell(3, 4), Cell(4, 4)), Cell(2, 4)),
+    )
+    for name, cells, mark in tiles:
+        table.lay(Piece(name, Kind.LEAF, 0, "green", cells, mark))
+    tracker, detector = Tracker(), Detector([reference], pieces(ANY_ANIMAL))
+    settled(table, detector, tracker)
+    table.lay(Piece("fox", Kind.ANIMAL, 0, "fox", (Cell(2, 3), Cell(2, 4)), None, (0.0, -0.34)))
+    found = settled(table, detector, tracker)
+    spots = [Space(0, Cell(row, col)) for row, col in ((2, 3), (2, 4), (1, 3), (1, 4))]
+    assert [found.readings[spot].surface for spot in spots] == ["animal", "animal", "floor", "floor"]
+    assert not found.problems

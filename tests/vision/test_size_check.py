@@ -12,6 +12,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
+from vision.palette import SharedHue
 from vision.pieces import Explained, Verdict
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 from vision.size_check import disputed
@@ -34,13 +35,17 @@ def explained(surface: Surface, cells: tuple[int, ...], share: float, beside: Ma
     return Explained({**verdicts, **beside}, ((laid(surface, cells), share),))
 
 
-def looks(chroma: float = 30.0, **nats: float) -> tuple[SurfaceCosts, SpaceEvidence]:
-    """Costs of every space as a leaf of some colours, floor and hole (8 where none is given), and this chroma."""
+def looks(off: Mapping[Surface, float] = {}, chroma: float = 30.0, **nats: float) -> tuple[SurfaceCosts, SpaceEvidence]:
+    """Costs of every space as a leaf of some colours, floor and hole (8 where none is given), and this chroma.
+
+    ``off`` is how many degrees the hue of every space is from that of a leaf.
+    """
     surfaces = [*KINDS, FLOOR, HOLE]
     by_surface = {surface: np.full((8, 9), nats.get(surface.rpartition(".")[2], 8.0)) for surface in surfaces}
     flat = np.zeros((8, 9))
     sides = {surface: by_surface[surface] for surface in KINDS}
-    costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_))
+    shared = {surface: SharedHue(flat + off.get(surface, 90.0), flat, 1.0, flat) for surface in KINDS}
+    costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_), shared)
     measures = {
         field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
         for field in fields(SpaceEvidence)
@@ -78,13 +83,13 @@ def test_a_sure_colour_needs_no_size() -> None:
 
 def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_the_nearest() -> None:
     """Teal leaves are far from green and farther from all else: a tile of three is one, and no other."""
-    teal = looks(green=3.6, yellow=4.5, red=4.5)
+    teal = looks({GREEN: 50.0, YELLOW: 100.0, RED: -160.0}, green=3.6, yellow=4.5, red=4.5)
     three = explained(GREEN, (10, 11, 12), 0.93, {})
     sized = explained(GREEN, (10, 11, 12), 0.99, {})
     other = explained(GREEN, (11, 12, 13), 0.99, {10: Verdict(FLOOR, 1.0)})
     assert disputed(three, lambda: sized, frozenset(), *teal, ROLES) == frozenset()
     assert disputed(three, lambda: other, frozenset(), *teal, ROLES) == {10, 11, 12}
-    purple = looks(green=4.4, yellow=4.5, red=4.4)
+    purple = looks({GREEN: 130.0, YELLOW: 178.0, RED: -125.0}, green=4.4, yellow=4.5, red=4.4)
     assert disputed(three, lambda: sized, frozenset(), *purple, ROLES) == {10, 11, 12}
 
 
