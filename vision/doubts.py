@@ -64,7 +64,8 @@ def doubted(
     circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
     inner = seen.disc_chroma.reshape(-1)
     typical = _typical(found, chroma, roles)
-    printed = ((seen.disc_likeness > _PRINT) & (seen.disc_contrast > _LEGIBLE)).reshape(-1)
+    legible = seen.disc_contrast.reshape(-1) > _LEGIBLE
+    printed = (seen.disc_likeness.reshape(-1) > _PRINT) & legible
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
@@ -73,7 +74,9 @@ def doubted(
         if found.verdicts[mark].surface == roles.mark:
             if seen.disc.reshape(-1)[mark] > _SHADED:
                 false |= set(piece.cells)
-            elif seen.disc.reshape(-1)[mark] > _DIM and circle[mark] > _OUTLINED and not printed[mark]:
+            elif (
+                seen.disc.reshape(-1)[mark] > _DIM and (circle[mark] > _OUTLINED or legible[mark]) and not printed[mark]
+            ):
                 false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
             # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure
             if flat[FLOOR][mark] - flat[roles.mark][mark] < _NO_RING and found.verdicts[mark].share < _SURE:

@@ -108,10 +108,11 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
 
 
 def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() -> None:
-    """R12.1: a dark token on a dark floor is nearly the floor, but round, and its print is not that of the space."""
+    """R12.1: a dark token on a dark floor is nearly the floor, but is round or has a print that is not the space's."""
     assert mark_doubts(3.0, 1.0, disc=0.15, circle=2.0) == frozenset()
     assert mark_doubts(3.0, 1.0, disc=0.25, circle=2.0) == {12}
     assert mark_doubts(3.0, 1.0, disc=0.25, circle=1.4) == frozenset()
+    assert mark_doubts(3.0, 1.0, disc=0.25, circle=1.4, disc_likeness=0.85, disc_contrast=2.4) == {12}
     assert mark_doubts(3.0, 1.0, disc=0.25, circle=2.0, disc_likeness=0.98, disc_contrast=3.0) == frozenset()
     assert mark_doubts(3.0, 1.0, disc=0.4, disc_likeness=0.98, disc_contrast=3.0) == {1, 9, 10, 11, 12}
 
