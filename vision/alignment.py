@@ -41,6 +41,8 @@ def misaligned(
         rows_here, cols_here = (here, slice(None)) if axis == 0 else (slice(None), here)
         rows_there, cols_there = (there, slice(None)) if axis == 0 else (slice(None), there)
         beside[rows_here, cols_here] = empty[rows_there, cols_there]
+        if not (solid & beside).any():
+            continue
         short = _strip(plain, axis, towards, _NEAR) < _BARE
         crossed = np.zeros(solid.shape, np.bool_)
         crossed[rows_here, cols_here] = (_strip(shaded, axis, -towards, sticking_out) > _CROSSED)[

@@ -165,24 +165,30 @@ class Follower:
         if self._rested is None or self._last_quick is None or not 0 < len(numbers) <= MOSTLY * len(self._marks):
             return None
         pose, before = self._rested
-        if pose is not self._pose or not self._lately_printed(frame):
+        if pose is not self._pose:
             return None
         fresh = compare(frame.pixels, self._marks.some(numbers), self._maps.some(numbers))
         seen = before._replace(offset=before.offset.copy(), contrast=before.contrast.copy())
         seen.offset[numbers], seen.contrast[numbers] = fresh.offset, fresh.contrast
         fit = self._judged(seen, pose, pose) if resting(seen, self._groups) else None
-        if fit is None or not self._just_seen(frame, fit):
+        if fit is None:
             return None
+        printed = self._just_seen(frame, fit)
+        if not printed:
+            share = self._likeness.share(frame.pixels, pose)
+            if share < KEPT * self._share:
+                return None
+            self._share, self._printed_at_s = share, frame.taken_at_s
         # only what changed is remembered anew, under the light of the rest: many small slides add up to one that shows
         self._last_quick[numbers] = quick[numbers] - since.light
-        self._rested, self._print_owed = (pose, seen), True
+        self._rested, self._print_owed = (pose, seen), printed
         self._last, self._last_look = replace(fit, pose=pose), _Look(frame)
         return self._last
 
     def _near(self, look: _Look) -> Followed | None:
         """The board about where it was."""
         frame = look.frame
-        fit = self._lock(look.gray, self._pose, self._maps)
+        fit = self._lock(frame.pixels, self._pose, self._maps)
         if fit is None:
             return None
         moved = self._distance(fit.pose)
@@ -207,10 +213,8 @@ class Follower:
 
     def _just_seen(self, frame: Frame, fit: Followed) -> bool:
         """Whether the print was looked at so lately that nobody can have laid another board on just this place."""
-        return self._lately_printed(frame) and self._last is not None and fit.visible >= KEPT * self._last.visible
-
-    def _lately_printed(self, frame: Frame) -> bool:
-        return 0 < frame.taken_at_s - self._printed_at_s < PRINT_S
+        lately = 0 < frame.taken_at_s - self._printed_at_s < PRINT_S
+        return lately and self._last is not None and fit.visible >= KEPT * self._last.visible
 
     def _moved(self, look: _Look) -> Followed | None:
         """The board carried along with what lies on it."""
@@ -237,7 +241,7 @@ class Follower:
 
     def _confirmed(self, look: _Look, rough: BoardPose) -> Followed | None:
         frame = look.frame
-        fit = self._lock(look.gray, rough, sample_maps(self._marks, rough, REACH))
+        fit = self._lock(frame.pixels, rough, sample_maps(self._marks, rough, REACH))
         if fit is None:
             return None
         share = self._likeness.share(frame.pixels, fit.pose)
@@ -246,13 +250,13 @@ class Follower:
         self._share = share
         return replace(fit, bumped=self._distance(fit.pose) > BUMP)
 
-    def _lock(self, gray: Gray, pose: BoardPose, maps: SampleMaps) -> Followed | None:
+    def _lock(self, pixels: Pixels, pose: BoardPose, maps: SampleMaps) -> Followed | None:
         """Fit the pose to the marks seen near it; None where they do not agree on one."""
         spaces = round(self.size_wh[0]), round(self.size_wh[1])
-        frame_wh = gray.shape[1], gray.shape[0]
+        frame_wh = pixels.shape[1], pixels.shape[0]
         self._rested = None
         for _ in range(4):
-            seen = compare(gray, self._marks, maps)
+            seen = compare(pixels, self._marks, maps)
             if np.count_nonzero(seen.contrast) < LEAST_SEEN * len(self._marks):
                 return None
             if resting(seen, self._groups):

@@ -113,7 +113,8 @@ class _Board:
         empty = np.array([name == FLOOR for name in now]).reshape(self._shape)
         caps = np.array([name == self._roles.cap for name in now]).reshape(self._shape)
         wrong = misaligned(change, solid & ~caps, empty, self._seen.size_wh, _LOW)
-        wrong |= misaligned(change, caps, empty, self._seen.size_wh, _HIGH)
+        if caps.any():
+            wrong |= misaligned(change, caps, empty, self._seen.size_wh, _HIGH)
         off = set(np.flatnonzero(wrong).tolist())
         off &= found.verdicts.keys()
         straight = {cell for piece, _ in found.pieces if not off & set(piece.cells) for cell in piece.cells}

@@ -177,7 +177,7 @@ def compare(picture: NDArray[np.uint8], marks: PrintedMarks, maps: SampleMaps) -
     """How far every mark lies from where the maps put it; contrast is 0 where a mark is not seen, else its correlation.
 
     Marks outside the picture are not seen. ``picture`` is uint8 (height, width), or (height, width, 3) as ``Pixels``:
-    of a few marks the samples alone are sooner made gray than all of it.
+    the samples alone are sooner made gray than all of it.
     """
     seen = sampled(picture, maps.fixed)
     if picture.ndim == 3:

@@ -123,8 +123,10 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
     off_grid = find_off_grid(seen, found, board.before, roles)
     drawn = drawn_round(found, seen.spaces)
-    hueless = partial(explain, costs.without_hues(), roles, grid, board.before, board.wanted, board.looks)
-    disputes = disputed(found, hueless, drawn, costs, seen.spaces, roles)
+    explained = partial(
+        explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
+    )
+    disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles)
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     blind = disputes.union(board.blind, unseen)
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind)
