@@ -70,10 +70,12 @@ def read_board(
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
     board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came)
-    attempt = _attempt(board, None)
+    attempt = _attempt(board, None, None)
     icons = _icons(board, attempt)
     if icons.any():
-        plain, attempt = attempt, _attempt(board, icons)
+        on_print = np.zeros(icons.size, np.bool_)
+        on_print[list(attempt.moved)] = True
+        plain, attempt = attempt, _attempt(board, icons, icons & on_print.reshape(icons.shape))
         lost = swapped(plain.found, attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
@@ -104,22 +106,26 @@ class _Board:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Attempt:
-    """One explanation of a board, the spaces whose circle is only drawn, and those that it leaves unread."""
+    """One explanation of a board, and the spaces that it leaves unread.
+
+    ``drawn`` are those whose circle is only drawn, ``moved`` marks in which the floor's print is not in its place.
+    """
 
     found: Explained
     costs: SurfaceCosts
     drawn: frozenset[int]
+    moved: frozenset[int]
     unread: frozenset[int]
     sightings: tuple[Sighting, ...]
 
 
-def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
+def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[np.bool_] | None) -> _Attempt:
     seen, roles = board.seen, board.roles
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    costs = score(seen.spaces, roles, board.palette, reached, icons)
+    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print)
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
     off_grid = find_off_grid(seen, found, board.before, roles)
     drawn = drawn_round(found, seen.spaces)
@@ -130,12 +136,13 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None) -> _Attempt:
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     blind = disputes.union(board.blind, unseen)
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind)
-    unread |= unproven(found, costs, seen.spaces, roles, icons) | on_tokens(found, seen, roles)
+    moved = on_tokens(found, seen, roles)
+    unread |= moved | unproven(found, costs, seen.spaces, roles, icons)
     unread |= loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen))
     unread |= shaky(found, unread, grid.cols)
-    return _Attempt(found, costs, drawn, unread, off_grid.sightings)
+    return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
 
 
 def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:

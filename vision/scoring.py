@@ -100,6 +100,7 @@ def score(
     palette: Palette,
     reached: NDArray[np.float32] | None = None,
     icons: NDArray[np.bool_] | None = None,
+    on_print: NDArray[np.bool_] | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -109,6 +110,8 @@ def score(
         palette: the hues of the leaves as far as known.
         reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
         icons: the spaces that show the icon of a token, however little its disc stands out, bool (rows, cols).
+        on_print: those of them where it lies on the print of the floor, however much it looks like that, bool (rows,
+            cols).
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     surfaces = [kind.surface for kind in roles.patterned]
@@ -134,6 +137,8 @@ def score(
         circled, round_edge = np.where(icons, _DISC, circled), np.where(icons, 0.0, round_edge)
         single_edge = np.where(icons, _DISC, single_edge)
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
+    if on_print is not None:
+        solid = np.where(on_print, 0.0, solid)
     hues = palette.costs(surfaces, evidence.hue_deg, evidence.chroma)
     # a mark lies inside its piece: at least two of its sides show the piece's colour
     along = palette.costs(surfaces, evidence.side_hue_deg, evidence.side_chroma)
@@ -180,6 +185,8 @@ def score(
         unlike = np.maximum(unlike, clear * _soft(-evidence.disc_likeness, -0.68, 0.04))
         other_print = legible * np.minimum(unlike, _UNLIKE)
         seen_through = seen_through + other_print
+        if on_print is not None:
+            seen_through = seen_through + _CAP * on_print
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     if roles.disc is not None:
         costs[roles.disc] = _capped(np.minimum(solid, _CAP) + np.minimum(_softplus(-circled) + round_edge, 5.0))

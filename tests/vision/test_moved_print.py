@@ -96,12 +96,8 @@ def test_a_token_of_the_colour_of_the_floor_is_never_a_bare_hole(scene: Any, nam
     }
     reference = BoardReference.of_picture(layout(1)[0], poses[0], first.frame.pixels, printed)
     spot = Space(0, cell)
-    for turn_deg in (0.0, 25.0, 170.0):
+    for turn_deg, surfaces in ((0.0, {"hole"}), (25.0, {"", "token"}), (90.0, {"token"}), (170.0, {"", "token"})):
         pixels = turned_about(shown.frame.pixels, shown.truth, spot, turn_deg) if turn_deg else shown.frame.pixels
         detector = Detector([reference], pieces(ANY_ANIMAL), StillFollower({0: poses[1]}))
         read = detector.read(Frame(pixels, 0.0, 0)).readings.get(spot)
-        if turn_deg:
-            assert read is None or read.surface.startswith("token")
-        else:
-            assert read is not None
-            assert read.surface == "hole"
+        assert ("" if read is None else read.surface.partition(".")[0]) in surfaces

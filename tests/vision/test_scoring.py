@@ -17,8 +17,8 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "animal"))
 
 
-def scored(reached: float = 0.0, icon: bool = False, **measures: float) -> SurfaceCosts:
-    """The costs of one space with these measures, the others 0, and the icon of a token or none."""
+def scored(reached: float = 0.0, icon: bool = False, on_print: bool = False, **measures: float) -> SurfaceCosts:
+    """The costs of one space with these measures, the others 0, and the icon of a token on its print or none."""
     every = {
         field.name: np.full(
             (1, 1, 4) if field.name.startswith("side_") else (1, 1), measures.get(field.name, 0.0), np.float32
@@ -26,7 +26,7 @@ def scored(reached: float = 0.0, icon: bool = False, **measures: float) -> Surfa
         for field in fields(SpaceEvidence)
     }
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
-    return score(SpaceEvidence(**every), ROLES, Palette(), coming, icons)
+    return score(SpaceEvidence(**every), ROLES, Palette(), coming, icons, np.full((1, 1), on_print))
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -106,3 +106,6 @@ def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:
     assert nats(told, TOKEN) + 5 < min(nats(told, surface) for surface in (leaf, ANIMAL, SQUIRREL, FLOOR, HOLE))
     through = {"cover": 0.6, "disc": 0.05, "ring": 0.9, "circle": 1.5, "disc_contrast": 3.0, "disc_likeness": 0.9}
     assert nats(scored(icon=True, **through), HOLE) + 3 < nats(scored(icon=True, **through), TOKEN)
+    told = scored(icon=True, on_print=True, **through)  # its print shows, but not in its place
+    assert nats(told, TOKEN) + 5 < nats(told, HOLE)
+    assert nats(told, TOKEN) + 1 < min(nats(told, surface) for surface in (FLOOR, leaf, ANIMAL, SQUIRREL))
