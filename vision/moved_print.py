@@ -7,6 +7,7 @@ lie turned by a little only, it looks much like the hole that it lies in.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -25,7 +26,7 @@ _TURNS_DEG = range(0, 360, 15)
 _REACH_PX = 4  # of the icon on a token from the middle of the hole, across and down
 _LEGIBLE = 2.0  # contrast of a print from which it tells
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
-_CLEARLY = 2.7  # how many times more the print in its place leaves unexplained, where it is on a token
+_CLEARLY, _SURELY = 2.5, 3.0  # how many times more the print in its place leaves unexplained, where it is on a token
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
@@ -39,8 +40,18 @@ Windows = NDArray[np.float32]
 """Middles of spaces without their level, of length 1, float32 (n, pixels)."""
 
 
-def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> frozenset[int]:
-    """The spaces (indices in reading order) read as bare marks whose print shows as only that of a token may."""
+class Moved(NamedTuple):
+    """Spaces (indices in reading order) read as bare marks whose print shows as only that of a token may.
+
+    Where it ``surely`` does, nothing but its icon is wanting for a token.
+    """
+
+    perhaps: frozenset[int]
+    surely: frozenset[int]
+
+
+def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
+    """The bare marks whose print is not in its place."""
     likeness, contrast = seen.spaces.disc_likeness.reshape(-1), seen.spaces.disc_contrast.reshape(-1)
     cols = len(seen.spots[0])
     asked = [
@@ -48,14 +59,16 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> frozenset[
         for cell, verdict in found.verdicts.items()
         if verdict.surface == roles.mark and contrast[cell] > _LEGIBLE and likeness[cell] < _IN_PLACE
     ]
-    return frozenset(c for c in asked if left_unexplained(seen.plane, seen.empty.plane, divmod(c, cols)) > _CLEARLY)
+    left = {cell: left_unexplained(seen.plane, seen.empty.plane, divmod(cell, cols)) for cell in asked}
+    perhaps, surely = (frozenset(c for c, times in left.items() if times > least) for least in (_CLEARLY, _SURELY))
+    return Moved(perhaps, surely)
 
 
 def left_unexplained(current: Plane, empty: Plane, space: tuple[int, int]) -> float:
     """How many times more the print in its place leaves unexplained than the best of all it may be on a token; or 0.
 
     About 1 or less where the floor shows: the worst of all holes whose print is legible had 2.3; tokens of its kind
-    on a ground like the floor began at 3.1.
+    on a ground like the floor began at 3.1, and at 2.7 in the light of another lamp.
 
     Args:
         current: the board as ``vision.reference.rectify`` shows it.

@@ -15,7 +15,7 @@ from vision.burnt import colourless
 from vision.doubt_spread import READABLE, hanging_together, shaky
 from vision.doubts import doubted, drawn_round, loose, swapped, unproven
 from vision.evidence import BoardEvidence
-from vision.moved_print import on_tokens
+from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
@@ -74,7 +74,7 @@ def read_board(
     icons = _icons(board, attempt)
     if icons.any():
         on_print = np.zeros(icons.size, np.bool_)
-        on_print[list(attempt.moved)] = True
+        on_print[list(attempt.moved.surely)] = True
         plain, attempt = attempt, _attempt(board, icons, icons & on_print.reshape(icons.shape))
         lost = swapped(plain.found, attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
@@ -114,7 +114,7 @@ class _Attempt:
     found: Explained
     costs: SurfaceCosts
     drawn: frozenset[int]
-    moved: frozenset[int]
+    moved: Moved
     unread: frozenset[int]
     sightings: tuple[Sighting, ...]
 
@@ -137,7 +137,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
     blind = disputes.union(board.blind, unseen)
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind)
     moved = on_tokens(found, seen, roles)
-    unread |= moved | unproven(found, costs, seen.spaces, roles, icons)
+    unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons)
     unread |= loose(found, board.before, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen))

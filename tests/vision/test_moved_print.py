@@ -21,7 +21,7 @@ from vision.reference import PX_PER_SPACE, BoardReference, Plane, plane_size_wh
 
 SIZE = (9.0, 8.0)
 MIDDLE = (3, 4)  # row and column of the space on show
-CLEARLY, HARDLY = 2.7, 1.5
+CLEARLY, HARDLY = 3.0, 1.5
 
 
 def board(turn_deg: float = 0.0, size: float = 1.0, moved_px: tuple[float, float] = (0.0, 0.0)) -> Plane:
