@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
-from vision.pieces import FOREIGN, Explained
+from vision.pieces import FOREIGN, Explained, beside
 from vision.scoring import BURNT, FLOOR
 
 
@@ -54,6 +54,4 @@ def _is_pale(body: Collection[int], burnt: NDArray[np.bool_]) -> bool:
 
 def _around(cells: Collection[int], cols: int) -> set[int]:
     """The spaces with a side in common with these; numbers outside the board do no harm."""
-    above, below = {cell - cols for cell in cells}, {cell + cols for cell in cells}
-    left, right = {cell - 1 for cell in cells if cell % cols}, {cell + 1 for cell in cells if (cell + 1) % cols}
-    return (above | below | left | right) - set(cells)
+    return set().union(*(beside(cell, cols) for cell in cells)) - set(cells)

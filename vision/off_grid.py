@@ -18,7 +18,7 @@ from vision.color import Change
 from vision.evidence import BoardEvidence
 from vision.lying import Ground, Lie, Lump, lie_of, lump_in, touched
 from vision.observation import Problem, Sighting
-from vision.pieces import FOREIGN, Explained
+from vision.pieces import FOREIGN, Explained, beside
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 from vision.scoring import FLOOR, Roles
 
@@ -120,8 +120,8 @@ class _Board:
         straight = {cell for piece, _ in found.pieces if not off & set(piece.cells) for cell in piece.cells}
         waiting = list(off)
         while waiting:  # and all that hangs together with them and is not a straight piece of its own
-            beside = self._beside(waiting.pop())
-            new = {c for c in beside & found.verdicts.keys() if now[c] != FLOOR and c not in off | straight}
+            near = self._beside(waiting.pop())
+            new = {c for c in near & found.verdicts.keys() if now[c] != FLOOR and c not in off | straight}
             off |= new
             waiting += new
         return frozenset(off)
@@ -235,11 +235,11 @@ class _Board:
     def half_covered(self, crooked: set[int]) -> set[int]:
         """The bare spaces beside crooked ones that something reaches onto."""
         cover = self._seen.spaces.shade_cover.reshape(-1)
-        beside = {c for cell in crooked for c in self._round(cell)}
-        return {cell for cell in beside if self.is_open(cell) and cover[cell] > _REACHED_ONTO}
+        near = {c for cell in crooked for c in self._round(cell)}
+        return {cell for cell in near if self.is_open(cell) and cover[cell] > _REACHED_ONTO}
 
     def _round(self, cell: int) -> set[int]:
-        return self._beside(cell) | {c for beside in self._beside(cell) for c in self._beside(beside)}
+        return self._beside(cell) | {c for near in self._beside(cell) for c in self._beside(near)}
 
     def _spots_of(self, cells: Iterable[int]) -> frozenset[Spot]:
         return frozenset(spot for cell in cells if (spot := self.spots[cell]) is not None)
@@ -248,10 +248,7 @@ class _Board:
         return 0 <= cell.row < self._shape[0] and 0 <= cell.col < self._shape[1]
 
     def _beside(self, cell: int) -> set[int]:
-        cols = self._shape[1]
-        beside = {cell - cols, cell + cols}
-        beside |= ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
-        return {c for c in beside if 0 <= c < len(self.spots)}
+        return {c for c in beside(cell, self._shape[1]) if 0 <= c < len(self.spots)}
 
     def _cell(self, number: int) -> Cell:
         return Cell(*divmod(number, self._shape[1]))
