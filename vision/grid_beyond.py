@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_refine import CLEAR, NEAR
-from vision.grid_sparse import COARSE, Strips, look, placed
+from vision.grid_refine import CLEAR, NEAR, GridFit, Stretches, board_moves, in_place, judge
+from vision.grid_sparse import COARSE, Density, Strips, fitted, look, placed, strips
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
 
@@ -18,6 +18,7 @@ NEXT_LINE = 0.8  # share of stretches along the next line that are seen in place
 JOINED = 0.45  # the same for those from it to the board: chance makes every sixth
 WIDER = 1.5 * NEAR  # spaces: what lies beyond is not fitted, only expected
 PLAIN = 0.4  # contrast of a stretch that joins
+HINTED, NEARBY = 0.5, 2 * NEAR  # share and spaces from which the next line is looked at closely: chance makes a fifth
 
 
 class Part(NamedTuple):
@@ -32,6 +33,28 @@ class Ring(NamedTuple):
 
     lines: Part
     joins: Part
+
+
+class Surrounded(NamedTuple):
+    """A grid with the next lines all round it, and the numbers of those stretches with their sides, 0 to 3."""
+
+    strips: Strips
+    beyond: NDArray[np.intp]
+    side: NDArray[np.intp]
+
+
+def refine_and_look_beyond(
+    gray: Gray, start: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool, density: Density
+) -> tuple[GridFit, bool]:
+    """As ``grid_sparse.refine_sparsely``, and whether the grid may go on: ``goes_on`` tells.
+
+    The next lines are looked for along with the grid, which costs less than to look again.
+    """
+    around = surrounded(size_wh)
+    step = fitted(gray, start, around.strips, size_wh, polarity, fit_lens, density)
+    own, beyond = (Stretches(*(part[which] for part in step.left)) for which in (around.strips.own, around.beyond))
+    shares = np.bincount(around.side, in_place(beyond, NEARBY)) / np.bincount(around.side)
+    return judge(step.pose, own), bool((shares >= HINTED).any())
 
 
 def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int) -> bool:
@@ -74,6 +97,21 @@ def ring(size_wh: tuple[int, int]) -> Ring:
         part_of(upright=((0, left), (1, right)), level=((2, far), (3, near))),
         part_of(upright=((2, from_far), (3, from_near)), level=((0, from_left), (1, from_right))),
     )
+
+
+@lru_cache(maxsize=16)
+def surrounded(size_wh: tuple[int, int]) -> Surrounded:
+    """A grid of this size with the next lines: the upright ones of those first, the level ones last."""
+    (lines, side), grid = ring(size_wh).lines, strips(size_wh)
+    before = lines.upright
+    own = slice(before, before + len(grid.middle))
+    middle, across = (
+        np.concatenate([part[:before], mine, part[before:]])
+        for part, mine in ((lines.middle, grid.middle), (lines.across, grid.across))
+    )
+    moves = board_moves(middle, across, size_wh)
+    whole = Strips(middle, across, before + grid.upright, moves, grid.first + before, grid.last + before, own)
+    return Surrounded(whole, np.delete(np.arange(len(middle)), own), side)
 
 
 def part_of(upright: Sequence[tuple[int, Points]], level: Sequence[tuple[int, Points]]) -> Part:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.frame import Pixels
-from vision.grid_beyond import goes_on
+from vision.grid_beyond import goes_on, refine_and_look_beyond
 from vision.grid_refine import GridFit, shared_bend, simple_lens, space_px, with_lens
 from vision.grid_sparse import QUICK, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
@@ -79,10 +79,10 @@ def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         if is_too_fine(start, spaces):
             return None
-        fit = refine_sparsely(gray, start, spaces, lattice.polarity, lens is None, QUICK)
+        fit, more = refine_and_look_beyond(gray, start, spaces, lattice.polarity, lens is None, QUICK)
     except BoardNotFound:
         return None
-    if not is_clear(fit, frame_wh) or goes_on(gray, fit.pose, spaces, lattice.polarity):
+    if not is_clear(fit, frame_wh) or (more and goes_on(gray, fit.pose, spaces, lattice.polarity)):
         return None
     return Candidate(fit, lattice.polarity)
 

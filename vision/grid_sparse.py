@@ -59,7 +59,8 @@ class Strips(NamedTuple):
     """All stretches of a grid: ``middle`` and ``across`` as in ``Stretches``, in board units, n of them.
 
     ``upright`` of them come first. ``moves`` float64 (n, 8) are their ``small_moves``; ``first`` and ``last`` number
-    those of the outermost lines, beyond which the board's edge is not to be taken for a line.
+    those of the outermost lines, beyond which the board's edge is not to be taken for a line. Those that are not its
+    ``own`` lie beyond it: they are looked for, but the pose is not fitted to them.
     """
 
     middle: Points
@@ -68,6 +69,7 @@ class Strips(NamedTuple):
     moves: Array
     first: NDArray[np.intp]
     last: NDArray[np.intp]
+    own: slice = slice(None)
 
 
 class Places(NamedTuple):
@@ -83,7 +85,7 @@ class Places(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A better pose, the stretches with their offsets from there, and the longest way of any stretch, in spaces."""
+    """A better pose, all stretches with their offsets from there, and the longest way of any, in spaces."""
 
     pose: BoardPose
     left: Stretches
@@ -204,17 +206,31 @@ def bend_of(places: Places, lens: Lens) -> Array:
 def refine_sparsely(
     gray: Gray, start: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool, density: Density = FINE
 ) -> GridFit:
-    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere.
+    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere."""
+    step = fitted(gray, start, strips(size_wh), size_wh, polarity, fit_lens, density)
+    return judge(step.pose, step.left)
+
+
+def fitted(
+    gray: Gray,
+    start: BoardPose,
+    grid: Strips,
+    size_wh: tuple[int, int],
+    polarity: int,
+    fit_lens: bool,
+    density: Density = FINE,
+) -> Step:
+    """The last step of the fit of a pose to the stretches of a grid, from a start as ``refine_sparsely`` wants it.
 
     A step that is short is as good as two: then the judgement is on what it leaves of the offsets.
     """
     pose = start
     if fit_lens and pose.lens is None:
         pose = BoardPose(pose.homography, 0.0, simple_lens((gray.shape[1], gray.shape[0]), 0.0))
-    step = stepped(gray, pose, size_wh, polarity, fit_lens, density)
+    step = stepped(gray, pose, grid, size_wh, polarity, fit_lens, density)
     if step.length > SHORT:
-        step = stepped(gray, step.pose, size_wh, polarity, fit_lens, density)
-    return judge(step.pose, step.left)
+        step = stepped(gray, step.pose, grid, size_wh, polarity, fit_lens, density)
+    return step
 
 
 def judged(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, density: Density = FINE) -> GridFit:
@@ -224,18 +240,25 @@ def judged(gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int,
 
 
 def stepped(
-    gray: Gray, pose: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool, density: Density
+    gray: Gray,
+    pose: BoardPose,
+    grid: Strips,
+    size_wh: tuple[int, int],
+    polarity: int,
+    fit_lens: bool,
+    density: Density,
 ) -> Step:
     """One step from a pose to where the grid is seen."""
-    grid = strips(size_wh)
     places = placed(pose, grid)
     seen = look(gray, places, grid, polarity, density)
-    columns, bend = grid.moves, None
+    columns, bend, own = grid.moves, None, grid.own
     if fit_lens and pose.lens is not None:
-        bend = bend_of(places, pose.lens)
-        columns = np.column_stack([columns, bend])
-    found = moves_seen(seen, grid.moves, bend=bend, k1=bend_now(pose), most_steps=STEPS)
+        every = bend_of(places, pose.lens)
+        columns, bend = np.column_stack([columns, every]), every[own]
+    mine = Stretches(*(part[own] for part in seen))
+    found = moves_seen(mine, grid.moves[own], bend=bend, k1=bend_now(pose), most_steps=STEPS)
     if found is None:
         return Step(pose, seen, 0.0)
     moved = columns @ found
-    return Step(carried(pose, found, size_wh), seen._replace(offset=seen.offset - moved), float(np.abs(moved).max()))
+    longest = float(np.abs(moved[own]).max())
+    return Step(carried(pose, found, size_wh), seen._replace(offset=seen.offset - moved), longest)

@@ -26,6 +26,7 @@ REACH = 2  # samples from a ridge to its foot: printed lines are about a twentie
 CAP = 6.0  # one strong line (a frame) must not outvote eight weak ones
 STRONG = 4.0  # times the mean ridge: no single place may outvote the rest of its line
 ABSENT = 1.5  # evidence below this counts against a line, in units of the noise of the profile
+WIDE, SHARP = np.ones((1, 5), np.uint8), np.ones((1, 3), np.uint8)  # teeth, in samples
 ACROSS = np.array([[1 / SAMPLES, 0, (0.5 - BORDER) / SAMPLES], [0, 0.9 / ROWS, 0.05 + 0.45 / ROWS], [0, 0, 1]])
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 DOWN = ACROSS[[1, 0, 2]]  # of samples across the lines to the quadrilateral, for upright and for level lines
@@ -89,14 +90,14 @@ def teeth_of(every: NDArray[np.float32], lines: int) -> NDArray[np.intp]:
     return np.where((where >= 0) & (where < SIZE), where, SIZE)
 
 
-def evidence(profiles: Floats, width: int) -> Floats:
-    """What a tooth gains at each place of profiles (n, SIZE), as float32 (SIZE + 1, n): the last for none.
+def evidence(capped: Floats, tooth: Gray) -> Floats:
+    """What a tooth gains at each place of profiles (n, SIZE) from -1 to ``CAP``, as float32 (SIZE + 1, n).
 
-    A sharp hit counts a little more than a near one, so that the middle of equally good combs wins.
+    The last is for none. A sharp hit counts a little more than a near one, so that the middle of equally good combs
+    wins.
     """
-    wide = cv2.dilate(profiles, np.ones((1, width), np.uint8))
-    gain = np.full((SIZE + 1, len(profiles)), -ABSENT, np.float32)
-    gain[:SIZE] += (0.7 * np.clip(wide, -1, CAP) + 0.3 * np.clip(profiles, -1, CAP)).T
+    gain = np.full((SIZE + 1, len(capped)), -ABSENT, np.float32)
+    cv2.transpose(cv2.addWeighted(cv2.dilate(capped, tooth), 0.7, capped, 0.3, -ABSENT), gain[:SIZE])
     return gain
 
 
@@ -178,8 +179,8 @@ def fit_lattice(gray: Gray, quad_px: NDArray[np.float64], spaces_wh: tuple[int, 
     for rows, way in ((seen[:ROWS], ACROSS), (seen[ROWS:], DOWN)):
         cv2.warpPerspective(gray, matrix @ way, (SIZE, ROWS), rows, flags, borderMode=cv2.BORDER_REPLICATE)
     upright, level = profiles_of(seen)
-    profiles = np.stack([upright, -upright, level, -level])
-    rough, sharp = evidence(profiles, 5), evidence(profiles, 3)
+    capped = np.clip(np.stack([upright, -upright, level, -level]), -1, CAP)
+    rough, sharp = evidence(capped, WIDE), evidence(capped, SHARP)
     fits = {spaces: fit_combs(rough, sharp, spaces + 1) for spaces in set(spaces_wh)}
     found = []
     for minus, polarity in ((0, 1), (1, -1)):

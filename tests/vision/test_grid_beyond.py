@@ -8,7 +8,8 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_beyond import goes_on
+from vision.grid_beyond import goes_on, refine_and_look_beyond
+from vision.grid_sparse import QUICK, refine_sparsely
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose
 
@@ -43,6 +44,22 @@ def test_a_grid_that_goes_on_at_one_side_is_told(drawn: Callable[..., Frame], le
     assert goes_on(gray, part, SPACES, 1)
     assert not goes_on(gray, part, SPACES, -1)
     assert not goes_on(gray, whole, (11, 10), 1)
+
+
+@pytest.mark.parametrize(("left", "top", "cols", "rows", "more"), [(0, 0, 9, 8, False), (0, 1, 9, 9, True)])
+def test_a_look_beyond_along_with_the_fit_changes_nothing_of_it(
+    drawn: Callable[..., Frame], left: int, top: int, cols: int, rows: int, more: bool
+) -> None:
+    """The pose is that of a fit to the grid alone, to a hundredth of a pixel, and only a larger grid hints at more."""
+    gray = gray_of(drawn(UPRIGHT, cols=cols, rows=rows, icons=10))
+    whole = BoardPose.from_corners(UPRIGHT + 2.0, (cols, rows))
+    corners = np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) + np.array([left, top])
+    start = BoardPose.from_corners(whole.project(corners), SPACES)
+    alone = refine_sparsely(gray, start, SPACES, 1, True, QUICK)
+    fit, hinted = refine_and_look_beyond(gray, start, SPACES, 1, True, QUICK)
+    assert hinted == more
+    assert fit.pose.corners_px(SPACES) == pytest.approx(alone.pose.corners_px(SPACES), abs=0.01)
+    assert (fit.support, fit.border, fit.present) == (alone.support, alone.border, alone.present)
 
 
 def test_what_lies_outside_the_picture_does_not_count(drawn: Callable[..., Frame]) -> None:
