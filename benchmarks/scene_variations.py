@@ -27,6 +27,8 @@ from scene_truth import Picture
 from vision.frame import Pixels
 from vision.pose import BoardPose
 
+__all__ = ["VARIATIONS", "Variation", "shaken"]
+
 
 def plain(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     return pixels

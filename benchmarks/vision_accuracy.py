@@ -1,9 +1,10 @@
 """How well boards are read: scenes with truth through detector and tracker, by difficulty, tune and test apart.
 
     python benchmarks/vision_accuracy.py FOLDER... [--poses truth|found] [--vary plain warm ...] [--shake 0.03] [--list]
-        [--split tune|test|both] [--worst DIR]
+        [--split tune|test|both] [--worst DIR] [--leaves shown]
 
-``--worst`` writes pictures of the five worst readings with a sentence each.
+``--worst`` writes pictures of the five worst readings with a sentence each. ``--leaves shown`` reads as if the owner
+had shown a tile of each colour: of each the looks of the first that the sequence lays, at its true place.
 
 Every picture is shown for as long as every other, hands included, in simulated time. Spots count when at most a tenth
 of them is hidden. A scene belongs to the tune split when its name is in TUNED: the program was looked at with those.
@@ -15,7 +16,7 @@ import argparse
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,8 +24,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from scene_truth import TUNED, Picture, Scene, all_pieces, scenes, sights
-from scene_variations import VARIATIONS, shaken
+from scene_follower import TruthFollower, shown_leaves
+from scene_truth import TUNED, Picture, Scene, all_pieces, scenes
+from scene_variations import VARIATIONS
 from vision_worst import Bad, Worst
 
 from calibration.capture import calibrate
@@ -33,7 +35,7 @@ from engine.game import Spot
 from engine.grid import Cell, Space
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
-from vision.observation import BoardSight, Observation
+from vision.observation import Observation
 from vision.pose import BoardNotFound
 from vision.reference import BoardReference
 from vision.tracker import Settled, Tracker
@@ -83,27 +85,15 @@ class Tally:
         self.read_ms += other.read_ms
 
 
-class TruthFollower:
-    """Tells the true poses of the picture that is shown, off by a chosen error."""
-
-    def __init__(self, error_spaces: float, random: np.random.Generator) -> None:
-        self._error, self._random = error_spaces, random
-        self._sights: tuple[BoardSight, ...] = ()
-
-    def show(self, picture: Picture) -> None:
-        """The picture that comes next."""
-        found = sights(picture)
-        if self._error:
-            found = tuple(replace(s, pose=shaken(s.pose, (9.0, 8.0), self._error, self._random)) for s in found)
-        self._sights = found
-
-    def locate(self, frame: Frame) -> Sequence[BoardSight]:
-        """The true poses of that picture."""
-        return self._sights
-
-
 def run(
-    scene: Scene, vary: str, poses: str, prints: str, shake: float, complain: bool, worst: Worst | None = None
+    scene: Scene,
+    vary: str,
+    poses: str,
+    prints: str,
+    leaves: str,
+    shake: float,
+    complain: bool,
+    worst: Worst | None = None,
 ) -> Tally:
     random = np.random.default_rng(7)
     change = VARIATIONS[vary]
@@ -118,6 +108,8 @@ def run(
         detector, tracker = Detector(references, all_pieces(), truth), Tracker()
     else:
         detector, tracker = calibrated(scene, empty, prints), Tracker()
+    if leaves == "shown":
+        tracker = Tracker(palette=shown_leaves(scene, change, empty))
     tally, clock_s, lay = Tally(), 0.0, dict(scene.empty.surfaces)
     begun = False
     for seq, picture in enumerate(scene.pictures):
@@ -284,6 +276,7 @@ def main() -> None:
     parser.add_argument(
         "--prints", choices=("confirmed", "read"), default="confirmed", help="read: nobody has looked at what was read"
     )
+    parser.add_argument("--leaves", choices=("unknown", "shown"), default="unknown", help="whether tiles were shown")
     parser.add_argument("--vary", nargs="+", choices=[*VARIATIONS, "all"], default=["plain"])
     parser.add_argument(
         "--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces"
@@ -297,12 +290,15 @@ def main() -> None:
     for vary in VARIATIONS if "all" in options.vary else options.vary:
         groups: dict[tuple[str, str], Tally] = defaultdict(Tally)
         for scene in every:
-            tally = run(scene, vary, options.poses, options.prints, options.shake, options.list, worst)
+            tally = run(scene, vary, options.poses, options.prints, options.leaves, options.shake, options.list, worst)
             groups[split_of(scene), scene.difficulty].add(tally)
         for split in ("tune", "test"):
             part = {difficulty: tally for (s, difficulty), tally in sorted(groups.items()) if s == split}
             if part:
-                table(f"{split}, {vary}, poses {options.poses}, corners off by {options.shake}", part)
+                table(
+                    f"{split}, {vary}, leaves {options.leaves}, poses {options.poses}, corners off by {options.shake}",
+                    part,
+                )
     if worst is not None:
         worst.write(options.worst)
 

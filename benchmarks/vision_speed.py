@@ -39,7 +39,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from calibration.capture import calibrate
 from calibration.profile import Profile
 from device.cameras.files import read_picture
-from device.eyes import detector_of, follower_of, tracker_of
+from device.eyes import detector_of, follower_of
 from engine.indian_summer.viewing import layout
 from vision.board_tracker import explained
 from vision.boardfinder import find_boards
@@ -50,6 +50,7 @@ from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
 from vision.quads import quick_quads
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, plane_size_wh, rectify
+from vision.tracker import Tracker
 
 _EVICTED_BYTES = 96 * 2**20
 SEARCH = "search of everything"
@@ -196,7 +197,7 @@ def contenders(scene: Path) -> dict[str, Callable[[], object]]:
         return frames[turns[key] % len(frames)]
 
     def settle() -> object:
-        tracker = tracker_of()
+        tracker = Tracker()
         for n in range(12):
             tracker.update(replace(changing.glance(still[n % 8]), taken_at_s=0.1 * n))
         return tracker.settled

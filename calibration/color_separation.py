@@ -12,6 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.leaf_colors import LEAVES
 from calibration.report import Finding, Verdict
 from engine.sentence import say
 from vision.observation import Observation
@@ -19,7 +20,6 @@ from vision.observation import Observation
 Samples = Mapping[str, NDArray[np.float64]]
 """CIELAB a, b and lightness of the spaces of a surface, float64 (n, 3)."""
 
-LEAVES = ("leaf.green", "leaf.yellow", "leaf.red")
 OTHERS = ("floor", "animal", "squirrel")
 SURE = 0.9
 GOOD, FAIR = 4.0, 2.5  # distances in spreads: at 4 one in 30,000 is taken for the other, at 2.5 one in 100
@@ -56,9 +56,8 @@ def separation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
 def findings(samples: Samples) -> tuple[Finding, ...]:
     """A finding for each pair of leaf colours, and for the colour that is nearest to floor, animals and squirrels."""
-    result = [_missing(leaf) for leaf in LEAVES if leaf not in samples]
     seen = [leaf for leaf in LEAVES if leaf in samples]
-    result += [_apart(one, other, samples) for one, other in combinations(seen, 2)]
+    result = [_apart(one, other, samples) for one, other in combinations(seen, 2)]
     for other in OTHERS:
         if other in samples and seen:
             nearest = min(seen, key=lambda leaf: separation(samples[leaf], samples[other]))
@@ -78,11 +77,6 @@ def _apart(one: str, other: str, samples: Samples) -> Finding:
         verdict = Verdict.FAIR  # the empty board is known space by space, and shapes tell the rest
         text = say("spreads between {one} and {other}: pieces are told by their shape as well, watch these", **names)
     return Finding(f"color {_name(one)}-{_name(other)}", round(value, 2), verdict, text)
-
-
-def _missing(leaf: str) -> Finding:
-    text = say("no {color} leaf is in the picture: lay a tile of each color on the board", color=_name(leaf))
-    return Finding(f"color {_name(leaf)}", None, Verdict.FAIR, text)
 
 
 def _name(surface: str) -> str:

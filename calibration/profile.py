@@ -10,14 +10,17 @@ import hashlib
 import json
 import os
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from calibration.checked_json import CheckedObject, ProfileError
+from engine.game import Surface
 from vision.frame import Pixels
+from vision.palette import LeafLook
 from vision.pose import BoardNotFound, BoardPose, Lens
 
 __all__ = ["FORMAT", "KINDS", "BoardProfile", "LensQuality", "Profile", "ProfileError"]
@@ -76,7 +79,8 @@ class LensQuality:
 class Profile:
     """All boards before one camera; ``created`` is a moment as ISO 8601, ``frame_wh`` the size of its pictures.
 
-    ``lens_quality`` is None where the lens was only estimated from the boards' own lines.
+    ``lens_quality`` is None where the lens was only estimated from the boards' own lines. ``leaves`` are the looks of
+    leaf tiles that a person has shown, by surface.
     """
 
     boards: tuple[BoardProfile, ...]
@@ -84,6 +88,7 @@ class Profile:
     created: str
     lens: Lens | None = None
     lens_quality: LensQuality | None = None
+    leaves: Mapping[Surface, tuple[LeafLook, ...]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, folder: Path) -> Profile:
@@ -139,7 +144,8 @@ def _json_of(profile: Profile, pictures: list[str]) -> dict[str, object]:
         if profile.lens_quality is not None:
             bent |= {"rms_px": profile.lens_quality.rms_px, "pictures": profile.lens_quality.pictures}
     head = {"format": FORMAT, "created": profile.created, "frame_wh": list(profile.frame_wh)}
-    return head | {"lens": bent, "boards": boards}
+    leaves = {surface: [look._asdict() for look in looks] for surface, looks in profile.leaves.items()}
+    return head | {"lens": bent, "leaves": leaves, "boards": boards}
 
 
 def _read(folder: Path, outer: CheckedObject) -> Profile:
@@ -155,7 +161,18 @@ def _read(folder: Path, outer: CheckedObject) -> Profile:
     if not 1 <= len(boards) <= 4:
         raise outer.wrong("boards", "1 to 4 boards")
     width, height = outer.array("frame_wh", (2,))
-    return Profile(boards, (int(width), int(height)), outer.text("created"), lens, quality)
+    leaves = _read_leaves(outer.inner("leaves")) if "leaves" in outer.values else {}
+    return Profile(boards, (int(width), int(height)), outer.text("created"), lens, quality, leaves)
+
+
+def _read_leaves(leaves: CheckedObject) -> dict[Surface, tuple[LeafLook, ...]]:
+    return {
+        Surface(surface): tuple(
+            LeafLook(look.number("hue_deg", -180, 180), look.number("chroma", 0, 200), look.number("texture", 0, 1000))
+            for look in leaves.each(surface)
+        )
+        for surface in leaves.values
+    }
 
 
 def _read_board(folder: Path, board: CheckedObject, lens: Lens | None) -> BoardProfile:

@@ -98,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         default=(),
         metavar="IMAGE",
-        help="pictures with a tile of each color on the board, to measure how well colors are told apart",
+        help="pictures of the board with a leaf tile of each color by itself: their colors are learned and told apart",
     )
     calibrate.add_argument(
         "--name", action="append", default=None, help="keep the board by this name, to be known again; one a board"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from calibration.profile import BoardProfile, Profile
 from device.cameras.camera import Camera
@@ -14,6 +15,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector
 from vision.follow import Follower
+from vision.palette import Palette
 from vision.reference import BoardReference
 from vision.table_follower import TableFollower
 from vision.tracker import Tracker
@@ -33,19 +35,25 @@ class Eyes:
 def eyes_of(profile: Profile, open_camera: Callable[[], Camera], kinds: Sequence[PieceKind] | None = None) -> Eyes:
     """Eyes for the boards of a profile; ``kinds`` are the pieces that may lie there, any animal unless said."""
     detector = detector_of(profile, kinds)
-    return Eyes(open_camera, detector, tracker_of)
+    return Eyes(open_camera, detector, partial(tracker_of, profile))
 
 
 def detector_of(profile: Profile, kinds: Sequence[PieceKind] | None = None) -> Detector:
     """The detector of a profile's boards; without kinds of pieces any animal may lie there."""
     references = [reference_of(board) for board in profile.boards]
     followers = {board.seat: follower_of(board) for board in profile.boards}
-    return Detector(references, pieces(ANY_ANIMAL) if kinds is None else kinds, TableFollower(followers))
+    follower = TableFollower(followers)
+    return Detector(references, pieces(ANY_ANIMAL) if kinds is None else kinds, follower, palette_of(profile))
 
 
-def tracker_of() -> Tracker:
-    """A tracker that has seen nothing yet."""
-    return Tracker()
+def tracker_of(profile: Profile) -> Tracker:
+    """A tracker that has seen nothing yet but the leaves that a person has shown."""
+    return Tracker(palette=palette_of(profile))
+
+
+def palette_of(profile: Profile) -> Palette:
+    """What the leaves look like before any is seen in play."""
+    return Palette.of_shown(profile.leaves)
 
 
 def follower_of(board: BoardProfile) -> Follower:

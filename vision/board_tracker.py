@@ -65,13 +65,13 @@ class BoardTracker:
         self._resting: BoardEvidence | None = None  # since when something across the rim has kept still
         self._resting_at_s = 0.0
         self._overhang: Sighting | None = None
-        self._agreed: BoardEvidence | None = None  # the last look that was found to show the settled board
+        self.agreed: BoardEvidence | None = None  # the last look that was found to show the settled board
         self.status: Status = "searching"
         self.board: SettledBoard | None = None
 
     def lose(self) -> None:
         """The board is not in the picture."""
-        self._first, self._resting, self._overhang, self._agreed, self.status = None, None, None, None, "searching"
+        self._first, self._resting, self._overhang, self.agreed, self.status = None, None, None, None, "searching"
 
     def update(
         self,
@@ -85,7 +85,7 @@ class BoardTracker:
 
         ``expected`` is what is known to lie there, for a board that was never settled.
         """
-        if self.status == "settled" and seen is self._agreed:
+        if self.status == "settled" and seen is self.agreed:
             return False  # while nothing at all changes the detector gives again what it saw before
         look = self._look_past(seen, taken_at_s)
         if look is None:
@@ -93,7 +93,7 @@ class BoardTracker:
             return False
         if self.status == "settled":
             if self._looks_settled(look):
-                self._agreed = seen
+                self.agreed = seen
             else:
                 self._restart(seen, taken_at_s)
             return False
@@ -106,11 +106,11 @@ class BoardTracker:
             return False
         return self._close_window(look, taken_at_s, roles, palette, expected)
 
-    def assume(self, view: Mapping[Spot, Surface]) -> None:
-        """What is now known to lie on the table counts where nothing could be read since."""
+    def assume(self, view: Mapping[Spot, Surface]) -> Mapping[Spot, Surface]:
+        """What is now known to lie on the table counts where nothing could be read since; returns what was news."""
         board = self.board
         if board is None:
-            return
+            return {}
         unread = {
             spot: view[spot]
             for row in board.spots
@@ -119,6 +119,7 @@ class BoardTracker:
         }
         if unread:
             self.board = replace(board, surfaces={**board.surfaces, **unread}, told=frozenset(unread))
+        return {spot: surface for spot, surface in unread.items() if spot not in board.told}
 
     def _look_past(self, seen: BoardEvidence, taken_at_s: float) -> Beside | None:
         """The board past what crosses the rim, where that keeps still and is no hand over the board."""
@@ -179,7 +180,7 @@ class BoardTracker:
         # what something rests beside is asked when it has gone
         clear = {spot: reading for spot, reading in found.readings.items() if spot not in look.near}
         self.board = replace(found, kinds=remembered(clear, seen, roles, kinds, then))
-        self._agreed = seen
+        self.agreed = seen
         return True
 
 

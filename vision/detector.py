@@ -47,18 +47,24 @@ class Detector:
         references: the boards, as they look when empty.
         pieces: what may lie on them.
         follower: finds the boards in every frame; without one they lie still where the references were taken.
+        palette: the hues of the leaves as far as known, for readings of single pictures.
 
     Raises:
         ValueError: no reference, or two for one seat.
     """
 
     def __init__(
-        self, references: Sequence[BoardReference], pieces: Sequence[PieceKind], follower: Follower | None = None
+        self,
+        references: Sequence[BoardReference],
+        pieces: Sequence[PieceKind],
+        follower: Follower | None = None,
+        palette: Palette | None = None,
     ) -> None:
         seats = [reference.seat for reference in references]
         if not seats or len(set(seats)) != len(seats):
             raise ValueError(f"a detector needs one reference a seat, got seats {seats}")
         self.roles = Roles.of(pieces)
+        self._palette = Palette() if palette is None else palette
         kinds = _kinds_of_token(pieces, self.roles)
         self._tokens = TokenKinds(references, kinds)
         # to know an icon when one is seen, its name does not matter
@@ -148,7 +154,7 @@ class Detector:
             return replace(last, evidence=replace(last.evidence, picture=BoardPicture(plane)))
         seen = self._observe(plane, self._references[sight.seat])
         floor = dict.fromkeys((spot for row in seen.spots for spot in row if spot is not None), FLOOR)
-        found = read_board(seen, self.roles, Palette(), floor, floor.keys())
+        found = read_board(seen, self.roles, self._palette, floor, floor.keys())
         return _Look(sight.pose, plane, seen, replace(found, readings=with_kinds(found.readings, seen, self.roles)))
 
     def _glance(self, plane: Plane, sight: BoardSight) -> _Look:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -20,8 +21,18 @@ _PRIOR_HUES_DEG: Mapping[Surface, float] = {
 _PRIOR_SPREAD_DEG = 14.0  # the cast of a lamp moves all hues together, different prints each on its own
 _PRIOR_COUNT = 4.0  # how many sure spaces outweigh the prior
 _OWN_SPREAD_DEG = 7.0  # of the spaces of one colour on one table
+_SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another light does to a tile that was shown
+_MOST_SHOWN = 6  # looks of one colour that are kept: no box prints more
 _GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly grey says little
 _FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
+
+
+class LeafLook(NamedTuple):
+    """How a leaf looks: CIELAB hue in degrees and chroma, texture as evidence measures it."""
+
+    hue_deg: float
+    chroma: float
+    texture: float
 
 
 class SharedHue(NamedTuple):
@@ -38,11 +49,30 @@ class SharedHue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The hues of the leaves as far as known: sum of sines and cosines of sure spaces and their number, by surface."""
+    """The hues of the leaves as far as known.
 
-    seen: Mapping[Surface, tuple[float, float, float]] = field(default_factory=dict)
+    ``shown`` are looks of leaves that a person has named or shown; a surface may have several, and what is known
+    beforehand of it counts no more. ``seen`` are the sums of sines and cosines of sure spaces and their number, by
+    surface and which of its looks they are nearest to.
+    """
+
+    shown: Mapping[Surface, tuple[LeafLook, ...]] = field(default_factory=dict)
+    seen: Mapping[tuple[Surface, int], tuple[float, float, float]] = field(default_factory=dict)
     chroma: float = 0.0  # typical of leaves on this table; 0 while unknown
     texture: float = 0.0  # the same
+
+    @classmethod
+    def of_shown(cls, shown: Mapping[Surface, Sequence[LeafLook]]) -> Palette:
+        """The palette of leaves that were shown before the first picture."""
+        every = [look for looks in shown.values() for look in looks]
+        kept = {surface: tuple(looks)[:_MOST_SHOWN] for surface, looks in shown.items() if looks}
+        if not every:
+            return cls()
+        return cls(
+            kept,
+            chroma=float(np.mean([look.chroma for look in every])),
+            texture=float(np.mean([look.texture for look in every])),
+        )
 
     def costs(
         self, surfaces: Sequence[Surface], hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
@@ -50,8 +80,8 @@ class Palette:
         """How badly each hue fits each leaf surface, in nats from 0 (as expected) to a cap; shapes as given."""
         found = {}
         for surface in surfaces:
-            off, noise = self._offsets(surface, hue_deg, chroma)
-            fit = 0.5 * off**2 / (self._hue(surface)[1] ** 2 + noise**2)
+            off, spread = self._offsets(surface, hue_deg)
+            fit = 0.5 * off**2 / (spread**2 + _noise_deg(chroma) ** 2)
             if self.chroma:
                 # much paler than the leaves of this table: stone, fur, paper
                 fit = fit + 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
@@ -64,20 +94,12 @@ class Palette:
         """What the hues of several spaces of one piece say together: how far its print is off is common to them."""
         found = {}
         for surface in surfaces:
-            off, noise = self._offsets(surface, hue_deg, chroma)
-            spread = self._hue(surface)[1]
+            off, spread = self._offsets(surface, hue_deg)
+            noise = _noise_deg(chroma)
             common = max(spread**2 - _OWN_SPREAD_DEG**2, 1e-6)
             paid = np.minimum(0.5 * off**2 / (spread**2 + noise**2), _FAR)
             found[surface] = SharedHue(off, 1 / (_OWN_SPREAD_DEG**2 + noise**2), 1 / common, paid)
         return found
-
-    def _offsets(
-        self, surface: Surface, hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """How far each hue is from the surface's, and its noise, in degrees."""
-        middle = self._hue(surface)[0]
-        off = (hue_deg.astype(np.float64) - middle + 180.0) % 360.0 - 180.0
-        return off, np.degrees(np.arctan2(_GREY_CHROMA, np.maximum(chroma.astype(np.float64), 0.1)))
 
     def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
         """How badly a texture fits leaves for being too smooth, in nats; shape as given."""
@@ -85,39 +107,106 @@ class Palette:
             return np.zeros(texture.shape)
         return np.asarray(8.0 * np.clip(0.4 - texture / self.texture, 0.0, 0.3), np.float64)
 
-    def learn(self, surface: Surface, hue_deg: float, chroma: float, texture: float) -> Palette:
+    def learn(self, surface: Surface, look: LeafLook) -> Palette:
         """The palette after one more space that surely shows this surface."""
-        cosine, sine, count = self.seen.get(surface, (0.0, 0.0, 0.0))
+        which = self._nearest(surface, look.hue_deg)
+        cosine, sine, count = self.seen.get((surface, which), (0.0, 0.0, 0.0))
         fade = 0.98  # light and white balance drift over an evening
-        turned = np.radians(hue_deg)
+        turned = np.radians(look.hue_deg)
         entry = (
             fade * cosine + float(np.cos(turned)),
             fade * sine + float(np.sin(turned)),
             fade * count + 1.0,
         )
-        return Palette({**self.seen, surface: entry}, _follow(self.chroma, chroma), _follow(self.texture, texture))
+        return replace(
+            self,
+            seen={**self.seen, (surface, which): entry},
+            chroma=_follow(self.chroma, look.chroma),
+            texture=_follow(self.texture, look.texture),
+        )
 
-    def _hue(self, surface: Surface) -> tuple[float, float]:
-        prior = _PRIOR_HUES_DEG.get(surface)
-        cosine, sine, count = self.seen.get(surface, (0.0, 0.0, 0.0))
-        if prior is None and not count:
+    def show(self, surface: Surface, look: LeafLook) -> Palette:
+        """The palette after a person has named a leaf.
+
+        One that looks as those that are known teaches nothing new, and one that looks as another surface surely does
+        nothing that helps.
+        """
+        known = self.shown.get(surface, ())
+        others = {other for other in [*self.shown, *(other for other, _ in self.seen)] if other != surface}
+        if len(known) >= _MOST_SHOWN or any(self._fits(other, look) for other in (surface, *others)):
+            return self
+        usual = () if known else self._usual(surface, look)
+        return replace(self, shown={**self.shown, surface: (*known, *usual, look)})
+
+    def _fits(self, surface: Surface, look: LeafLook) -> bool:
+        middle, spread = self._hue(surface, self._nearest(surface, look.hue_deg))
+        return abs(_turn_deg(look.hue_deg - middle)) <= spread
+
+    def _usual(self, surface: Surface, like: LeafLook) -> tuple[LeafLook, ...]:
+        """What was known of a surface of which nobody has shown anything, for its other tiles still look so."""
+        sure = self.seen.get((surface, 0), (0.0, 0.0, 0.0))[2] >= _PRIOR_COUNT
+        return (like._replace(hue_deg=self._hue(surface, 0)[0]),) if sure else ()
+
+    def _offsets(self, surface: Surface, hue_deg: NDArray[np.float32]) -> tuple[NDArray[np.float64], float]:
+        """How far each hue is from the nearest of the surface's, and their spread, in degrees."""
+        hues = [self._hue(surface, which) for which in range(len(self._starts(surface)))]
+        off = [(hue_deg.astype(np.float64) - middle + 180.0) % 360.0 - 180.0 for middle, _ in hues]
+        nearest = off[0]
+        for other in off[1:]:
+            nearest = np.where(np.abs(other) < np.abs(nearest), other, nearest)
+        return nearest, max(spread for _, spread in hues)
+
+    def _nearest(self, surface: Surface, hue_deg: float) -> int:
+        """Which of the looks of a surface a hue is nearest to."""
+        starts = self._starts(surface)
+        return min(range(len(starts)), key=lambda which: abs(_turn_deg(hue_deg - self._hue(surface, which)[0])))
+
+    def _starts(self, surface: Surface) -> Sequence[float | None]:
+        """The hues of a surface before anything was seen; None where nothing is known."""
+        shown = self.shown.get(surface, ())
+        return [look.hue_deg for look in shown] or [_PRIOR_HUES_DEG.get(surface)]
+
+    def _hue(self, surface: Surface, which: int) -> tuple[float, float]:
+        """Middle and spread of one of the hues of a surface, in degrees."""
+        start = self._starts(surface)[which]
+        cosine, sine, count = self.seen.get((surface, which), (0.0, 0.0, 0.0))
+        if start is None and not count:
             return 0.0, 180.0
-        start, weight = (0.0, 0.0) if prior is None else (prior, _PRIOR_COUNT)
-        shift = self._cast_deg(surface) if not count else 0.0
-        turned = np.radians(start + shift)
+        hue, weight = (0.0, 0.0) if start is None else (start, _PRIOR_COUNT)
+        firm = surface in self.shown
+        shift = 0.0 if count or firm else self._cast_deg(surface)
+        turned = np.radians(hue + shift)
         total = complex(cosine + weight * np.cos(turned), sine + weight * np.sin(turned))
+        spread = _SHOWN_SPREAD_DEG if firm else np.hypot(_PRIOR_SPREAD_DEG, self._strangeness_deg())
         share = count / (count + _PRIOR_COUNT)
-        spread = float(np.hypot(_OWN_SPREAD_DEG, _PRIOR_SPREAD_DEG * (1 - share)))
-        return float(np.degrees(np.angle(total))), spread
+        return float(np.degrees(np.angle(total))), float(np.hypot(_OWN_SPREAD_DEG, spread * (1 - share)))
 
     def _cast_deg(self, surface: Surface) -> float:
         # a colour that was not seen yet moves half as far as the others did: the lamp's cast is common to all
         shifts = []
-        for other, (cosine, sine, count) in self.seen.items():
-            if other != surface and other in _PRIOR_HUES_DEG and count >= 1:
-                off = np.degrees(np.arctan2(sine, cosine)) - _PRIOR_HUES_DEG[other]
-                shifts.append((off + 180.0) % 360.0 - 180.0)
+        for (other, _), (cosine, sine, count) in self.seen.items():
+            if other != surface and other in _PRIOR_HUES_DEG and other not in self.shown and count >= 1:
+                shifts.append(_turn_deg(np.degrees(np.arctan2(sine, cosine)) - _PRIOR_HUES_DEG[other]))
         return float(np.mean(shifts)) / 2 if shifts else 0.0
+
+    def _strangeness_deg(self) -> float:
+        # where those leaves that were shown look otherwise than usual, of the others little is known
+        off = [
+            _turn_deg(look.hue_deg - _PRIOR_HUES_DEG[surface])
+            for surface, looks in self.shown.items()
+            if surface in _PRIOR_HUES_DEG
+            for look in looks
+        ]
+        return float(np.sqrt(np.mean(np.square(off)))) if off else 0.0
+
+
+def _noise_deg(chroma: NDArray[np.float32]) -> NDArray[np.float64]:
+    return np.degrees(np.arctan2(_GREY_CHROMA, np.maximum(chroma.astype(np.float64), 0.1)))
+
+
+def _turn_deg(off: float) -> float:
+    """A difference of two hues in degrees, -180 to 180."""
+    return math.remainder(off, 360.0)
 
 
 def _follow(old: float, new: float) -> float:

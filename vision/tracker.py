@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from engine.game import Reading, Spot, Surface, View
 from vision.board_tracker import BoardTracker, SettledBoard, Status
 from vision.evidence import BoardEvidence
+from vision.leaf_samples import look_of
 from vision.observation import Observation, Sighting
-from vision.palette import Palette
-from vision.scoring import BURNT
+from vision.palette import LeafLook, Palette
+from vision.scoring import BURNT, Roles
 from vision.token_memory import Kinds, named
 
 __all__ = ["Settled", "Status", "Tracker"]
@@ -51,15 +52,17 @@ class Tracker:
     Args:
         window_s: length of a window in seconds.
         least: pictures that each window must hold, however slow the camera.
+        palette: the hues of the leaves as far as known.
     """
 
-    def __init__(self, window_s: float = 0.4, least: int = 2) -> None:
+    def __init__(self, window_s: float = 0.4, least: int = 2, palette: Palette | None = None) -> None:
         if window_s <= 0 or least < 1:
             raise ValueError(f"a window lasts longer than 0 s and holds a picture, got {window_s} s and {least}")
         self._window_s, self._least = window_s, least
         self._boards: dict[int, BoardTracker] = {}
         self._expected: dict[Spot, Surface] = {}
-        self._palette = Palette()
+        self._palette = Palette() if palette is None else palette
+        self._roles: Roles | None = None
         self.settled = Settled()
 
     @property
@@ -81,7 +84,7 @@ class Tracker:
             and a board that is out of sight, moves or has a hand over it counts as it was settled last. None where no
             board is settled.
         """
-        roles = observation.roles
+        roles = self._roles = observation.roles
         for seat in observation.missing:
             self._board(seat).lose()
         if not observation.boards:
@@ -105,10 +108,14 @@ class Tracker:
         return self.settled.readings if now else None
 
     def commit(self, view: View) -> None:
-        """Tell what is now known to lie on the table; it counts where nothing could be read since."""
-        self._expected = dict(view)
+        """Tell what is now known to lie on the table; it counts where nothing could be read since.
+
+        What leaves look like that could not be read is known from then on.
+        """
+        before, self._expected = self._expected, dict(view)
         for board in self._boards.values():
-            board.assume(view)
+            told = board.assume(view)
+            self._remember(board, {spot: surface for spot, surface in told.items() if before.get(spot) != surface})
 
     def _board(self, seat: int) -> BoardTracker:
         return self._boards.setdefault(seat, BoardTracker(self._window_s, self._least))
@@ -124,6 +131,17 @@ class Tracker:
                 kinds |= tracker.board.kinds
         return Settled(readings, tuple(sightings), kinds)
 
+    def _remember(self, board: BoardTracker, told: Mapping[Spot, Surface]) -> None:
+        seen, roles = board.agreed, self._roles
+        if seen is None or roles is None:
+            return
+        where = {spot: cell for cell, spot in enumerate(spot for row in seen.spots for spot in row)}
+        for leaf in roles.patterned:
+            cells = [where[spot] for spot, surface in told.items() if surface == leaf.surface]
+            look = look_of(seen.spaces, cells)
+            if look is not None:
+                self._palette = self._palette.show(leaf.surface, look)
+
     def _learn(self, seen: BoardEvidence, board: SettledBoard) -> None:
         where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row)}
         for sighting in board.new:
@@ -135,4 +153,4 @@ class Tracker:
                 if spaces.burnt[index] > BURNT:
                     continue  # hardly any of its colour is to be seen
                 measures = (spaces.hue_deg[index], spaces.chroma[index], spaces.texture[index])
-                self._palette = self._palette.learn(Surface(sighting.surface), *map(float, measures))
+                self._palette = self._palette.learn(Surface(sighting.surface), LeafLook(*map(float, measures)))

@@ -14,6 +14,8 @@ import cv2
 from calibration import color_separation
 from calibration.board_library import BoardLibrary, with_known
 from calibration.capture import calibrate
+from calibration.leaf_colors import findings as leaf_findings
+from calibration.leaf_colors import kept_leaves, shown_leaves
 from calibration.lens import LensCalibration, LensError, calibrate_lens
 from calibration.profile import LensQuality, Profile, ProfileError
 from calibration.report import draw, with_findings
@@ -66,12 +68,16 @@ def run(options: argparse.Namespace) -> int:
     if floors is None:
         calibration = with_known(calibration, frame, library, may_turn=corners is None)
     more = () if lens is None else lens.findings()
+    leaves = kept_leaves(options.profile)
     if options.samples:
-        detector = detector_of(calibration.profile)
-        more += color_separation.findings(
-            color_separation.samples_of(detector.read(read_picture(path)) for path in options.samples)
-        )
-    calibration = replace(calibration, report=(*calibration.report, *more))
+        pictures = [read_picture(path) for path in options.samples]
+        shown = shown_leaves(map(detector_of(calibration.profile).glance, pictures))
+        leaves = {**leaves, **shown}
+        detector = detector_of(replace(calibration.profile, leaves=leaves))
+        more += leaf_findings(shown)
+        more += color_separation.findings(color_separation.samples_of(map(detector.read, pictures)))
+    profile = replace(calibration.profile, leaves=leaves)
+    calibration = replace(calibration, profile=profile, report=(*calibration.report, *more))
     names = options.name or []
     if names and len(names) != len(calibration.profile.boards):
         raise RequestError(

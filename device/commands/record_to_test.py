@@ -62,7 +62,7 @@ def make_test(recording: Path, folder: Path) -> tuple[str, ...]:
 def expected(recording: Path) -> Iterator[str]:
     """What ``leafwatch watch --json`` says of a recording, a line an event."""
     profile = Profile.load(recording / "profile")
-    watcher = Watcher(profile, detector_of(profile), tracker_of())
+    watcher = Watcher(profile, detector_of(profile), tracker_of(profile))
     with open_recording(recording) as camera:
         for happening in watcher.watch(camera):
             yield json.dumps(happening, ensure_ascii=False, sort_keys=True)

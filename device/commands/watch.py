@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     if options.profile is None and not (options.source / RECORDING).is_file():
         raise RequestError("--profile: expected the folder of a profile, found none: only a recording holds its own")
     profile = Profile.load(options.profile if options.profile is not None else options.source / "profile")
-    watcher = Watcher(profile, detector_of(profile), tracker_of())
+    watcher = Watcher(profile, detector_of(profile), tracker_of(profile))
     with open_recording(options.source, dwell_s=options.dwell) as camera:
         for happening in watcher.watch(camera):
             print(json.dumps({"format": FORMAT, **happening}) if options.json else _sentence(happening), flush=True)

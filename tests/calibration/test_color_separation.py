@@ -51,14 +51,6 @@ def test_washed_out_colors_are_less_apart(picture: Load) -> None:
         assert washed[name] < plain[name]
 
 
-def test_a_color_that_was_not_seen_is_asked_for() -> None:
-    """Without a sample there is no figure, and the text says what to lay on the board."""
-    report = {finding.name: finding for finding in findings({"leaf.green": np.array([[-30.0, 30.0, 25.0]])})}
-    assert report["color red"].value is None
-    assert "no red leaf" in report["color red"].text
-    assert "color yellow" in report
-
-
 @pytest.mark.parametrize(("apart", "verdict"), [(40.0, Verdict.GOOD), (13.0, Verdict.FAIR), (3.0, Verdict.POOR)])
 def test_the_verdict_follows_the_distance(apart: float, verdict: Verdict) -> None:
     """Two groups of the same spread: the farther, the better."""

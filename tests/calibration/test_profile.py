@@ -101,6 +101,11 @@ def test_a_file_where_a_folder_should_be_is_not_overwritten(profile: Profile, tm
         (lambda p: p["boards"][0].update(picture="board-0-00.png"), r"board-0-00.png: expected the picture of a board"),
         (lambda p: p["boards"][0].update(size_wh=[9e9, 8]), r"size_wh: expected two sides of 1 to 64 spaces"),
         (lambda p: p["lens"].update(distortion=[float("nan")] * 5), "lens.distortion: expected 5 finite numbers"),
+        (lambda p: p.update(leaves=[]), r"leaves: expected an object, found \[\]"),
+        (
+            lambda p: p.update(leaves={"leaf.red": [{"hue_deg": 999, "chroma": 1, "texture": 1}]}),
+            r"leaves.leaf.red\[0\].hue_deg: expected a number from -180 to 180, found 999",
+        ),
     ],
 )
 def test_a_damaged_profile_is_named_by_key(profile: Profile, tmp_path: Path, change: Change, message: str) -> None:

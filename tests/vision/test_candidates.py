@@ -7,7 +7,7 @@ import pytest
 
 from engine.game import Surface
 from vision.candidates import saved
-from vision.palette import Palette
+from vision.palette import LeafLook, Palette
 
 YELLOW = Surface("leaf.yellow")
 TILE = np.array([[0, 1, 2, 3]])
@@ -24,7 +24,7 @@ def learned() -> Palette:
     """After many sure spaces of a yellow of 85 degrees."""
     palette = Palette()
     for _ in range(60):
-        palette = palette.learn(YELLOW, 85.0, 40.0, 5.0)
+        palette = palette.learn(YELLOW, LeafLook(85.0, 40.0, 5.0))
     return palette
 
 

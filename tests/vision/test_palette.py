@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.game import Surface
-from vision.palette import Palette
+from vision.palette import LeafLook, Palette
 
 GREEN, YELLOW, RED = (Surface(f"leaf.{name}") for name in ("green", "yellow", "red"))
 LEAVES = (GREEN, YELLOW, RED)
@@ -31,7 +31,7 @@ def test_sure_tiles_teach_the_hues_of_this_table() -> None:
     palette = Palette()
     assert likeliest(palette, 57.0) == YELLOW
     for _ in range(12):
-        palette = palette.learn(RED, 52.0, 30.0, 5.0).learn(YELLOW, 88.0, 30.0, 5.0)
+        palette = palette.learn(RED, LeafLook(52.0, 30.0, 5.0)).learn(YELLOW, LeafLook(88.0, 30.0, 5.0))
     assert likeliest(palette, 57.0) == RED
 
 
@@ -39,7 +39,7 @@ def test_something_pale_is_hardly_a_leaf_once_leaves_are_known() -> None:
     """Stone and fur of a leaf's hue cost more than a leaf of that hue."""
     palette = Palette()
     for _ in range(3):
-        palette = palette.learn(GREEN, 130.0, 30.0, 5.0)
+        palette = palette.learn(GREEN, LeafLook(130.0, 30.0, 5.0))
     pale, full = (
         float(palette.costs([GREEN], np.array([[130]], np.float32), np.array([[chroma]], np.float32))[GREEN][0, 0])
         for chroma in (5.0, 30.0)
@@ -56,5 +56,63 @@ def test_grey_has_no_hue() -> None:
 def test_learning_does_not_change_the_palette_it_starts_from() -> None:
     """Palettes are values."""
     palette = Palette()
-    palette.learn(RED, 40.0, 20.0, 4.0)
+    palette.learn(RED, LeafLook(40.0, 20.0, 4.0))
     assert palette == Palette()
+
+
+@pytest.mark.parametrize("turned", [0, 60, 120, 180, 240, 300])
+def test_shown_leaves_have_the_hues_that_were_shown(turned: int) -> None:
+    """What is usual does not count against what a person has shown, however strange."""
+    hues = {GREEN: 130.0 + turned, YELLOW: 85.0 + turned, RED: 25.0 + turned}
+    palette = Palette.of_shown({leaf: (LeafLook(hue, 30.0, 5.0),) for leaf, hue in hues.items()})
+    for leaf, hue in hues.items():
+        for off in (-15, 0, 15):
+            assert likeliest(palette, hue + off) == leaf
+
+
+def test_a_color_may_have_several_looks() -> None:
+    """Green tiles in grass and in teal: both are green, what lies between the two is not as sure."""
+    palette = Palette.of_shown({GREEN: (LeafLook(120.0, 30.0, 5.0), LeafLook(200.0, 30.0, 5.0))})
+    grass, between, teal = palette.costs(
+        [GREEN], np.array([120.0, 160.0, 200.0], np.float32), np.full(3, 30.0, np.float32)
+    )[GREEN]
+    assert grass == pytest.approx(0.0)
+    assert teal == pytest.approx(0.0)
+    assert between > 3.0
+
+
+def test_of_a_color_that_was_not_shown_less_is_known_where_the_others_are_strange() -> None:
+    """Where red leaves are blue the yellow ones may be anything: a hue far from yellow tells less against them."""
+    usual = Palette.of_shown({RED: (LeafLook(22.0, 30.0, 5.0),)})
+    strange = Palette.of_shown({RED: (LeafLook(-100.0, 30.0, 5.0),)})
+    hue, chroma = np.array([130.0], np.float32), np.array([30.0], np.float32)
+    assert strange.costs([YELLOW], hue, chroma)[YELLOW][0] < 0.5 * usual.costs([YELLOW], hue, chroma)[YELLOW][0]
+
+
+def test_a_named_leaf_is_known_beside_the_usual_ones() -> None:
+    """A teal tile that somebody calls green is green from then on, and so are those that were seen before."""
+    palette = Palette()
+    for _ in range(6):
+        palette = palette.learn(GREEN, LeafLook(132.0, 30.0, 5.0))
+    hues, chroma = np.array([132.0, 200.0], np.float32), np.full(2, 30.0, np.float32)
+    assert palette.costs([GREEN], hues, chroma)[GREEN][1] > 3.0
+    after = palette.show(GREEN, LeafLook(200.0, 30.0, 5.0)).costs([GREEN], hues, chroma)[GREEN]
+    assert after.max() < 0.5
+
+
+@pytest.mark.parametrize("hue_deg", [130.0, 84.0])
+def test_a_name_that_tells_nothing_new_or_contradicts_is_not_learned(hue_deg: float) -> None:
+    """A green that looks as green does teaches nothing, and one that looks as yellow surely does confuses nothing."""
+    palette = Palette()
+    for _ in range(12):
+        palette = palette.learn(GREEN, LeafLook(132.0, 30.0, 5.0)).learn(YELLOW, LeafLook(85.0, 30.0, 5.0))
+    assert palette.show(GREEN, LeafLook(hue_deg, 30.0, 5.0)) == palette
+
+
+def test_a_shown_leaf_follows_the_light_of_the_evening() -> None:
+    """Sure tiles move the hue that was shown, and only the one that they look like."""
+    palette = Palette.of_shown({GREEN: (LeafLook(120.0, 30.0, 5.0), LeafLook(200.0, 30.0, 5.0))})
+    for _ in range(20):
+        palette = palette.learn(GREEN, LeafLook(128.0, 30.0, 5.0))
+    hues, chroma = np.array([128.0, 200.0], np.float32), np.full(2, 30.0, np.float32)
+    assert palette.costs([GREEN], hues, chroma)[GREEN].max() < 0.1

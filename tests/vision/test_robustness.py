@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.capture import calibrate
-from device.eyes import detector_of, tracker_of
+from device.eyes import detector_of
 from engine.grid import Cell, Space
 from engine.indian_summer.viewing import layout
 from vision.detector import Detector
@@ -76,7 +76,7 @@ NOTHING: dict[str, Change] = {
 def test_a_picture_without_a_board_gives_no_reading(scene: Any, kind: str) -> None:
     """Black, white, noise and pictures of a few pixels: the board is not found, and a reason is given."""
     eyes = detector(scene, "easy_301", "step_00")
-    word, answer = watched(eyes, NOTHING[kind](scene("easy_301", "step_00").frame.pixels), tracker_of())
+    word, answer = watched(eyes, NOTHING[kind](scene("easy_301", "step_00").frame.pixels), Tracker())
     assert answer is None
     assert word.startswith("not found: ")
     assert len(word) > 30
@@ -84,7 +84,7 @@ def test_a_picture_without_a_board_gives_no_reading(scene: Any, kind: str) -> No
 
 def test_the_board_is_found_again_after_nothing_was_seen(scene: Any) -> None:
     """After a black picture the board is read as before."""
-    eyes, tracker = detector(scene, "easy_301", "step_00"), tracker_of()
+    eyes, tracker = detector(scene, "easy_301", "step_00"), Tracker()
     pixels = scene("easy_301", "step_01").frame.pixels
     _, first = watched(eyes, pixels, tracker)
     watched(eyes, np.zeros_like(pixels), tracker, 14)
@@ -99,14 +99,14 @@ def test_the_board_is_found_again_after_nothing_was_seen(scene: Any) -> None:
 def test_another_board_in_its_place_gives_no_reading(scene: Any, name: str, empty: str) -> None:
     """A profile of one board and a picture of another: no board, whatever alike their grids are."""
     eyes = detector(scene, "easy_301", "step_00")
-    word, answer = watched(eyes, scene(name, empty).frame.pixels, tracker_of())
+    word, answer = watched(eyes, scene(name, empty).frame.pixels, Tracker())
     assert answer is None
     assert word.startswith("not found: ")
 
 
 def test_a_board_upside_down_is_read_upside_down(scene: Any) -> None:
     """A board that lies turned by half a turn is known by its print: every reading belongs to its own space."""
-    eyes, tracker = detector(scene, "easy_301", "step_00"), tracker_of()
+    eyes, tracker = detector(scene, "easy_301", "step_00"), Tracker()
     shown = scene("easy_301", "step_01")
     word, answer = watched(eyes, np.ascontiguousarray(shown.frame.pixels[::-1, ::-1]), tracker)
     if answer is None:
@@ -121,7 +121,7 @@ def test_a_board_upside_down_is_read_upside_down(scene: Any) -> None:
 @pytest.mark.parametrize("share", [0.3, 0.45, 0.6])
 def test_what_is_out_of_the_picture_is_not_read(scene: Any, share: float) -> None:
     """A board half out of the picture: not found, or read as empty where it is seen and nowhere else."""
-    eyes, tracker = detector(scene, "easy_301", "step_00"), tracker_of()
+    eyes, tracker = detector(scene, "easy_301", "step_00"), Tracker()
     pixels = scene("easy_301", "step_00").frame.pixels
     word, answer = watched(eyes, shifted(pixels, share), tracker)
     assert word.startswith("not found: ") or word in {"hand", "settled", "moving"}
@@ -130,14 +130,14 @@ def test_what_is_out_of_the_picture_is_not_read(scene: Any, share: float) -> Non
 
 def test_a_torn_picture_is_no_event(scene: Any) -> None:
     """A picture whose lower half is missing lays nothing on the board."""
-    eyes, tracker = detector(scene, "easy_301", "step_00"), tracker_of()
+    eyes, tracker = detector(scene, "easy_301", "step_00"), Tracker()
     _, answer = watched(eyes, torn(scene("easy_301", "step_00").frame.pixels), tracker)
     assert {reading.surface for reading in (answer or {}).values()} <= {"floor"}
 
 
 def test_a_torn_picture_between_whole_ones_changes_nothing(scene: Any) -> None:
     """One bad frame among good ones: what was settled stays so."""
-    eyes, tracker = detector(scene, "easy_301", "step_00"), tracker_of()
+    eyes, tracker = detector(scene, "easy_301", "step_00"), Tracker()
     pixels = scene("easy_301", "step_02").frame.pixels
     watched(eyes, pixels, tracker)
     before = {spot: reading.surface for spot, reading in tracker.settled.readings.items()}
@@ -149,7 +149,7 @@ def test_a_torn_picture_between_whole_ones_changes_nothing(scene: Any) -> None:
 
 def test_pictures_of_another_size_are_searched_anew(scene: Any) -> None:
     """A camera that suddenly gives smaller pictures: found there, or not at all; never read in the old place."""
-    eyes, tracker = detector(scene, "easy_301", "step_00"), tracker_of()
+    eyes, tracker = detector(scene, "easy_301", "step_00"), Tracker()
     pixels = scene("easy_301", "step_00").frame.pixels
     small = np.asarray(cv2.resize(pixels, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA), np.uint8)
     _, answer = watched(eyes, small, tracker)

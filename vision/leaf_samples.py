@@ -1,0 +1,72 @@
+"""Leaf tiles shown one by one: known by their size, whatever their colour, they tell how the leaves of a box look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from engine.game import Surface
+from engine.grid import Grid
+from vision.candidates import Candidate
+from vision.evidence import BoardEvidence, SpaceEvidence
+from vision.observation import Observation
+from vision.palette import LeafLook, Palette
+from vision.pieces import beside, explain
+from vision.scoring import BURNT, FLOOR, Roles, score
+
+_SURE = 0.95  # share of a tile among all explanations from which it is a sample
+_ALIKE = 0.94  # length of the mean of the directions of its hues: spaces of one tile were within 20 degrees
+_COVERED = 0.35  # of a space from which something lies on it
+
+
+def leaf_samples(observation: Observation) -> Mapping[Surface, tuple[LeafLook, ...]]:
+    """The looks of the leaf tiles that lie by themselves on boards with nothing else, by surface.
+
+    A tile counts by its size alone (R12.3): no other thing may touch it, and all of it must be seen.
+
+    Raises:
+        ValueError: the observation carries no roles of the pieces.
+    """
+    if observation.roles is None:
+        raise ValueError("an observation of which samples are taken carries the roles of the pieces, got none")
+    found: dict[Surface, list[LeafLook]] = {}
+    for seen in observation.evidence:
+        if seen.occlusion.hand:
+            continue
+        for piece in _lying_alone(seen, observation.roles):
+            look = look_of(seen.spaces, [cell for cell in piece.cells if cell != piece.mark])
+            if look is not None:
+                found.setdefault(piece.kind.surface, []).append(look)
+    return {surface: tuple(looks) for surface, looks in found.items()}
+
+
+def look_of(spaces: SpaceEvidence, cells: Sequence[int]) -> LeafLook | None:
+    """How the leaf on some cells (indices in reading order, none of them its mark) looks; None where they differ."""
+    legible = [cell for cell in cells if spaces.burnt.reshape(-1)[cell] <= BURNT]
+    if not legible:
+        return None
+    turned = np.radians(spaces.hue_deg.reshape(-1)[legible].astype(np.float64))
+    mean = complex(np.cos(turned).mean(), np.sin(turned).mean())
+    if abs(mean) < _ALIKE:
+        return None
+    chroma, texture = (float(each.reshape(-1)[legible].mean()) for each in (spaces.chroma, spaces.texture))
+    return LeafLook(float(np.degrees(np.angle(mean))), chroma, texture)
+
+
+def _lying_alone(seen: BoardEvidence, roles: Roles) -> Sequence[Candidate]:
+    """The pieces that surely lie there and beside which nothing lies."""
+    leaves = replace(roles, disc=None, single=None, cap=None)
+    grid = Grid(len(seen.spots), len(seen.spots[0]))
+    cells = [row * grid.cols + col for row, spots in enumerate(seen.spots) for col, s in enumerate(spots) if s]
+    costs = score(seen.spaces, leaves, Palette()).without_hues()
+    found = explain(costs, leaves, grid, [FLOOR] * (grid.rows * grid.cols), cells)
+    covered = {int(cell) for cell in np.flatnonzero(seen.spaces.cover.reshape(-1) > _COVERED)}
+    taken = covered | {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}
+    return [
+        piece
+        for piece, share in found.pieces
+        if share >= _SURE
+        and not set().union(*(beside(cell, grid.cols) for cell in piece.cells)) & taken - set(piece.cells)
+    ]
