@@ -35,7 +35,8 @@ class CheckedObject:
         except FileNotFoundError:
             raise ProfileError(f"{file}: expected a profile, found no such file") from None
         except (OSError, UnicodeDecodeError) as error:
-            raise ProfileError(f"{file}: expected a profile, found a file that cannot be read ({error})") from error
+            reason = (isinstance(error, OSError) and error.strerror) or error
+            raise ProfileError(f"{file}: expected a profile, found a file that cannot be read ({reason})") from error
         except (json.JSONDecodeError, RecursionError) as error:
             raise ProfileError(f"{file}: expected JSON, found something else ({error})") from error
         if not isinstance(values, dict):

@@ -153,7 +153,7 @@ def treasures(name: str, board: BoardProfile) -> Finding:
     count = sum(letter != "." for row in board.floor for letter in row)
     least = min((value for row in board.floor_confidence for value in row), default=0.0)
     verdict = Verdict.GOOD if least >= 0.9 and count else Verdict.FAIR if count else Verdict.POOR
-    advice = "printed treasures: compare spaces and kinds with the board, correct them in the floor file"
+    advice = "printed treasures: compare spaces and kinds with the board, give a corrected list with --floor"
     return Finding(f"{name}treasures", float(count), verdict, said(verdict, "printed treasures", advice))
 
 

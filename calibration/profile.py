@@ -118,7 +118,9 @@ class Profile:
             _sync_folder(folder)
             _drop_pictures(folder, set(written))
         except OSError as error:
-            raise ProfileError(f"{folder}: expected a folder that can be written, found {error}") from error
+            raise ProfileError(
+                f"{folder}: expected a folder that can be written, found {error.strerror or error}"
+            ) from error
 
 
 def _json_of(profile: Profile, pictures: list[str]) -> dict[str, object]:

@@ -14,14 +14,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 DEFAULT_PORT = 8080
+_log = logging.getLogger(__name__)
+_LONGEST_DWELL_S = 3600.0
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     options = _parser().parse_args(arguments)
-    logging.basicConfig(
-        level=os.environ.get("LEAFWATCH_LOG", "WARNING").upper(), format="%(levelname)s %(name)s %(message)s"
-    )
+    level = os.environ.get("LEAFWATCH_LOG", "WARNING").upper()
+    if level not in _LOG_LEVELS:
+        print(f"leafwatch: LEAFWATCH_LOG: expected {', '.join(_LOG_LEVELS)}, found {level!r}", file=sys.stderr)
+        return 2
+    logging.basicConfig(level=level, format="%(levelname)s %(name)s %(message)s")
     try:
         return int(importlib.import_module(options.module).run(options))
     except KeyboardInterrupt:
@@ -33,8 +38,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _status(error)
         if status is None:
             raise
-        print(f"leafwatch: {error}", file=sys.stderr)
+        _log.debug("refused", exc_info=error)
+        print(f"leafwatch: {_told(error)}", file=sys.stderr)
         return status
+
+
+def _told(error: Exception) -> str:
+    """An error's sentence; of an operating system's error the file and what is wrong, without its number."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
 
 
 def _status(error: Exception) -> int | None:
@@ -43,14 +56,16 @@ def _status(error: Exception) -> int | None:
 
     if isinstance(error, DeviceError):  # asked first: the commands that install know nothing but these
         return 2
+    if isinstance(error, OSError) and error.filename is not None:  # a folder that this user may not enter, a full disk
+        return 2
     from calibration.profile import ProfileError
     from device.session.session import SessionError
     from vision.pose import BoardNotFound
-    from webui.server import PortInUse
+    from webui.server import ServerError
 
     if isinstance(error, BoardNotFound):
         return 1
-    if isinstance(error, (ProfileError, SessionError, PortInUse)):
+    if isinstance(error, (ProfileError, SessionError, ServerError)):
         return 2
     return None
 
@@ -117,7 +132,7 @@ def _parser() -> argparse.ArgumentParser:
         "--profile", type=Path, default=None, help="folder of the profile (default: the recording's own)"
     )
     watch.add_argument("--source", type=Path, required=True, help="folder of pictures, a video, or a recording")
-    watch.add_argument("--dwell", type=float, default=2.0, help="seconds each picture lies on the table (default 2)")
+    watch.add_argument("--dwell", type=_dwell, default=2.0, help="seconds each picture lies on the table (default 2)")
     watch.add_argument("--json", action="store_true", help="print one JSON object an event")
 
     to_test = _command(commands, "record-to-test", "device.commands.record_to_test", "make a test of a recording")
@@ -226,10 +241,19 @@ def _steps(parser: argparse.ArgumentParser) -> None:
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"a port lies in 0 to 65535, got {port}")
-    return port
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 65535, found {text!r}")
+    return int(text)
+
+
+def _dwell(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= _LONGEST_DWELL_S:  # no number (nan) is refused as well
+        raise argparse.ArgumentTypeError(f"expected seconds above 0 and up to {_LONGEST_DWELL_S:.0f}, found {text!r}")
+    return seconds
 
 
 if __name__ == "__main__":

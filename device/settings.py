@@ -115,7 +115,7 @@ def _read_owner(path: Path) -> dict[str, object]:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError([Mistake(str(path), say("cannot be read: {error}", error=str(error)))]) from error
+        raise SettingsError([Mistake(str(path), say("cannot be read: {error}", error=_reason(error)))]) from error
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -124,6 +124,11 @@ def _read_owner(path: Path) -> dict[str, object]:
     if mistakes:
         raise SettingsError(mistakes)
     return values
+
+
+def _reason(error: Exception) -> str:
+    """What is wrong, without the number of an operating system's error."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _read_page(path: Path) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -141,7 +146,7 @@ def _newest_page(path: Path) -> tuple[dict[str, dict[str, object]], tuple[str, .
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
-            mistakes = (Mistake(version.name, say("cannot be read: {error}", error=str(error))),)
+            mistakes = (Mistake(version.name, say("cannot be read: {error}", error=_reason(error))),)
         if not mistakes:
             if notices:
                 notices.append(say("The settings of {file} are used instead.", file=version.name))

@@ -29,7 +29,7 @@ from device.places import state_folder
 from device.settings import load_settings
 from engine.indian_summer.viewing import layout
 from vision.frame import Frame
-from vision.pose import Lens
+from vision.pose import BoardNotFound, Lens
 
 BOARD_LAYOUTS = layout(4)
 """The boards that may be on the table, by seat."""
@@ -61,9 +61,14 @@ def run(options: argparse.Namespace) -> int:
             f"board, found {lens.frame_wh[0]} x {lens.frame_wh[1]}"
         )
     measured, quality = (lens.lens, lens.quality) if lens is not None else _kept_lens(options.profile, frame)
-    calibration = calibrate(
-        frame, BOARD_LAYOUTS, corners_px=corners, floors=floors, lens=measured, lens_quality=quality
-    )
+    try:
+        calibration = calibrate(
+            frame, BOARD_LAYOUTS, corners_px=corners, floors=floors, lens=measured, lens_quality=quality
+        )
+    except BoardNotFound as error:
+        if corners is None:
+            raise
+        raise BoardNotFound(f"--corners {options.corners!r}: no board lies there ({error})") from error
     library = BoardLibrary(state_folder() / BOARDS if options.boards is None else options.boards)
     if floors is None:
         calibration = with_known(calibration, frame, library, may_turn=corners is None)
@@ -149,7 +154,7 @@ def _floor(path: Path) -> tuple[str, ...]:
     try:
         lines = path.read_text(encoding="utf-8").split()
     except (OSError, UnicodeDecodeError) as error:
-        raise RequestError(f"--floor {path}: cannot be read: {error}") from error
+        raise RequestError(f"--floor {path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
     for number, line in enumerate(lines, start=1):
         if not re.fullmatch("[.bnmf]{9}", line):
             raise RequestError(f"--floor {path}, row {number}: expected 9 letters of . b n m f, found {line!r}")

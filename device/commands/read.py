@@ -88,7 +88,8 @@ def _print(as_json: bool, picture: Mapping[str, object]) -> None:
     if as_json:
         print(json.dumps(picture), flush=True)
         return
-    print(f"{picture['image']}: {picture['status']}")
+    why = f" ({picture['text']})" if "text" in picture else ""
+    print(f"{picture['image']}: {picture['status']}{why}")
     boards = picture["boards"]
     assert isinstance(boards, list)
     for board in boards:

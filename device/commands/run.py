@@ -16,10 +16,12 @@ from device.appliance import Appliance
 from device.archive.backup_page import backup_writer
 from device.command_queue import CommandQueue
 from device.doctor.page import RunningDoctor
+from device.errors import RequestError
 from device.mqtt import teller
 from device.places import Places
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places
+from device.settings_check import FORMS
 from device.setup.cameras import Cameras
 from device.systemd import ServiceManager
 from device.watchdog import Pulse, Watchdog, journal_reads, page_answers
@@ -37,12 +39,15 @@ def run(options: argparse.Namespace) -> int:
 
     Raises:
         ProfileError: a folder was named, and it holds no profile.
+        RequestError: the source names no camera.
         SettingsError, PortInUse, JournalError, PinsError, MqttError: what hinders the start, in one sentence.
     """
     where = places()
     settings = load_settings(where)
     if options.profile is not None:
         Profile.load(options.profile)
+    if options.source is not None:
+        _check_source(options.source)
     return serve_appliance(
         where,
         options.profile if options.profile is not None else where.profile,
@@ -52,6 +57,15 @@ def run(options: argparse.Namespace) -> int:
         Access.with_pin(PinFile(where.access)),
         told_names,
     )
+
+
+def _check_source(source: str) -> None:
+    """A word that names no camera would otherwise show on the page only, as a camera that is lost."""
+    form = FORMS["camera", "source"]
+    try:
+        form.accept(source)
+    except ValueError as error:
+        raise RequestError(f"--source: expected {form.expected}, found {source!r}") from error
 
 
 def serve_appliance(

@@ -154,11 +154,13 @@ def temperature(root: Path = Path("/")) -> list[Finding]:
 
 def disk(state: Path, usage: Callable[[Path], Mapping[str, int]] | None = None) -> Finding:
     """Room and permission where the journal lies."""
-    folder = next(parent for parent in (state, *state.parents) if parent.exists())
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    # os.path, for a Path raises where a folder may not be entered
+    folder = next(parent for parent in (state, *state.parents) if os.path.exists(parent))
+    figures = usage(folder) if usage else shutil.disk_usage(folder)._asdict()
+    # a file system without any room, such as /proc, takes no files whatever its permissions say
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK) or not figures["total"]:
         remedy = say("give this user the right to write there, or set LEAFWATCH_HOME to another folder")
         return Finding("disk", Level.PROBLEM, say("{folder} cannot be written", folder=str(state)), remedy)
-    figures = usage(folder) if usage else shutil.disk_usage(folder)._asdict()
     share = 1 - figures["free"] / figures["total"]
     text = say(
         "{free} MiB free, {share} used ({folder})",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sqlite3
 from collections.abc import Callable
@@ -30,7 +31,7 @@ def settings(where: Places) -> tuple[Settings, list[Finding]]:
     again = say("set it again on the page")
     findings = [Finding("settings", Level.NOTICE, notice, again) for notice in loaded.notices]
     text = say("defaults ({file} is not there)", file=str(where.config))
-    if where.config.exists():
+    if os.path.exists(where.config):
         text = say("{file} is in order", file=str(where.config))
     return loaded, findings or [Finding("settings", Level.OK, text)]
 
@@ -85,7 +86,7 @@ def port(host: str, number: int) -> Finding:
 def profile(folder: Path, now: datetime) -> Finding:
     """Whether there is a profile that loads, and how old it is."""
     remedy = say("lay out the empty boards and run: leafwatch calibrate --profile {folder}", folder=str(folder))
-    if not folder.exists():
+    if not os.path.exists(folder):
         return Finding("profile", Level.NOTICE, say("none yet at {folder}", folder=str(folder)), remedy)
     try:
         loaded = Profile.load(folder)
@@ -112,7 +113,7 @@ def profile(folder: Path, now: datetime) -> Finding:
 
 def journal(path: Path) -> Finding:
     """Whether SQLite finds the journal sound; it is only read, so leafwatch may be running."""
-    if not path.exists():
+    if not os.path.exists(path):
         return Finding("journal", Level.OK, say("none yet ({file})", file=str(path)))
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
@@ -128,5 +129,5 @@ def journal(path: Path) -> Finding:
     if wrong:
         remedy = say("nothing: leafwatch keeps the file aside at its next start and begins a new one")
         return Finding("journal", Level.PROBLEM, say("{file}: {why}", file=str(path), why="; ".join(wrong)), remedy)
-    text = say("sound, {games} games with {events} events ({file})", games=games, events=events, file=str(path))
+    text = say("sound; games: {games}, events: {events} ({file})", games=games, events=events, file=str(path))
     return Finding("journal", Level.OK, text)

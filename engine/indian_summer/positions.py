@@ -42,7 +42,7 @@ def read_position(text: str, file: str = "position") -> Position:
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise PositionError(file, "text", "JSON", error) from error
+        raise PositionError(file, "text", "JSON", f"a text that is none ({error})") from error
     top = _Fields(file, "", found)
     if top.text("format") != FORMAT:
         raise top.wrong("format", repr(FORMAT), repr(top.text("format")))

@@ -84,6 +84,8 @@ def test_reading_a_picture_without_a_board_says_so(
     assert main(["read", "--profile", str(profile), "--json", str(black)]) == 1
     answer = json.loads(capsys.readouterr().out)
     assert (answer["status"], answer["boards"]) == ("not-found", [])
+    assert main(["read", "--profile", str(profile), str(black)]) == 1
+    assert capsys.readouterr().out == f"{black}: not-found ({answer['text']})\n"
 
 
 @pytest.mark.parametrize("corners", ["1,2 3,4", "a,b c,d e,f g,h", ""])
@@ -91,6 +93,14 @@ def test_wrong_corners_are_named(tmp_path: Path, corners: str, capsys: pytest.Ca
     """Four points are expected, and what was found is said."""
     arguments = ["calibrate", "--profile", str(tmp_path / "p"), "--image", str(SCENE / "step_00.jpg")]
     assert "--corners" in refused([*arguments, "--corners", corners], capsys)
+
+
+def test_corners_without_a_board_between_them_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Corners that go the wrong way round: exit 1, and the sentence begins with what was typed."""
+    corners = "10,10 10,20 20,20 20,10"
+    arguments = ["calibrate", "--profile", str(tmp_path / "p"), "--image", str(SCENE / "step_00.jpg")]
+    assert f"--corners '{corners}'" in refused([*arguments, "--corners", corners], capsys, status=1)
+    assert not (tmp_path / "p").exists()
 
 
 @pytest.mark.parametrize(
@@ -140,8 +150,71 @@ def test_a_port_in_use_is_named(
         taken.listen()
         port = taken.getsockname()[1]
         said = refused(["demo", "--no-browser", "--port", str(port)], capsys)
-    assert str(port) in said
+    assert said == f"leafwatch: port {port} is in use by another program; choose another with --port\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_address_that_is_not_ours_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The settings name a host that is no address of this machine: a sentence, as for a port in use."""
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text('[page]\nhost = "192.0.2.1"\n', encoding="utf-8")
+    assert "192.0.2.1" in refused(["run", "--port", "0"], capsys)
+
+
+def test_a_source_that_names_no_camera_is_refused_before_the_page_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``run`` says at once which words name a camera."""
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path))
+    said = refused(["run", "--port", "0", "--source", "webcam"], capsys)
+    assert "--source" in said
+    assert "usb:NUMBER" in said
+    assert "'webcam'" in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["watch", "--source", "x", "--dwell", "0"],
+        ["watch", "--source", "x", "--dwell", "-1"],
+        ["watch", "--source", "x", "--dwell", "nan"],
+        ["watch", "--source", "x", "--dwell", "soon"],
+        ["run", "--port", "80x"],
+        ["run", "--port", "65536"],
+        ["run", "--port", "-1"],
+    ],
+)
+def test_a_number_that_cannot_be_meant_is_refused_with_what_was_expected(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ports and seconds: the option, what was expected and what was found."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert f"argument {arguments[-2]}: expected" in said
+    assert f"found {arguments[-1]!r}" in said
+
+
+def test_a_place_that_cannot_be_looked_at_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the operating system refuses is one sentence with the file's name, whichever command meets it."""
+    endless = tmp_path / ("x" * 300)  # refused to everybody, as a locked folder is to all but root
+    said = refused(["record-to-test", str(endless), str(tmp_path / "new")], capsys)
+    assert str(endless) in said
+    assert "Errno" not in said
+
+
+def test_an_unknown_level_of_logging_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """LEAFWATCH_LOG takes the five words of Python's logging."""
+    monkeypatch.setenv("LEAFWATCH_LOG", "loud")
+    said = refused(["games"], capsys)
+    assert "LEAFWATCH_LOG" in said
+    assert "DEBUG" in said
+    assert "'LOUD'" in said
 
 
 def test_no_camera_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

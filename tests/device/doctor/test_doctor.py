@@ -113,6 +113,19 @@ def test_a_machine_that_tells_neither_power_nor_heat_is_left_alone(tmp_path: Pat
     assert machine.power(tmp_path) == machine.temperature(tmp_path) == []
 
 
+def test_a_file_system_without_room_is_a_problem(tmp_path: Path) -> None:
+    """Such as /proc: nothing can be kept there, whatever its permissions say."""
+    finding = machine.disk(tmp_path, lambda folder: {"total": 0, "free": 0})
+    assert finding.level is Level.PROBLEM
+    assert str(tmp_path) in finding.text
+
+
+def test_a_home_that_cannot_be_looked_at_is_no_crash(tmp_path: Path) -> None:
+    """Where the operating system refuses to tell what is there, the doctor still examines all the rest."""
+    findings = examine(places({"LEAFWATCH_HOME": str(tmp_path / ("x" * 300))}), None, NOW)
+    assert "settings" in {finding.subject for finding in findings if finding.level is Level.PROBLEM}
+
+
 @pytest.mark.parametrize(
     ("free", "level"), [(50, Level.OK), (15, Level.NOTICE), (3, Level.PROBLEM), (0.05, Level.PROBLEM)]
 )
@@ -208,7 +221,7 @@ def test_a_journal_in_use_is_looked_at_and_a_damaged_one_found(tmp_path: Path) -
     with Journal.open(path) as journal:
         journal.begin("indian-summer", {})
         journal.append([Entry("moved", "camera")])
-        assert "1 games with 1 events" in table.journal(path).text
+        assert "games: 1, events: 1" in table.journal(path).text
     path.write_bytes(b"no database" * 1000)
     assert table.journal(path).level is Level.PROBLEM
     assert path.read_bytes() == b"no database" * 1000
