@@ -18,7 +18,7 @@ def blueprint(hosts: Collection[str]) -> Blueprint:
     @bp.get("/api/join")
     def addresses() -> Response:
         found = join_addresses(hosts, request.host)
-        return jsonify(url=found[0], also=found[1:])
+        return jsonify(url=found[0], also=found[1:], alone=is_this_machine_only(urlsplit(found[0]).hostname or ""))
 
     @bp.get("/api/join.svg")
     def code() -> Response:
@@ -38,7 +38,7 @@ def join_addresses(hosts: Collection[str], asked: str) -> list[str]:
     ``asked`` is the Host under which the page was asked for: it tells the port, and it is all there is without network.
     """
     port = urlsplit(f"http://{asked}").port
-    reached = [host for host in hosts if not _is_this_machine_only(host)]
+    reached = [host for host in hosts if not is_this_machine_only(host)]
     numbers = [host for host in reached if _is_number(host)]
     names = [host for host in reached if host not in numbers and "." in host]
     tail = f":{port}" if port is not None else ""
@@ -53,5 +53,6 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def _is_this_machine_only(host: str) -> bool:
+def is_this_machine_only(host: str) -> bool:
+    """Whether the host, a name or a number, is the machine's own loopback, which no other one reaches."""
     return host == "localhost" or (_is_number(host) and ip_address(host.strip("[]")).is_loopback)

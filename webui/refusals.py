@@ -1,4 +1,4 @@
-"""Errors as one sentence: JSON where programs ask, plain text where a person does."""
+"""Errors as one sentence: JSON where programs ask, a page with a way back where browsers do, else plain text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from flask import Flask, Response, jsonify, request
+from markupsafe import escape
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from engine.sentence import say
-from webui.speech import said
+from webui.speech import language, said
 
 _PLAIN: Mapping[int, str] = MappingProxyType(
     {
@@ -21,6 +22,8 @@ _PLAIN: Mapping[int, str] = MappingProxyType(
     }
 )
 """In place of the library's words where nobody said anything better."""
+
+_TO_TABLE = say("To the table")
 
 
 def install(app: Flask) -> None:
@@ -37,6 +40,8 @@ def _answer(error: HTTPException) -> Response:
     text = said(text)
     if request.path.startswith("/api/"):
         response = jsonify(ok=False, text=text, spots=[])
+    elif request.accept_mimetypes.best_match(("text/plain", "text/html")) == "text/html":
+        response = Response(_page(text), content_type="text/html; charset=utf-8")
     else:
         response = Response(text + "\n", content_type="text/plain; charset=utf-8")
     response.status_code = error.code or 500
@@ -44,3 +49,13 @@ def _answer(error: HTTPException) -> Response:
     if error.code == 503:
         response.headers["Retry-After"] = "2"
     return response
+
+
+def _page(text: str) -> str:
+    """The sentence with a link to the table; made without templates and styles, for those may be what went wrong."""
+    return (
+        f'<!doctype html>\n<html lang="{language()}">\n<meta charset="utf-8">\n<title>leafwatch</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f'<h1>leafwatch</h1>\n<p>{escape(text)}</p>\n<p><a href="/">{escape(said(_TO_TABLE))}</a></p>\n</html>\n'
+    )

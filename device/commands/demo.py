@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 
 from device.archive.games_source import JournalGames
@@ -55,7 +56,7 @@ def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     language = load_settings().language
     folder = state_folder() / "demo"
     kept = JournalGames(folder / "journal.db")
-    doctor = RunningDoctor(places(), lambda: "table")
+    doctor = RunningDoctor(replace(places(), journal=folder / "journal.db"), lambda: "table")
     parts = (games.blueprint(kept, kept.turns, kept.turn), health.blueprint(feed, doctor))
     server = open_page(feed, commands.submit, "127.0.0.1", options.port, _NAMES, picture.jpeg, parts=parts)
     url = f"http://localhost:{server.port}/"

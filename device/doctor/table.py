@@ -85,9 +85,12 @@ def port(host: str, number: int) -> Finding:
 
 def profile(folder: Path, now: datetime) -> Finding:
     """Whether there is a profile that loads, and how old it is."""
-    remedy = say("lay out the empty boards and run: leafwatch calibrate --profile {folder}", folder=str(folder))
+    remedy = say(
+        "lay out the empty boards and follow the set-up on the page, or run: leafwatch calibrate --profile {folder}",
+        folder=str(folder),
+    )
     if not os.path.exists(folder):
-        return Finding("profile", Level.NOTICE, say("none yet at {folder}", folder=str(folder)), remedy)
+        return Finding("profile", Level.NOTICE, say("not measured yet ({folder})", folder=str(folder)), remedy)
     try:
         loaded = Profile.load(folder)
         created = datetime.fromisoformat(loaded.created)

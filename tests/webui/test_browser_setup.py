@@ -72,6 +72,56 @@ def test_a_table_never_set_up_leads_to_its_set_up(house: Any, visit: Callable[..
     assert page.url == house.server.url
 
 
+def test_without_a_camera_the_boards_page_leads_to_it_and_saves_nothing(house: Any, visit: Callable[..., Any]) -> None:
+    """Who goes on and on without choosing one is told what is missing, and no button promises to save."""
+    house.wizard.now |= {
+        "boards": [],
+        "looks": 0,
+        "camera": house.wizard.now["camera"] | {"source": None, "size": None},
+    }
+    page = visit("setup#board", "phone")
+    page.get_by_text("Choose a camera first.").wait_for()
+    assert page.text_content("#next") == "Go on without"
+    assert page.locator("#step .buttons button").all_text_contents() == ["To the camera"]
+    page.click("#next")
+    page.wait_for_selector("#step[data-step='lamps']")
+    page.goto(f"{house.server.url}setup#join")
+    page.click("#next:has-text('To the table')")
+    page.wait_for_selector("#step[data-step='board']")
+    assert "First save a board" in page.text_content("#toast")
+    page.get_by_text("To the camera", exact=True).click()
+    page.wait_for_selector("#step[data-step='camera']")
+    assert page.text_content("#next") == "Go on without"
+    assert "save" not in [name for name, _ in house.wizard.asked]
+
+
+def test_the_way_to_the_table_lets_the_game_go_on(house: Any, visit: Callable[..., Any]) -> None:
+    """Who leaves out the trial still ends the set-up with its last page."""
+    house.wizard.now["profile"] = True
+    page = visit("setup#join")
+    page.click("#next:has-text('To the table')")
+    page.wait_for_url(house.server.url)
+    assert house.wizard.asked[-1][0] == "finish"
+
+
+def test_a_page_that_has_to_wait_can_be_left_out(house: Any, visit: Callable[..., Any]) -> None:
+    """While the table is being watched the camera's page is left for the next one, not for the first."""
+    house.wizard.now["mode"] = "table"
+    page = visit("setup#camera")
+    page.click("#next:has-text('Go on without')")
+    page.wait_for_selector("#step[data-step='board']")
+
+
+def test_a_page_that_no_phone_reaches_shows_no_code(house: Any, visit: Callable[..., Any]) -> None:
+    """A code for this machine's own loopback would lead a phone to the phone itself."""
+    page = visit("setup#join")
+    page.get_by_text("Only this machine can open the page").wait_for()
+    assert page.locator("#step img").count() == 0
+    page.goto(f"{house.server.url}join")
+    page.get_by_text("Only this machine can open the page").wait_for()
+    assert page.locator("#code").is_hidden()
+
+
 def test_corners_move_by_mouse_and_by_keys(house: Any, visit: Callable[..., Any]) -> None:
     """A dragged corner and one that is stepped by arrows are sent, in pixels of the camera's picture."""
     page = visit("setup#board")

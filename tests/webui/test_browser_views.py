@@ -115,6 +115,29 @@ def test_table_says_all_of_its_message(open_page: Callable[..., Any], house: Any
             assert card.locator(".animals button").count() == fitting
 
 
+def test_numbers_are_written_as_the_language_writes_them(
+    open_page: Callable[..., Any], house: Any, examples: Any
+) -> None:
+    """A German page has commas in its numbers: those of a lamp's legs as those of everything else."""
+    message = examples["solo"]()
+    message["lamps"][0] |= {"red": 0.0, "green": 0.5, "blue": 1.0}
+    page = open_page(locale="de-DE")
+    show(page, house, message)
+    assert "rot 0,00, grün 0,50, blau 1,00" in page.locator(".lamp").first.inner_text()
+
+
+def test_one_button_leads_on_when_a_series_goes_on(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
+    """After a game of three it is the next one (R11.8); beginning anew stays possible, but is not what is proposed."""
+    message = examples["finished"]()
+    page = open_page()
+    for goes_on, proposed in ((True, "next-game"), (False, "new-game")):
+        message["series"]["next"] = goes_on
+        show(page, house, message)
+        buttons = page.locator("main button.main:not([aria-disabled])").all()
+        assert [button.get_attribute("data-command") for button in buttons] == [proposed]
+        assert page.locator('[data-command="new-game"]').is_visible()
+
+
 def test_notices_stand_above_the_boards(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """The last round, what is to be put back with its spots, the next step of the final phase with its spots."""
     page = open_page()

@@ -36,6 +36,23 @@ def test_without_network_the_address_is_the_one_that_was_asked_for() -> None:
     assert join_addresses(("localhost", "127.0.0.1"), "localhost:8080") == ["http://localhost:8080/"]
 
 
+@pytest.mark.parametrize(
+    ("names", "asked", "alone"),
+    [
+        (("localhost", "127.0.0.1"), "localhost:8080", True),
+        (("localhost", "127.0.0.1"), "127.0.0.1:8080", True),
+        (NAMES, "localhost:8080", False),
+        (("localhost", "table.local"), "table.local:8080", False),
+    ],
+)
+def test_an_address_that_no_phone_reaches_is_told_as_such(
+    feed: Feed, table: Any, names: tuple[str, ...], asked: str, alone: bool
+) -> None:
+    """A demonstration answers on its own machine only; a page that knows it draws no code."""
+    client = create_app(feed, table.submit, trusted_hosts=names, build="1").test_client()
+    assert client.get("/api/join", headers={"Host": asked}).get_json()["alone"] is alone
+
+
 def test_the_code_is_drawn_for_the_best_address(feed: Feed, table: Any) -> None:
     """What the page says and what the code holds are the same."""
     client = create_app(feed, table.submit, trusted_hosts=NAMES, build="1").test_client()

@@ -29,8 +29,11 @@ export const h = (tag, attributes, ...children) => build(document.createElement(
 /** An SVG element. */
 export const s = (tag, attributes, ...children) => build(document.createElementNS(SVG, tag), attributes, children);
 
-/** A share of a space with three digits, as the language writes it. */
-export const spaces = (share) => share.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+/** A number with so many digits behind its point, as the language writes it. */
+export const decimal = (value, digits) => value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** A share of a space with three digits. */
+export const spaces = (share) => decimal(share, 3);
 
 /** Calls `draw` only when `value` differs from the last one given under this key. */
 export function memo() {

@@ -1,6 +1,6 @@
 // The health: what the doctor finds, and how things are at this moment; asked again every few seconds while it is seen.
 
-import { h, memo, sign, spaces, t } from "./dom.js";
+import { decimal, h, memo, sign, spaces, t } from "./dom.js";
 
 const at = (id) => document.getElementById(id);
 const PAUSE_MS = 5_000;
@@ -8,7 +8,7 @@ const SIGNS = { ok: "legal", notice: "notice", problem: "wrong" };
 const changed = memo();
 let timer = 0;
 
-const size = (bytes) => (bytes >= 1e6 ? t("health.megabytes", { value: (bytes / 1e6).toFixed(1) }) : t("health.kilobytes", { value: Math.ceil(bytes / 1e3) }));
+const size = (bytes) => (bytes >= 1e6 ? t("health.megabytes", { value: decimal(bytes / 1e6, 1) }) : t("health.kilobytes", { value: Math.ceil(bytes / 1e3) }));
 const since = (seconds) => {
   const minutes = Math.floor(seconds / 60);
   return minutes < 60 ? t("health.minutes", { count: minutes }) : t("health.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
@@ -42,7 +42,7 @@ function show({ findings, live, versions, report, backup }) {
     [t("health.live.mode"), t(`health.live.${live.mode}`)],
     [t("health.live.status"), live.status ?? none],
     [t("health.live.camera"), live.camera || none],
-    [t("health.live.rate"), live.frame_rate_hz === null ? none : live.frame_rate_hz.toFixed(1)],
+    [t("health.live.rate"), live.frame_rate_hz === null ? none : decimal(live.frame_rate_hz, 1)],
     [t("health.live.residual"), live.residual_cells === null ? none : t("health.live.residualValue", { share: spaces(live.residual_cells) })],
     [t("health.live.streams"), String(live.streams)],
     [t("health.live.journal"), live.journal_bytes === null ? none : size(live.journal_bytes)],

@@ -1,12 +1,16 @@
 // The addresses under which guests find the page.
 
-import { ask, h } from "./dom.js";
+import { ask, h, t } from "./dom.js";
 
 const found = await ask("/api/join", undefined, { method: "GET" });
 if (found.ok) {
   const address = document.getElementById("address");
   address.href = found.url;
   address.textContent = shown(found.url);
+  if (found.alone) {
+    document.getElementById("how").textContent = t("join.alone");
+    document.getElementById("code").hidden = true; // it would lead a phone to the phone itself
+  }
   const also = document.getElementById("also");
   also.hidden = !found.also.length;
   also.querySelector("ul").replaceChildren(...found.also.slice(0, 3).map((url) => h("li", null, h("a", { href: url }, shown(url)))));

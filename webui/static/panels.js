@@ -238,7 +238,7 @@ export function makeSeat(player, { link = true } = {}) {
 }
 
 /** End turn, undo, correct; who only looks on gets a way to the PIN instead. `seat` is the one that the browser acts for. */
-export function actions(element, { turn: turnNow, verdict: said, score: result, question: asked }, { send, fix, fixing, seat = null }) {
+export function actions(element, { turn: turnNow, verdict: said, score: result, question: asked, series }, { send, fix, fixing, seat = null }) {
   const { role } = document.documentElement.dataset;
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.command : null;
   const button = (text, name, extra = {}, signName = null) =>
@@ -250,7 +250,7 @@ export function actions(element, { turn: turnNow, verdict: said, score: result, 
     button(t("actions.undo"), "undo"),
     said.mood === "wrong" && !complains({ question: asked }) ? button(t("actions.accept"), "accept", { class: "warn" }) : null,
     role === "host" ? button(t("actions.fix"), "fix", { onclick: fix, "aria-pressed": String(fixing()) }, "fix") : null,
-    result ? button(t("actions.newGame"), "new-game", { class: "main" }) : null,
+    result ? button(t("actions.newGame"), "new-game", series?.next ? {} : { class: "main" }) : null,
     turnNow?.phase === "turns" && !result && (seat === null || seat === turnNow.seat)
       ? h("p", { class: turnNow.main_done ? "due done" : "due" }, t(turnNow.main_done ? "turn.mainDone" : "turn.mainDue")) : null,
   ].filter(Boolean)));

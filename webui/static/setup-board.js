@@ -39,7 +39,7 @@ export const board = {
     clearTimeout(this.sending);
     this.picture = null;
   },
-  way: () => "setup.board.save",
+  way: ({ state }) => (state.boards.length ? "setup.board.save" : "setup.skip"),
   async next(house) {
     if (!house.state.boards.length) return true; // the page says what is missing; going on is not barred
     await this.rename();
@@ -55,10 +55,11 @@ export const board = {
       this.picture.start();
       this.picture.size(state.camera.size);
     }
-    this.note.textContent = state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
+    this.changed("way", Boolean(state.boards.length), () => this.house.ways());
+    this.note.textContent = !state.camera.source ? t("setup.camera.none") : state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
       : state.boards.length ? t("setup.board.drag") : state.why ? t("setup.board.why") : t("setup.camera.looking");
     this.changed("corners", [state.boards.map(({ corners, edge }) => [corners, edge]), state.camera.size, Boolean(this.corners)], () => this.corners || this.drawCorners());
-    this.changed("tools", [state.boards.length, state.held], () => this.drawTools());
+    this.changed("tools", [state.boards.length, state.held, state.camera.source, Boolean(state.camera.size)], () => this.drawTools());
     this.changed("tabs", [state.boards.length, this.index], () => this.drawTabs());
     const one = state.boards[this.index];
     this.changed("floor", [this.index, one?.floor, one?.sure, one?.corners], () => this.drawFloor(one));
@@ -122,23 +123,24 @@ export const board = {
     }, pause);
   },
   drawTools() {
-    const { boards } = this.state;
+    const { boards, camera: { source, size } } = this.state;
     const button = (key, act, extra = {}) => h("button", { type: "button", onclick: act, ...extra }, t(`setup.board.${key}`));
     this.tools.replaceChildren(...[
       boards.length ? button("turn", async () => {
         await this.giveFloor();
         this.house.ask("turn", { board: this.index });
       }) : null,
-      boards.length < 4 ? button(boards.length ? "add" : "byHand", () => {
+      source ? null : button("toCamera", () => this.house.go("camera")),
+      boards.length < 4 && size ? button(boards.length ? "add" : "byHand", () => {
         this.corners = [...this.taken(), ghost(this.state.camera.size).map(([x, y]) => [Math.round(x), Math.round(y)])];
         this.drawCorners();
         this.picture.layer.querySelector(`[data-corner="${boards.length}-0"]`).focus();
       }) : null,
       boards.length > 1 ? button("remove", () => this.house.ask("corners", { boards: boards.filter((_, i) => i !== this.index).map(({ corners }) => corners) })) : null,
-      button("look", () => {
+      source ? button("look", () => {
         this.corners = null;
         this.house.ask("look");
-      }),
+      }) : null,
     ].filter(Boolean));
   },
   drawTabs() {

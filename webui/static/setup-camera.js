@@ -1,6 +1,6 @@
 // The pages of camera and lamps, and the camera's picture that they and the board's page share.
 
-import { h, memo, s, sign, t } from "./dom.js";
+import { decimal, h, memo, s, sign, t } from "./dom.js";
 
 const PICTURE_MS = 350;
 const LOOKS = { good: "legal", fair: "notice", poor: "wrong" };
@@ -80,6 +80,7 @@ export const camera = {
     this.parts?.picture.stop();
     this.parts = null;
   },
+  way: ({ state }) => (state.camera.source ? "setup.next" : "setup.skip"),
   choose(source) {
     this.parts?.note.replaceChildren(t("setup.camera.opening"));
     return this.house.ask("camera", { source });
@@ -99,6 +100,7 @@ export const camera = {
         ...(state.boards.length ? state.boards.map(({ edge }) => s("path", { class: "found", d: path(edge) }))
           : [s("path", { class: "ghost", d: path(ghost(state.camera.size)) })]));
     }
+    changed("way", Boolean(state.camera.source), () => this.house.ways());
     note.textContent = !state.camera.source ? t("setup.camera.none") : state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
       : state.boards.length ? t(state.boards.length === 1 ? "setup.camera.one" : "setup.camera.many", { count: state.boards.length })
       : state.looks ? t("setup.camera.noBoard") : t("setup.camera.looking");
@@ -124,7 +126,7 @@ function light({ board, check, value, verdict, text }, many) {
   const key = check.replace(" ", "-");
   const name = t(`setup.check.${key}.name`);
   const known = name !== `setup.check.${key}.name`;
-  const shown = value === null ? "–" : String(Math.round(value * 1000) / 1000);
+  const shown = value === null ? "–" : decimal(value, String(Math.round(value * 1000) / 1000).split(".")[1]?.length ?? 0);
   const said = t(`setup.check.${key}.${verdict}`, { value: shown });
   return h("li", { class: `check ${verdict}`, "data-check": check }, sign(LOOKS[verdict]),
     h("span", { class: "verdict-word" }, t(`setup.verdict.${verdict}`)),

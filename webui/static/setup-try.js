@@ -61,7 +61,7 @@ async function show() {
   });
   for (const player of players) seats.get(player.seat).update(player, message);
   changed("question", message.question, (asked) => panels.question(parts.question, asked, { send, hint: (answer) => panels.hintOn(seats, answer), fix: () => location.assign("/") }));
-  changed("actions", [message.turn, verdict.mood === "wrong", Boolean(message.score), message.question?.kind], () =>
+  changed("actions", [message.turn, verdict.mood === "wrong", Boolean(message.score), message.question?.kind, message.series?.next], () =>
     panels.actions(parts.actions, message, { send, fix: () => location.assign("/"), fixing: () => false }));
   if (verdict.mood === "wrong") seen.illegal = true;
   // a tile whose token is still to come is as legal as can be: the referee has found the move and says what follows
@@ -86,10 +86,18 @@ function tick() {
 }
 
 export const join = {
+  /** Leads to the table: who left out the trial has to let it go on first, and without a board there is none to watch. */
+  async next(house) {
+    if (house.state.mode !== "setup") return true;
+    if (house.state.profile) return house.ask("finish");
+    toast(t("setup.try.noBoard"), "wrong");
+    return "board";
+  },
   async open(root) {
-    root.replaceChildren(h("p", { class: "lead" }, t("setup.join.lead")));
     try {
-      const { url, also } = await (await fetch("/api/join", { cache: "no-store" })).json();
+      const { url, also, alone } = await (await fetch("/api/join", { cache: "no-store" })).json();
+      root.replaceChildren(h("p", { class: "lead" }, t(alone ? "setup.join.alone" : "setup.join.lead")));
+      if (alone) return;
       root.append(h("div", { class: "two-sides join" },
         h("div", { class: "code" }, h("img", { src: "/api/join.svg", width: 260, height: 260, alt: t("setup.join.code", { url }) })),
         h("div", null, h("p", { class: "address" }, h("a", { href: url }, url)),

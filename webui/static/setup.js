@@ -145,14 +145,17 @@ function ways() {
   next.addEventListener("click", async () => {
     if (next.getAttribute("aria-disabled")) return;
     next.setAttribute("aria-disabled", "true");
-    const done = step.barred || !step.next || (await step.next(house));
+    const done = Boolean(step.barred) || !step.next || (await step.next(house));
     next.removeAttribute("aria-disabled");
     if (!done) return;
-    if (last) location.assign("/");
-    else go(typeof done === "string" ? done : STEPS[number + 1]);
+    if (typeof done === "string") go(done);
+    else if (last) location.assign("/");
+    else go(STEPS[number + 1]);
   });
+  const focused = document.activeElement?.id === "next";
   at("ways").replaceChildren(...[
     number ? h("button", { type: "button", onclick: () => go(STEPS[number - 1]) }, sign("lift"), t("setup.back")) : null, next].filter(Boolean));
+  if (focused) next.focus();
 }
 house.ways = () => step?.barred === "" && ways();
 

@@ -1,7 +1,7 @@
 // The table: all boards, verdict, questions, paths, lamps and moves, and the simulated table where there is one.
 
 import { cellName, hatching } from "./board.js";
-import { command as send, h, memo, s, spaces, t } from "./dom.js";
+import { command as send, decimal, h, memo, s, spaces, t } from "./dom.js";
 import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
@@ -30,12 +30,12 @@ function show(next) {
   changed("players", players.map(({ seat, cols, rows }) => [seat, cols, rows]), () => makeSeats(players));
   drawSeats();
   changed("question", next.question, (asked) => panels.question(at("question"), asked, { send, hint: (answer) => panels.hintOn(seats, answer), fix }));
-  changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind], act);
+  changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind, next.series?.next], act);
   changed("lamps", [next.lamps, players.map(({ name }) => name)], () => lamps(at("lamps"), next.lamps, players));
   changed("paths", [next.solo, next.path, next.simulator?.playing], () => panels.paths(at("paths"), next));
   changed("log", [next.log, players.map(({ name }) => name)], () => panels.log(at("log"), next.log, players));
   changed("camera", [status.camera, status.frame_rate_hz, status.residual_cells], () => at("camera").replaceChildren(
-    t("camera.from", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : status.frame_rate_hz.toFixed(0) }),
+    t("camera.from", { camera: status.camera, rate: status.frame_rate_hz === null ? "–" : decimal(status.frame_rate_hz, 0) }),
     status.residual_cells === null ? "" : `, ${t("camera.residual", { share: spaces(status.residual_cells) })}`));
   editor?.update(next);
   hear(next);
@@ -97,7 +97,7 @@ function lamps(element, list, players) {
     const pins = [lamp.red, lamp.green, lamp.blue];
     const color = `rgb(${pins.map(screen).join(" ")})`;
     const bright = Math.max(...pins);
-    const [red, green, blue] = pins.map((value) => value.toFixed(2));
+    const [red, green, blue] = pins.map((value) => decimal(value, 2));
     const bulb = s("svg", { viewBox: "0 0 48 48", class: "bulb", "aria-hidden": "true" },
       s("radialGradient", { id: `glow-${lamp.seat}` }, s("stop", { offset: "0.45", "stop-color": color }),
         s("stop", { offset: "1", "stop-color": color, "stop-opacity": 0 })),
