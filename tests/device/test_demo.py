@@ -188,7 +188,7 @@ def state_after(url: str, wanted: int) -> dict[str, Any]:
 
 
 def test_a_killed_demo_goes_on_at_the_last_committed_move(tmp_path: Path) -> None:
-    """Kill -9 in the middle of a game loses no turn that the page has shown as ended."""
+    """Kill -9 in the middle of a game loses no turn that the page has shown as ended; its health knows that game."""
     with running(tmp_path) as (process, url):
         before = state_after(url, 3)
         process.send_signal(signal.SIGKILL)
@@ -197,3 +197,7 @@ def test_a_killed_demo_goes_on_at_the_last_committed_move(tmp_path: Path) -> Non
         assert after["turn"]["number"] >= before["turn"]["number"]
         texts = [line["text"] for line in after["log"]]
         assert [line["text"] for line in before["log"]] == texts[: len(before["log"])]
+        with urllib.request.urlopen(f"{url}api/health", timeout=180) as answer:
+            told = json.load(answer)
+        assert told["live"]["journal_bytes"] > 0
+        assert "games: 1" in {finding["subject"]: finding["text"] for finding in told["findings"]}["journal"]
