@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +13,14 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike, NDArray
 
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.candidates import Candidate
+from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
+from vision.pieces import Explained, Verdict
+from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 SCENES = Path(__file__).parent.parent / "data" / "scenes"
 
@@ -84,6 +92,46 @@ def drawn() -> Callable[..., Frame]:
         return Frame(np.clip(smooth + rng.normal(0, noise, smooth.shape), 0, 255).astype(np.uint8), 0.0, 0)
 
     return draw
+
+
+@pytest.fixture
+def seen_tile() -> Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]]:
+    """What was read of a red tile, how well all surfaces fit, and the measures; told by what the function takes."""
+    roles = Roles.of(pieces(ANY_ANIMAL))
+    red = next(kind for kind in roles.patterned if kind.surface == "leaf.red")
+    cells, leaf_red, token = (1, 9, 10, 11, 12), Surface("leaf.red"), Surface("token")
+
+    def show(
+        leaf: float = 0.0, disc: float = 8.0, chroma: float = 30.0, edge: float = 1.0, hue_deg: float = 20.0
+    ) -> tuple[Explained, SurfaceCosts, SpaceEvidence]:
+        """A red tile with a disc on its mark, its first cell of these costs, and a single thing beside that cell.
+
+        ``edge`` is the cost of the border between the two, ``hue_deg`` the hue of the single.
+        """
+        single = Surface("squirrel")
+        names = [kind.surface for kind in roles.patterned] + [FLOOR, Surface("hole"), token, Surface("animal"), single]
+        by_surface = {name: np.full((8, 9), 8.0) for name in names}
+        by_surface[leaf_red].reshape(-1)[list(cells[:-1])] = 0.0
+        by_surface[leaf_red].reshape(-1)[cells[0]] = leaf
+        by_surface[token].reshape(-1)[[cells[0], cells[-1]]] = disc, 0.0
+        by_surface[single].reshape(-1)[2] = 0.0
+        right = np.ones((8, 9))
+        right[0, 1] = edge
+        costs = SurfaceCosts(by_surface, {}, right, np.ones((8, 9)), np.ones((8, 9), np.bool_))
+        verdicts = {cell: Verdict(leaf_red, 1.0) for cell in cells[:-1]}
+        verdicts |= {cells[-1]: Verdict(token, 1.0), 2: Verdict(single, 1.0)}
+        laid = Candidate(red, cells, cells[-1], False, 0.5, sum(1 << cell for cell in cells))
+        measures = {
+            field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
+            for field in fields(SpaceEvidence)
+        }
+        measures["chroma"][:] = chroma
+        measures["hue_deg"][:] = 20.0
+        measures["hue_deg"][0, 2] = hue_deg
+        measures["circle"][:] = 2.5
+        return Explained(verdicts, ((laid, 1.0),)), costs, SpaceEvidence(**measures)
+
+    return show
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
@@ -15,7 +16,6 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubt_spread import hanging_together
 from vision.doubts import doubted, swapped, unproven
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
@@ -24,6 +24,8 @@ from vision.pose import BoardPose, Lens
 from vision.reference import BoardReference
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 from vision.tracker import Tracker
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 
 
 def painted(pixels: Pixels, truth: dict[str, Any], hue: int) -> Pixels:
@@ -118,41 +120,12 @@ def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() 
 
 
 CELLS = (1, 9, 10, 11, 12)
-LEAF, DISC = Surface("leaf.red"), Surface("token")
+"""Of the tile that ``seen_tile`` shows; the last is its mark."""
 
 
-def seen_tile(
-    leaf: float = 0.0, disc: float = 8.0, chroma: float = 30.0, edge: float = 1.0, hue_deg: float = 20.0
-) -> tuple[Explained, SurfaceCosts, SpaceEvidence]:
-    """A red tile with a disc on its mark, its first cell of these costs, and a single thing beside that cell.
-
-    ``edge`` is the cost of the border between the two, ``hue_deg`` the hue of the single.
-    """
-    single = Surface("squirrel")
-    names = [kind.surface for kind in ROLES.patterned] + [FLOOR, Surface("hole"), DISC, Surface("animal"), single]
-    by_surface = {name: np.full((8, 9), 8.0) for name in names}
-    by_surface[LEAF].reshape(-1)[list(CELLS[:-1])] = 0.0
-    by_surface[LEAF].reshape(-1)[CELLS[0]] = leaf
-    by_surface[DISC].reshape(-1)[[CELLS[0], CELLS[-1]]] = disc, 0.0
-    by_surface[single].reshape(-1)[2] = 0.0
-    right = np.ones((8, 9))
-    right[0, 1] = edge
-    costs = SurfaceCosts(by_surface, {}, right, np.ones((8, 9)), np.ones((8, 9), np.bool_))
-    verdicts = {cell: Verdict(LEAF, 1.0) for cell in CELLS[:-1]}
-    verdicts |= {CELLS[-1]: Verdict(DISC, 1.0), 2: Verdict(single, 1.0)}
-    laid = Candidate(RED, CELLS, CELLS[-1], False, 0.5, sum(1 << cell for cell in CELLS))
-    measures = {
-        field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
-        for field in fields(SpaceEvidence)
-    }
-    measures["chroma"][:] = chroma
-    measures["hue_deg"][:] = 20.0
-    measures["hue_deg"][0, 2] = hue_deg
-    measures["circle"][:] = 2.5
-    return Explained(verdicts, ((laid, 1.0),)), costs, SpaceEvidence(**measures)
-
-
-def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_mark() -> None:
+def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_mark(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
     """Glare on a leaf looks like a disc; the true one then fits the leaf that it was taken for badly."""
     found, costs, seen = seen_tile(leaf=4.5, disc=2.4)
     assert set(CELLS) <= doubted(found, costs, seen, ROLES)
@@ -160,7 +133,7 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
     assert not set(CELLS) & doubted(found, costs, seen, ROLES)
 
 
-def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf() -> None:
+def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf(seen_tile: Callable[..., SeenTile]) -> None:
     """Foliage that looks like an icon makes a tile's space its token and its hole bare floor: then neither is read."""
     icons = np.zeros((8, 9), np.bool_)
     icons.reshape(-1)[CELLS[-1]] = True
@@ -173,22 +146,7 @@ def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf() -> None:
     assert swapped(tile, tile, icons, ROLES) == frozenset()
 
 
-def test_a_tile_that_goes_on_without_an_edge_as_something_else_is_not_believed() -> None:
-    """One look on both sides and no edge between: the two are one thing, of which nobody knows the size."""
-    found, costs, seen = seen_tile(edge=-0.8)
-    assert hanging_together(found, (), costs, seen, ROLES) == {*CELLS, 2}
-    for found, costs, seen in (seen_tile(edge=1.0), seen_tile(edge=-0.8, hue_deg=90.0)):
-        assert not hanging_together(found, (), costs, seen, ROLES)
-
-
-def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed() -> None:
-    """The unread space may be a part of it."""
-    found, costs, seen = seen_tile(edge=-0.8)
-    verdicts = {cell: verdict for cell, verdict in found.verdicts.items() if cell != 2} | {2: Verdict(FLOOR, 0.5)}
-    assert hanging_together(Explained(verdicts, found.pieces), (), costs, seen, ROLES) == set(CELLS)
-
-
-def test_a_white_disc_is_only_believed_with_its_icon() -> None:
+def test_a_white_disc_is_only_believed_with_its_icon(seen_tile: Callable[..., SeenTile]) -> None:
     """A lamp mirrored in whatever lies there has a round outline and no colour, but shows no icon of a token."""
     found, costs, seen = seen_tile()
     assert not unproven(found, costs, seen, ROLES, None)
@@ -200,7 +158,7 @@ def test_a_white_disc_is_only_believed_with_its_icon() -> None:
     assert not unproven(found, costs, seen, ROLES, icons)
 
 
-def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed() -> None:
+def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
     """R12.1: in other light a mark looks foreign, with an icon printed under it; what is not legible tells nothing."""
     for contrast, doubts in ((3.0, {CELLS[-1]}), (0.5, set[int]())):
         found, costs, seen = seen_tile()
@@ -211,7 +169,9 @@ def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed() ->
         assert not set(CELLS) & doubted(found, costs, seen, ROLES)
 
 
-def test_a_disc_that_may_be_a_shadow_on_a_mark_is_only_believed_with_its_icon() -> None:
+def test_a_disc_that_may_be_a_shadow_on_a_mark_is_only_believed_with_its_icon(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
     """A hole in the shadow is as round as a token, and dark tokens are a shade of many floors."""
     found, costs, seen = seen_tile()
     costs.by_surface[Surface("hole")].reshape(-1)[CELLS[-1]] = 4.1

@@ -1,0 +1,53 @@
+"""Doubt spreads to what hangs together with something unread, and no farther."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.doubt_spread import hanging_together, shaky, under_the_same
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained, Verdict
+from vision.scoring import FLOOR, Roles, SurfaceCosts
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+CELLS, BESIDE = (1, 9, 10, 11, 12), 2
+"""Of the tile that ``seen_tile`` shows, and of the single thing beside its first cell."""
+
+
+def test_a_tile_that_goes_on_without_an_edge_as_something_else_is_not_believed(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """One look on both sides and no edge between: the two are one thing, of which nobody knows the size."""
+    found, costs, seen = seen_tile(edge=-0.8)
+    assert hanging_together(found, (), costs, seen, ROLES) == {*CELLS, BESIDE}
+    for found, costs, seen in (seen_tile(edge=1.0), seen_tile(edge=-0.8, hue_deg=90.0)):
+        assert not hanging_together(found, (), costs, seen, ROLES)
+
+
+def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """The unread space may be a part of it."""
+    found, costs, seen = seen_tile(edge=-0.8)
+    verdicts = {cell: verdict for cell, verdict in found.verdicts.items() if cell != BESIDE} | {
+        BESIDE: Verdict(FLOOR, 0.5)
+    }
+    assert hanging_together(Explained(verdicts, found.pieces), (), costs, seen, ROLES) == set(CELLS)
+
+
+def test_a_piece_that_fits_badly_is_believed_only_away_from_what_is_unread(seen_tile: Callable[..., SeenTile]) -> None:
+    """Beside an unread space it is a guess about the rest of something; pieces that fit well are not asked."""
+    (found, _, _), unread = seen_tile(), CELLS[-1] + 9
+    bad = Explained(found.verdicts, tuple((piece._replace(cost=3.5), share) for piece, share in found.pieces))
+    assert shaky(bad, {unread}, 9) == set(CELLS)
+    assert not shaky(bad, {unread + 9}, 9)
+    assert not shaky(found, {unread}, 9)
+
+
+def test_a_thing_over_a_mark_may_lie_over_the_piece_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
+    """Where the colour goes on and no edge parts them, all of that piece may be under it."""
+    for edge, hue_deg, covered in ((-0.8, 20.0, set(CELLS)), (1.0, 20.0, set[int]()), (-0.8, 90.0, set[int]())):
+        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
+        assert under_the_same(BESIDE, found, costs, seen) == covered
