@@ -68,13 +68,15 @@ def candidates(
         excess: placements that cost this much more than ``least`` are left out.
     """
     found = []
+    lies = np.minimum.reduce([costs.body, costs.mark, costs.capped]) < NEVER
     for size in sorted({len(shape) for shape in kind.shapes}):
         placements = _placements(size, grid)
-        cells = placements.cells
+        numbers = np.flatnonzero(lies[placements.cells].all(axis=1))  # after one move hardly any of thousands
+        cells, borders = placements.cells[numbers], placements.borders[numbers]
         inner = costs.body[cells]
-        seams = np.append(costs.seams, 0.0)[placements.borders]
-        beside = np.einsum("ncb,nb->nc", placements.incident, seams)  # seams of each cell inside the piece
-        apart = np.append(costs.apart, 0.0)[placements.borders]
+        seams = np.append(costs.seams, 0.0)[borders]
+        beside = np.einsum("ncb,nb->nc", placements.incident[numbers], seams)  # seams of each cell inside the piece
+        apart = np.append(costs.apart, 0.0)[borders]
         shown, hidden = costs.mark[cells], costs.capped[cells]
         # a mark and what lies on it have edges of their own
         total = (
@@ -95,7 +97,7 @@ def candidates(
             if allowed is not None and _shape(where, marked, grid) not in allowed:
                 continue
             capped = bool(hidden[row, column] < shown[row, column])
-            found.append(Candidate(kind, where, marked, capped, float(total[row, column]), placements.bits[row]))
+            found.append(Candidate(kind, where, marked, capped, float(total[row, column]), placements.bits[numbers[row]]))
     return found
 
 
