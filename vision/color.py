@@ -112,26 +112,27 @@ def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
 def _fit(ratios: Ratios, trust: Plane) -> tuple[NDArray[np.float64], NDArray[np.floating]]:
     """The coefficients of ``_quadratic`` a channel, float64 (6, 3), and what each patch weighs beside ``trust``."""
     rows, cols = trust.shape
-    flat = ratios.listed()
-    basis, trust = _quadratic(rows, cols), trust.reshape(-1)
+    flat = ratios.by_channel()
+    basis, trust, seen = _quadratic(rows, cols), trust.reshape(-1), flat.seen.T.astype(np.float64)
+    terms = np.ascontiguousarray(basis.T)
     coefficients = np.zeros((6, 3))
-    coefficients[0] = [_weighted_median(flat.seen[:, channel], trust) for channel in range(3)]
+    coefficients[0] = [_weighted_median(channel, trust) for channel in flat.seen]
     ridge = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])
     weights = trust
     for step in range(_ROUNDS):
         scale = max(_LAST_SCALE, _FIRST_SCALE * 0.75**step)
-        expected = basis @ coefficients
+        expected = coefficients.T @ terms
         off = flat.misfit(expected)
-        weights = trust / (1 + (off**2).sum(axis=1) / scale**2) ** 2
+        weights = trust / (1 + (off * off).sum(axis=0) / scale**2) ** 2
         if flat.more is None:
-            weighted = basis * weights[:, None]
-            coefficients = np.linalg.solve(basis.T @ weighted + ridge, weighted.T @ flat.seen)
+            weighted = terms * weights
+            coefficients = np.linalg.solve(weighted @ basis + ridge, weighted @ seen)
             continue
         for channel in range(3):
-            held = off[:, channel] == 0
-            weighted = basis * (weights * np.where(held, _HELD, 1.0))[:, None]
-            target = weighted.T @ (expected + off)[:, channel]
-            coefficients[:, channel] = np.linalg.solve(basis.T @ weighted + ridge, target)
+            held = off[channel] == 0
+            weighted = terms * (weights * np.where(held, _HELD, 1.0))
+            target = weighted @ (expected + off)[channel]
+            coefficients[:, channel] = np.linalg.solve(weighted @ basis + ridge, target)
     return coefficients, weights.reshape(rows, cols)
 
 
@@ -172,7 +173,8 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
     middle = reference.smooth * light.gain
     legible = legible_part(middle, reference.near_cut)
     energy = cv2.transform(legible * legible, _SUM)
-    shade = np.clip(cv2.transform(now * legible, _SUM) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)[..., None]
+    share = np.clip(cv2.transform(now * legible, _SUM) / np.maximum(energy, 1.0), _DEEPEST_SHADE, 1.0)
+    shade = cv2.merge([share, share, share])
     return Change(
         _foreign(now, *shown(low, high, reference.near_cut), unit),
         _foreign(now, *shown(low * shade, high * shade, reference.near_cut), unit),
@@ -192,7 +194,9 @@ def _expected(reference: BoardPicture, light: Light, noise: float) -> tuple[Plan
 
 
 def _foreign(now: Numbers, low: Numbers, high: Numbers, unit: Numbers) -> Plane:
-    blue, green, red = cv2.split(np.maximum(low - now, now - high) / unit)
+    beyond = np.maximum(low - now, now - high)
+    beyond /= unit
+    blue, green, red = cv2.split(beyond)
     return np.asarray(np.clip(cv2.max(cv2.max(blue, green), red), 0.0, 2.0) / 2.0, np.float32)
 
 
@@ -266,7 +270,9 @@ def _field(x: NDArray[np.float64], y: NDArray[np.float64], coefficients: NDArray
     for level, right, low, right2, both, low2 in coefficients.T:
         rows = (level + low * down + low2 * down**2).astype(np.float32)
         cols = (right * across + right2 * across**2).astype(np.float32)
-        channels.append(np.exp(rows + cols + (both * down).astype(np.float32) * across.astype(np.float32)))
+        ratio = rows + cols
+        ratio += (both * down).astype(np.float32) * across.astype(np.float32)
+        channels.append(np.exp(ratio, out=ratio))
     return np.asarray(cv2.merge(channels), np.float32)
 
 

@@ -31,12 +31,10 @@ class Ratios(NamedTuple):
     more: NDArray[np.bool_] | None = None
     less: NDArray[np.bool_] | None = None
 
-    def listed(self) -> Ratios:
-        """The same as lists of places, (n, channels)."""
-        seen = self.seen.reshape(-1, self.seen.shape[-1])
-        if self.more is None or self.less is None:
-            return Ratios(seen)
-        return Ratios(seen, self.more.reshape(seen.shape), self.less.reshape(seen.shape))
+    def by_channel(self) -> Ratios:
+        """The same as a list of places for each channel, (channels, n)."""
+        parts = [self.seen] if self.more is None or self.less is None else [self.seen, self.more, self.less]
+        return Ratios(*(np.ascontiguousarray(part.reshape(-1, part.shape[-1]).T) for part in parts))
 
     def misfit(self, expected: NDArray[np.float64]) -> NDArray[np.float64]:
         """How far what is expected is off, of the shape of ``seen``: 0 where it lies on the open side."""
@@ -68,6 +66,9 @@ def is_cut(plane: Levels) -> bool:
 
 def cut_channels(plane: Plane) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     """Where at least one, two and all three channels may be cut off, bool (height, width) each."""
+    if not is_cut(plane):
+        nowhere = np.zeros(plane.shape[:2], np.bool_)
+        return nowhere, nowhere, nowhere
     blue, green, red = cv2.split(plane)
     darker, brighter = cv2.min(blue, green), cv2.max(blue, green)
     middle = cv2.max(darker, cv2.min(brighter, red))

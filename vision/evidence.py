@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -129,17 +129,15 @@ def measure(
     picture: BoardPicture, empty: BoardPicture, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
-    inner = slice(_INSET_PX, PX_PER_SPACE - _INSET_PX)
     current, reference = picture.plane, empty.plane
-    balanced = current / light.gain * _balance(empty, size_wh)
-    lab = cv2.cvtColor(np.clip(balanced, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
+    lab = cv2.cvtColor(_balanced(current, light, _balance(empty, size_wh)) / np.float32(255), cv2.COLOR_BGR2Lab)
     burnt, dazzled, bright = (part.astype(np.float32) for part in cut_channels(current))
     hued = _without_hue(lab, burnt)
-    colors = board_of(hued, size_wh)[:, :, inner, inner]
-    rows, cols = colors.shape[:2]
-    body = _chromatic_half(colors.reshape(rows, cols, -1, 3))
+    channels = [board_of(channel, size_wh) for channel in cv2.split(hued)]
+    body = _chromatic_half([_inside(channel) for channel in channels])
     mean = block_means(hued, size_wh, _INSET_PX)
-    sides = np.stack([_chromatic_half(band) for band in _bands(board_of(hued, size_wh))], axis=2)
+    bands = zip(*(_bands(channel) for channel in channels), strict=True)
+    sides = np.stack([_chromatic_half(band) for band in bands], axis=2)
     cover = block_means(change.plain, size_wh, _INSET_PX)
     level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
     lit = np.minimum(reference * light.gain, np.float32(255))
@@ -178,7 +176,11 @@ def measure(
 def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles) -> Cells:
     radius = round(_DISC_SPACES * PX_PER_SPACE)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
-    share = board_of(cv2.filter2D(foreign, cv2.CV_32F, kernel / kernel.sum()), size_wh)
+    blocks = board_of(foreign, size_wh)
+    rows, cols, side = blocks.shape[:3]
+    board = blocks.swapaxes(1, 2).reshape(rows * side, cols * side)
+    soft = cv2.filter2D(board, cv2.CV_32F, kernel / kernel.sum())
+    share = soft.reshape(rows, side, cols, side).swapaxes(1, 2)
     reach = round(_SHIFT_SPACES * PX_PER_SPACE)
     window = slice(PX_PER_SPACE // 2 - reach, PX_PER_SPACE // 2 + reach)
     lowest = np.asarray(share[:, :, window, window].min(axis=(2, 3)), np.float32)
@@ -194,10 +196,25 @@ def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
     return np.asarray(np.sort(sides, axis=-1)[..., 1], np.float32)
 
 
+def _inside(blocks: Plane) -> Plane:
+    """The inside of every space, (rows, cols, n)."""
+    inner = slice(_INSET_PX, -_INSET_PX)
+    return blocks[:, :, inner, inner].reshape(*blocks.shape[:2], -1)
+
+
 def _bands(blocks: Plane) -> list[Plane]:
+    """The four sides of every space, (rows, cols, n) each."""
     near, far, along = slice(1, 1 + _BAND_PX), slice(-1 - _BAND_PX, -1), slice(_INSET_PX, -_INSET_PX)
     bands = blocks[:, :, near, along], blocks[:, :, far, along], blocks[:, :, along, near], blocks[:, :, along, far]
-    return [band.reshape(*blocks.shape[:2], -1, *blocks.shape[4:]) for band in bands]
+    return [band.reshape(*blocks.shape[:2], -1) for band in bands]
+
+
+def _balanced(plane: Plane, light: Light, balance: Plane) -> Plane:
+    """The plane as it would look without that light and cast, 0 to 255."""
+    even = plane / light.gain
+    lines = even.reshape(len(even), -1)  # whole lines are multiplied four times as fast as pixels
+    lines *= np.tile(balance, plane.shape[1])
+    return np.clip(even, 0, 255, out=even)
 
 
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
@@ -255,9 +272,7 @@ def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structu
 
 def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
     """The lightness of the inside of every space, float32 (rows, cols, n)."""
-    inner = slice(_INSET_PX, -_INSET_PX)
-    cut = board_of(smooth_gray(plane), size_wh)[:, :, inner, inner]
-    return np.asarray(cut.reshape(*cut.shape[:2], -1), np.float32)
+    return np.asarray(_inside(board_of(smooth_gray(plane), size_wh)), np.float32)
 
 
 def _without_hue(lab: Plane, burnt: Plane) -> Plane:
@@ -269,9 +284,9 @@ def _without_hue(lab: Plane, burnt: Plane) -> Plane:
     return np.asarray(cv2.merge([lightness, redness * kept, yellowness * kept]), np.float32)
 
 
-def _chromatic_half(pixels: Plane) -> Plane:
+def _chromatic_half(lab: Sequence[Plane]) -> Plane:
     # flare has no colour: the more chromatic half of the pixels carries the colour of the thing
-    channels = np.ascontiguousarray(np.moveaxis(pixels, -1, 0))
+    channels = np.stack(lab)
     chroma = cv2.magnitude(channels[1].reshape(-1), channels[2].reshape(-1)).reshape(channels.shape[1:])
     half = chroma.shape[2] // 2
     ordered = np.sort(chroma, axis=2)[..., half - 1 : half + 1]  # of an even number

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _REACH_PX = 5  # a piece may lie that far off its border
+_WIDEST_PX = 2  # to each side that a step or a ridge is measured across
 _INSET_PX = 3  # of a border at each end
 _NOISE = 1.0  # CIELAB units added to the spread
 
@@ -37,21 +38,22 @@ def find_seams(lab: Plane, size_wh: tuple[float, float]) -> tuple[NDArray[np.flo
 
 def _along(lab: Plane, rows: int, cols: int) -> NDArray[np.float32]:
     start = round(MARGIN_SPACES * PX_PER_SPACE)
-    part = lab[start : start + rows * PX_PER_SPACE]
-    first, last = start + PX_PER_SPACE - _REACH_PX, start + PX_PER_SPACE * (cols - 1) + _REACH_PX
-    step = part[:, first + 1 : last + 1] - part[:, first - 1 : last - 1]
-    ridge = 2 * part[:, first:last] - part[:, first - 2 : last - 2] - part[:, first + 2 : last + 2]
-    clear = np.maximum(_clearness(step, rows), _clearness(ridge, rows))
-    # the columns of the picture within reach of each border: blocks of one space, of which the first part counts
-    wide = np.zeros((rows, (cols - 1) * PX_PER_SPACE), np.float32)
-    wide[:, : clear.shape[1]] = clear
-    return np.asarray(wide.reshape(rows, cols - 1, PX_PER_SPACE)[:, :, : 2 * _REACH_PX].max(axis=2), np.float32)
+    first = start + PX_PER_SPACE - _REACH_PX - _WIDEST_PX
+    part = lab[start : start + rows * PX_PER_SPACE, first : first + (cols - 1) * PX_PER_SPACE]
+    spaces = part.reshape(rows, PX_PER_SPACE, cols - 1, PX_PER_SPACE, 3)
+    # only columns within reach of a border are looked at, side by side: what reaches across two borders is left out
+    runs = spaces[:, _INSET_PX:-_INSET_PX, :, : 2 * (_REACH_PX + _WIDEST_PX)]
+    near = runs.reshape(rows, PX_PER_SPACE - 2 * _INSET_PX, -1, 3)
+    step = near[:, :, 3:-1] - near[:, :, 1:-3]
+    ridge = 2 * near[:, :, 2:-2] - near[:, :, :-4] - near[:, :, 4:]
+    clear = np.zeros((rows, near.shape[2]), np.float32)
+    clear[:, : -2 * _WIDEST_PX] = np.maximum(_clearness(step), _clearness(ridge))
+    return np.asarray(clear.reshape(rows, cols - 1, -1)[:, :, : 2 * _REACH_PX].max(axis=2), np.float32)
 
 
-def _clearness(found: Plane, rows: int) -> NDArray[np.float32]:
+def _clearness(runs: Plane) -> NDArray[np.float32]:
     """How far the mean of each column's run within a space lies from 0, in spreads, over all channels together."""
-    runs = found.reshape(rows, PX_PER_SPACE, found.shape[1], 3)[:, _INSET_PX:-_INSET_PX]
-    count = PX_PER_SPACE - 2 * _INSET_PX
+    count = runs.shape[1]
     mean = runs.sum(axis=1) / count
     spread = np.sqrt(np.maximum((runs * runs).sum(axis=1) / count - mean * mean, 0.0))
     ratio = mean / (spread + _NOISE)
