@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 import cv2
 import numpy as np
@@ -17,6 +17,8 @@ _STEP_SPACES = 1 / 12
 _RADII = np.arange(2, 11) * 0.05  # where the profile is sampled, spaces
 _EDGES = range(2, 8)  # indices into it: discs of radius 0.20 to 0.45
 _SECTORS = 16
+_FURTHEST_PX = round((_REACH_SPACES + _RADII[-1]) * PX_PER_SPACE)  # of a sample from the middle of its space
+_NEAR_PX = np.arange(-_FURTHEST_PX, _FURTHEST_PX + 1)
 _NOISE = 2.0  # CIELAB units added to every spread
 _OUTSIDE = 0.2  # weight of the spread outside: there is foliage, but a token's rim is of one colour all round
 _NEAR_SPACES = 0.65  # two circles closer than this are one
@@ -51,36 +53,44 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     spaces = np.argwhere(where)
     if not len(spaces):
         return Circles(strength, chroma, hue_deg, middle)
-    smooth = cv2.GaussianBlur(lab, (0, 0), 1.0)
+    shifts, circles = _circles()
     middles = np.rint((spaces + MARGIN_SPACES + 0.5) * PX_PER_SPACE - 0.5).astype(np.intp)
-    width = lab.shape[1]
-    offsets, shifts = _offsets(width)
-    flat = (middles[:, 0] * width + middles[:, 1])[:, None] + offsets[:, None]
-    # sectors come first: whole planes are added up, many times as fast as runs of sixteen
-    shape = _SECTORS, len(spaces), len(shifts), len(_RADII)
-    profiles = [channel.reshape(-1).take(flat).reshape(shape) for channel in cv2.split(smooth)]
-    means = [profile.mean(axis=0) for profile in profiles]
-    spread = np.sqrt(_added([_variance(profile, mean) for profile, mean in zip(profiles, means, strict=True)]))
-    step = np.sqrt(_added([np.square(mean[:, :, 2:] - mean[:, :, :-2]) for mean in means]))  # over each inner radius
-    clear = step / (spread[:, :, :-2] + _OUTSIDE * spread[:, :, 2:] + _NOISE)
-    steps = clear[:, :, [edge - 1 for edge in _EDGES]]
-    best = steps.reshape(len(spaces), -1).argmax(axis=1)
+    around = (parts.reshape(len(shifts), len(_RADII), -1) for parts in cv2.split(_means(lab, middles, circles)))
+    level, redness, yellowness, energy = around
+    means = level, redness, yellowness
+    spread = np.sqrt(np.maximum(energy - _added([np.square(mean) for mean in means]), 0.0))
+    step = np.sqrt(_added([np.square(mean[:, 2:] - mean[:, :-2]) for mean in means]))  # over each inner radius
+    clear = step / (spread[:, :-2] + _OUTSIDE * spread[:, 2:] + _NOISE)
+    steps = clear[:, [edge - 1 for edge in _EDGES]]
+    best = steps.reshape(-1, len(spaces)).argmax(axis=0)
     shift, edge = np.divmod(best, len(_EDGES))
     each, at = np.arange(len(spaces)), (spaces[:, 0], spaces[:, 1])
-    strength[at] = steps[each, shift, edge]
+    strength[at] = steps[shift, edge, each]
     inside = np.arange(len(_RADII)) < edge[:, None] + 2
-    redness, yellowness = ((mean[each, shift] * inside).sum(axis=1) / (edge + 2) for mean in means[1:])
-    chroma[at] = np.hypot(redness, yellowness)
-    hue_deg[at] = np.degrees(np.arctan2(yellowness, redness))
+    red, yellow = ((mean[shift, :, each] * inside).sum(axis=1) / (edge + 2) for mean in (redness, yellowness))
+    chroma[at] = np.hypot(red, yellow)
+    hue_deg[at] = np.degrees(np.arctan2(yellow, red))
     middle[at] = shifts[shift]
     centres = spaces + shifts[shift]
     _keep_strongest(strength, spaces, centres)
     return Circles(strength, chroma, hue_deg, middle)
 
 
-def _variance(profile: Plane, mean: Plane) -> Plane:
-    """Along the first axis."""
-    return np.asarray(np.maximum(np.square(profile).mean(axis=0) - mean * mean, 0.0), np.float32)
+def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> Plane:
+    """The means along circles of the three channels and of their squares' sum, float32 (circles, spaces, 4).
+
+    ``middles`` (spaces, 2) are row and column of pixels, ``circles`` as ``_circles`` makes them.
+    """
+    smooth = np.asarray(cv2.GaussianBlur(lab, (0, 0), 1.0), np.float32)
+    energy = cv2.transform(smooth * smooth, np.ones((1, 3), np.float32))
+    pixels = cv2.merge([smooth, energy]).view(np.complex128).reshape(-1)  # four channels are fetched like one number
+    width = lab.shape[1]
+    near = (_NEAR_PX[:, None] * width + _NEAR_PX).reshape(-1, 1) + middles[:, 0] * width + middles[:, 1]
+    squares = pixels.take(near).view(np.float32)  # of all spaces side by side: the same pixels are taken of each
+    total = squares.take(circles[0], axis=0)
+    for sector in circles[1:]:
+        total += squares.take(sector, axis=0)
+    return (total / np.float32(len(circles))).reshape(len(total), -1, 4)
 
 
 def _added(parts: Sequence[Plane]) -> Plane:
@@ -97,12 +107,16 @@ def _keep_strongest(strength: NDArray[np.float32], spaces: NDArray[np.intp], cen
     strength[spaces[lost, 0], spaces[lost, 1]] *= 0.5
 
 
-@lru_cache(maxsize=8)
-def _offsets(width: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+@cache
+def _circles() -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """How far circles are moved, row and column in spaces (shifts, 2), and where the samples of all circles lie.
+
+    Those are pixels of the square round a space, counted in reading order, (sectors, shifts * radii).
+    """
     reach = round(_REACH_SPACES / _STEP_SPACES)
     ticks = np.arange(-reach, reach + 1) * _STEP_SPACES
-    shifts = np.stack(np.meshgrid(ticks, ticks, indexing="ij"), axis=-1).reshape(-1, 2)  # row, col
+    shifts = np.stack(np.meshgrid(ticks, ticks, indexing="ij"), axis=-1).reshape(-1, 2)
     angle = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
     rays = _RADII[:, None, None] * np.stack([np.sin(angle), np.cos(angle)], axis=-1)
-    where = np.rint((shifts[:, None, None] + rays) * PX_PER_SPACE).astype(np.intp)
-    return np.moveaxis(where[..., 0] * width + where[..., 1], -1, 0).reshape(_SECTORS, -1), shifts
+    where = np.rint((shifts[:, None, None] + rays) * PX_PER_SPACE).astype(np.intp) - _NEAR_PX[0]
+    return shifts, np.moveaxis(where[..., 0] * len(_NEAR_PX) + where[..., 1], -1, 0).reshape(_SECTORS, -1).copy()
