@@ -97,7 +97,8 @@ def candidates(
             if allowed is not None and _shape(where, marked, grid) not in allowed:
                 continue
             capped = bool(hidden[row, column] < shown[row, column])
-            found.append(Candidate(kind, where, marked, capped, float(total[row, column]), placements.bits[numbers[row]]))
+            bits = placements.bits[numbers[row]]
+            found.append(Candidate(kind, where, marked, capped, float(total[row, column]), bits))
     return found
 
 
