@@ -90,7 +90,7 @@ def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> 
     total = squares.take(circles[0], axis=0)
     for sector in circles[1:]:
         total += squares.take(sector, axis=0)
-    return (total / np.float32(len(circles))).reshape(len(total), -1, 4)
+    return np.asarray(total / np.float32(len(circles)), np.float32).reshape(len(total), -1, 4)
 
 
 def _added(parts: Sequence[Plane]) -> Plane:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.reference import Plane
 
 Levels = NDArray[np.floating]
+Number = TypeVar("Number", bound=np.generic)
 
 CUT_OFF = 250.0
 """Grey levels from which a channel may be cut off."""
@@ -33,8 +34,9 @@ class Ratios(NamedTuple):
 
     def by_channel(self) -> Ratios:
         """The same as a list of places for each channel, (channels, n)."""
-        parts = [self.seen] if self.more is None or self.less is None else [self.seen, self.more, self.less]
-        return Ratios(*(np.ascontiguousarray(part.reshape(-1, part.shape[-1]).T) for part in parts))
+        if self.more is None or self.less is None:
+            return Ratios(_by_channel(self.seen))
+        return Ratios(_by_channel(self.seen), _by_channel(self.more), _by_channel(self.less))
 
     def misfit(self, expected: NDArray[np.float64]) -> NDArray[np.float64]:
         """How far what is expected is off, of the shape of ``seen``: 0 where it lies on the open side."""
@@ -94,6 +96,10 @@ def legible_part(expected: Plane, unknown: NDArray[np.bool_] | None) -> Plane:
         return expected
     above = expected >= CUT_OFF if unknown is None else (expected >= CUT_OFF) | unknown
     return np.asarray(np.where(above, np.float32(0), expected), np.float32)
+
+
+def _by_channel(places: NDArray[Number]) -> NDArray[Number]:
+    return np.ascontiguousarray(places.reshape(-1, places.shape[-1]).T)
 
 
 def _log_ratio(now: Plane, then: Plane) -> NDArray[np.float32]:

@@ -130,7 +130,7 @@ def measure(
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
     current, reference = picture.plane, empty.plane
-    lab = cv2.cvtColor(_balanced(current, light, _balance(empty, size_wh)) / np.float32(255), cv2.COLOR_BGR2Lab)
+    lab = _lab(current, light, _balance(empty, size_wh))
     burnt, dazzled, bright = (part.astype(np.float32) for part in cut_channels(current))
     hued = _without_hue(lab, burnt)
     channels = [board_of(channel, size_wh) for channel in cv2.split(hued)]
@@ -209,12 +209,13 @@ def _bands(blocks: Plane) -> list[Plane]:
     return [band.reshape(*blocks.shape[:2], -1) for band in bands]
 
 
-def _balanced(plane: Plane, light: Light, balance: Plane) -> Plane:
-    """The plane as it would look without that light and cast, 0 to 255."""
+def _lab(plane: Plane, light: Light, balance: Plane) -> Plane:
+    """The plane in CIELAB as it would look without that light and cast."""
     even = plane / light.gain
     lines = even.reshape(len(even), -1)  # whole lines are multiplied four times as fast as pixels
     lines *= np.tile(balance, plane.shape[1])
-    return np.clip(even, 0, 255, out=even)
+    np.clip(even, 0, 255, out=even)
+    return np.asarray(cv2.cvtColor(even / np.float32(255), cv2.COLOR_BGR2Lab), np.float32)
 
 
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
