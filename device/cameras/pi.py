@@ -24,7 +24,10 @@ from engine.sentence import say
 from vision.frame import Frame, Pixels
 
 PATIENCE_S = 2.5  # a lost camera is to be noticed within 3 s
-WANTED_WH = (1640, 1232)
+WANTED_WH, WANTED_WIDE_WH = (1640, 1232), (1920, 1080)
+"""As many pixels in two shapes: libcamera keeps the shape by cutting off what of the sensor's picture is beside it."""
+
+_WIDE = 1.55  # between 4:3 (Camera Module 2, HQ camera) and 16:9 (Camera Module 3)
 SMALL_WIDTH = 640
 _CLOSING_S = 2.0
 _log = logging.getLogger(__name__)
@@ -56,6 +59,8 @@ _TO_BGR: Mapping[str, Callable[[NDArray[np.uint8]], NDArray[np.uint8]]] = Mappin
 class PiCamera:
     """The camera on the ribbon cable; asks for ``size_wh`` and ``frame_rate_hz`` and takes what is given.
 
+    Without ``size_wh`` the picture has the shape of the sensor, so that the lens shows all that its maker promises.
+
     While nothing changes, frames share the pixels of the one before (the same array), for a second at most.
 
     ``held`` are controls to set, such as those of ``measured``; what this camera does not offer is left out and logged.
@@ -66,7 +71,7 @@ class PiCamera:
 
     def __init__(
         self,
-        size_wh: tuple[int, int] = WANTED_WH,
+        size_wh: tuple[int, int] | None = None,
         frame_rate_hz: float = 10.0,
         *,
         held: Mapping[str, object] = MappingProxyType({}),
@@ -83,6 +88,7 @@ class PiCamera:
         self._seq = 0
         self._camera = _open()
         try:
+            size_wh = size_wh or whole_sensor(self._camera.camera_properties)
             main = {"format": "RGB888", "size": size_wh}
             small = {"format": "YUV420", "size": _small(size_wh)}
             # raw=None: no raw stream is used, and not every camera has one.
@@ -183,6 +189,12 @@ class PiCamera:
 def _small(size_wh: tuple[int, int]) -> tuple[int, int]:
     """The small picture's size, of the same shape; both sides even, as halved colour planes need it."""
     return SMALL_WIDTH, round(SMALL_WIDTH * size_wh[1] / size_wh[0] / 2) * 2
+
+
+def whole_sensor(properties: Mapping[str, Any]) -> tuple[int, int]:
+    """The size of a picture, (width, height) in pixels, that shows all of the sensor with these properties."""
+    width, height = properties.get("PixelArraySize", WANTED_WH)
+    return WANTED_WIDE_WH if width / height > _WIDE else WANTED_WH
 
 
 def as_bgr(array: NDArray[np.uint8], given: str, size_wh: tuple[int, int]) -> Pixels:

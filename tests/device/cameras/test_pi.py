@@ -3,13 +3,14 @@ from __future__ import annotations
 import importlib.util
 import sys
 import types
+from typing import ClassVar
 
 import cv2
 import numpy as np
 import pytest
 
 from device.cameras.camera import CameraError, open_camera
-from device.cameras.pi import as_bgr, controls_to_hold
+from device.cameras.pi import PiCamera, as_bgr, controls_to_hold
 
 
 def scene() -> np.ndarray:
@@ -73,6 +74,53 @@ def test_controls_to_hold_are_those_of_the_picture_and_on_offer() -> None:
         "ColourGains": (1.5, 1.9),
     }
     assert controls_to_hold(metadata, {"FrameDurationLimits": None}) == {}
+
+
+class RefusingCamera:
+    """A Picamera2 that keeps what streams it was asked for, and then does not start."""
+
+    camera_properties: ClassVar[dict[str, object]] = {}
+    asked: ClassVar[dict[str, object]] = {}
+
+    @staticmethod
+    def global_camera_info() -> list[dict[str, object]]:
+        """One camera is connected."""
+        return [{}]
+
+    def create_video_configuration(self, **streams: object) -> dict[str, object]:
+        """The streams."""
+        return streams
+
+    def configure(self, streams: dict[str, object]) -> None:
+        """Keep what is wanted, and have no mode for it."""
+        self.asked.update(streams)
+        raise RuntimeError("no such mode")
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+@pytest.mark.parametrize(
+    ("sensor", "main", "small"),
+    [
+        ({"PixelArraySize": (3280, 2464)}, (1640, 1232), (640, 480)),
+        ({"PixelArraySize": (4056, 3040)}, (1640, 1232), (640, 480)),
+        ({"PixelArraySize": (4608, 2592)}, (1920, 1080), (640, 360)),
+        ({}, (1640, 1232), (640, 480)),
+    ],
+    ids=["Camera Module 2", "HQ camera", "Camera Module 3", "unknown"],
+)
+def test_pictures_have_the_shape_of_the_sensor(
+    monkeypatch: pytest.MonkeyPatch, sensor: dict[str, object], main: tuple[int, int], small: tuple[int, int]
+) -> None:
+    """Another shape would cut off what the lens sees at the sides; the number of pixels stays about the same."""
+    asked: dict[str, object] = {}
+    camera = type("Picamera2", (RefusingCamera,), {"camera_properties": sensor, "asked": asked})
+    monkeypatch.setitem(sys.modules, "picamera2", types.SimpleNamespace(Picamera2=camera))
+    with pytest.raises(CameraError, match="no such mode"):
+        PiCamera()
+    assert asked["main"] == {"format": "RGB888", "size": main}
+    assert asked["lores"] == {"format": "YUV420", "size": small}
 
 
 @pytest.mark.skipif(importlib.util.find_spec("picamera2") is not None, reason="picamera2 is installed here")
