@@ -12,7 +12,7 @@ from types import MappingProxyType
 from device.atomic_file import KEPT, aged, write_atomically, write_keeping_old
 from device.errors import DeviceError
 from device.places import Places, places, state_folder
-from device.settings_check import Mistake, check, shared_pins
+from device.settings_check import USUAL_DWELL_S, Mistake, check, shared_pins
 from engine.sentence import say
 
 __all__ = ["LampPins", "Settings", "SettingsError", "load_settings", "save_page_settings", "state_folder"]
@@ -52,7 +52,7 @@ class Settings:
     colors: tuple[str, ...] = ("bluish-green", "vermilion", "sky-blue", "yellow")
     language: str = "en"
     turn_end: str = "button"  # or next-piece, or dwell
-    dwell_s: float = 5.0
+    dwell_s: float = USUAL_DWELL_S
     turn_row: tuple[tuple[float, float], ...] = ()  # four corners where the owner has shown the numbered row (R11.2)
     recording_keep: bool = False
     recording_limit_mb: int = 500

@@ -16,7 +16,7 @@ NAME_LENGTH = 40
 COMMANDS = ("end-turn", "undo", "yes")
 COLORS = ("bluish-green", "vermilion", "sky-blue", "yellow", "orange", "blue", "purple", "white")
 """Colours a player may have: those of Okabe and Ito, told apart with any kind of colour vision, and white."""
-SHORTEST_DWELL_S, LONGEST_DWELL_S = 1, 60
+SHORTEST_DWELL_S, USUAL_DWELL_S, LONGEST_DWELL_S = 1, 5.0, 120
 LEAST_ROW_TURN = 1e-3
 """Of the picture's area: less than this between two sides of a row is no row."""
 LEAST_RECORDING_MB, MOST_RECORDING_MB = 10, 100_000

@@ -8,11 +8,11 @@ from typing import Any
 
 from device.journal.record import Entry
 from device.session.history import SessionError
+from device.settings_check import LONGEST_DWELL_S, SHORTEST_DWELL_S, USUAL_DWELL_S
 from engine.sentence import say
 
 TURN_ENDS = ("button", "next-piece", "dwell")
 LANGUAGES = ("en", "de")
-DWELL_S = (1.0, 120.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class TurnSettings:
     """How a session is played: the end of a turn, seconds that a turn lies until it ends by itself, language, sound."""
 
     turn_end: str = "button"
-    dwell_s: float = 8.0
+    dwell_s: float = USUAL_DWELL_S
     language: str = "en"
     sound: bool = False
 
@@ -33,7 +33,7 @@ class TurnSettings:
         match key:
             case "turn-end" if value in TURN_ENDS:
                 return replace(self, turn_end=str(value))
-            case "dwell-s" if type(value) in (int, float) and DWELL_S[0] <= float(str(value)) <= DWELL_S[1]:
+            case "dwell-s" if _is_dwell(value):
                 return replace(self, dwell_s=float(str(value)))
             case "language" if value in LANGUAGES:
                 return replace(self, language=str(value))
@@ -42,7 +42,14 @@ class TurnSettings:
             case "turn-end":
                 raise SessionError(say("A turn ends by button, next-piece or dwell, not by {value}.", value=str(value)))
             case "dwell-s":
-                raise SessionError(say("A turn that lies still ends after 1 to 120 s, not {value}.", value=str(value)))
+                raise SessionError(
+                    say(
+                        "A turn that lies still ends after {least} to {most} s, not {value}.",
+                        least=SHORTEST_DWELL_S,
+                        most=LONGEST_DWELL_S,
+                        value=str(value),
+                    )
+                )
             case "language":
                 raise SessionError(say("The languages are en and de, not {value}.", value=str(value)))
             case "sound":
@@ -71,3 +78,7 @@ class TurnSettings:
     def as_json(self) -> dict[str, object]:
         """As in the table message; the language stands elsewhere."""
         return {"turn_end": self.turn_end, "dwell_s": self.dwell_s, "sound": self.sound}
+
+
+def _is_dwell(value: object) -> bool:
+    return type(value) in (int, float) and SHORTEST_DWELL_S <= float(str(value)) <= LONGEST_DWELL_S

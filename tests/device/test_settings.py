@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from device.atomic_file import write_atomically, write_keeping_old
 from device.places import Places, places, state_folder
+from device.session.history import SessionError
+from device.session.turn_settings import TurnSettings
 from device.settings import Settings, SettingsError, load_settings, save_page_settings
 from device.settings_check import FORMS, check
 
@@ -334,3 +336,16 @@ def test_any_value_is_checked_without_surprise(tables: object) -> None:
     if not found:
         Settings(**values)  # type: ignore[arg-type]
         assert json.dumps(tables) is not None
+
+
+@pytest.mark.parametrize(("seconds", "may_be"), [(0.9, False), (1, True), (60.5, True), (120, True), (121, False)])
+def test_a_dwell_has_the_same_limits_in_the_file_and_at_the_table(seconds: float, may_be: bool) -> None:
+    """What the settings take the running table takes as well, and both begin with the same."""
+    _, mistakes = check({"table": {"dwell": seconds}}, "config.toml")
+    assert (not mistakes) is may_be
+    if may_be:
+        assert TurnSettings().with_value("dwell-s", seconds).dwell_s == seconds
+    else:
+        with pytest.raises(SessionError, match="1 to 120 s"):
+            TurnSettings().with_value("dwell-s", seconds)
+    assert TurnSettings().dwell_s == Settings().dwell_s

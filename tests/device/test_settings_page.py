@@ -47,7 +47,7 @@ def test_a_change_lies_on_top_and_can_be_taken_back(where: Places) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"table": {"dwell": 99}}, "expected a number of seconds from 1 to 60, found 99"),
+        ({"table": {"dwell": 121}}, "expected a number of seconds from 1 to 120, found 121"),
         ({"table": {"language": "fr"}}, "expected one of en, de, found 'fr'"),
         ({"page": {"port": 80}}, "A page cannot set page.port."),
         ({"buttons": {"undo": 3}}, "A page cannot set buttons.undo."),
