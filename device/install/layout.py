@@ -34,7 +34,7 @@ class Layout:
 
     @property
     def command(self) -> Path:
-        """A link in the path of all users."""
+        """A script in the path of all users."""
         return self.root / "usr/local/bin/leafwatch"
 
     @property
@@ -60,6 +60,31 @@ class Layout:
     def release(self, name: str) -> Path:
         """The folder of one release."""
         return self.releases / name
+
+
+def command_text(layout: Layout) -> str:
+    """The command of all users: what asks for the table's games, settings or PIN runs as the service's own user."""
+    return f"""\
+#!/bin/sh
+# leafwatch as it is installed here. Games, settings and PIN lie in {layout.state} and belong to the user {USER}:
+# nobody else may read them, and the service could not use what root had written there.
+if [ -n "${{LEAFWATCH_HOME:-}}" ]; then
+    exec "{layout.current}/leafwatch" "$@" # another place was asked for
+fi
+case ${{1:-}} in
+run | safe-mode | games | replay | export | import | backup | restore | pin | doctor) ;;
+*) exec "{layout.current}/leafwatch" "$@" ;;
+esac
+set -- env LEAFWATCH_HOME="{layout.state}" HOME="{layout.state}" "{layout.current}/leafwatch" "$@"
+if [ "$(id -un)" = {USER} ]; then
+    exec "$@"
+elif [ "$(id -u)" -eq 0 ]; then
+    exec runuser -u {USER} -- "$@"
+fi
+shift 4
+printf 'leafwatch: the table here belongs to the user {USER}: sudo leafwatch %s\\n' "$*" >&2
+exit 2
+"""
 
 
 def unit_text(layout: Layout, port: int) -> str:

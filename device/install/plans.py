@@ -14,6 +14,7 @@ from device.install.layout import (
     USER,
     Layout,
     avahi_text,
+    command_text,
     safe_unit_text,
     unit_text,
 )
@@ -44,7 +45,7 @@ def install_plan(
         Folder(layout.state, 0o700, USER),
         *release_plan(layout, source, name),
         Link(layout.current, layout.release(name)),
-        Link(layout.command, layout.current / "leafwatch"),
+        Text(layout.command, command_text(layout), 0o755),
         *service_plan(layout, port),
         Run(("systemctl", "enable", UNIT)),
         Run(("systemctl", "restart", UNIT)),

@@ -97,7 +97,8 @@ def test_installing_lays_everything_down_and_again_changes_nothing(layout: Layou
     """After an install the command leads to the release; a second one ends in the same files."""
     name = installed(layout, checkout)
     assert current_release(layout.current) == name
-    assert (layout.command.resolve()) == layout.release(name) / "leafwatch"
+    assert layout.command.stat().st_mode & 0o777 == 0o755
+    assert f'"{layout.current}/leafwatch"' in layout.command.read_text(encoding="utf-8")
     assert not (layout.release(name) / ".git").exists()
     before = sorted(path for path in layout.root.rglob("*"))
     assert installed(layout, checkout) == name
@@ -112,6 +113,38 @@ def test_an_install_says_which_step_failed_and_goes_no_further(layout: Layout, c
         carry_out(plan, recorder, lambda line: None)
     assert current_release(layout.current) is None
     assert not any("systemctl" in line for line in recorder.ran)
+
+
+def told(layout: Layout, tmp_path: Path, user: str, uid: int, *arguments: str, home: str = "") -> tuple[int, str, str]:
+    """What the installed command does for a user: its status, what the program was started with, what was said."""
+    programs = tmp_path / "programs"
+    programs.mkdir(exist_ok=True)
+    (layout.current / "leafwatch").write_text('#!/bin/sh\necho "$LEAFWATCH_HOME|$*"\n', encoding="utf-8")
+    (programs / "id").write_text(f'#!/bin/sh\n[ "$1" = -un ] && echo {user} || echo {uid}\n', encoding="utf-8")
+    (programs / "runuser").write_text('#!/bin/sh\necho "as $2"\nshift 3\nexec "$@"\n', encoding="utf-8")
+    for program in (layout.current / "leafwatch", programs / "id", programs / "runuser"):
+        program.chmod(0o755)
+    environment = {"PATH": f"{programs}:/usr/bin:/bin", "LEAFWATCH_HOME": home}
+    done = subprocess.run([layout.command, *arguments], env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_installed_command_asks_the_installed_table(layout: Layout, checkout: Path, tmp_path: Path) -> None:
+    """A forgotten PIN is the service's, wherever the command is typed: as its user, or not at all."""
+    installed(layout, checkout)
+    state = str(layout.state)
+    assert told(layout, tmp_path, "root", 0, "pin", "--reset") == (0, f"as leafwatch\n{state}|pin --reset\n", "")
+    assert told(layout, tmp_path, "leafwatch", 999, "games") == (0, f"{state}|games\n", "")
+    refused = "leafwatch: the table here belongs to the user leafwatch: sudo leafwatch backup x.zip\n"
+    assert told(layout, tmp_path, "ada", 1000, "backup", "x.zip") == (2, "", refused)
+
+
+def test_the_installed_command_leaves_the_rest_to_who_types_it(layout: Layout, checkout: Path, tmp_path: Path) -> None:
+    """A demo plays in one's own home, an update needs root, and a home that was named is that one."""
+    installed(layout, checkout)
+    assert told(layout, tmp_path, "ada", 1000, "demo", "--seed", "1") == (0, "|demo --seed 1\n", "")
+    assert told(layout, tmp_path, "root", 0, "update") == (0, "|update\n", "")
+    assert told(layout, tmp_path, "ada", 1000, "games", home="/elsewhere") == (0, "/elsewhere|games\n", "")
 
 
 def test_a_raspberry_pi_gets_its_camera_from_the_system(layout: Layout, checkout: Path) -> None:
@@ -130,7 +163,7 @@ def test_removing_leaves_the_games_unless_they_are_to_go_too(layout: Layout, che
     assert journal.exists()
     assert not layout.unit.exists()
     assert not layout.current.is_symlink()
-    assert not layout.command.is_symlink()
+    assert not layout.command.exists()
     carry_out(uninstall_plan(layout, purge=True), Recorder(), lambda line: None)
     assert not layout.state.exists()
 
