@@ -80,7 +80,7 @@ def calibrate(
     )
     created = datetime.now(UTC).isoformat(timespec="seconds")
     profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens, lens_quality)
-    return Calibration(profile, findings(frame, profile, [fit for fit, _ in fits]))
+    return Calibration(profile, findings(profile, [fit for fit, _ in fits]))
 
 
 def must_be_bare(fits: Sequence[GridFit]) -> None:

@@ -10,11 +10,10 @@ import numpy as np
 from calibration.glare import glare_map, grid_part
 from calibration.profile import BoardProfile, Profile
 from calibration.report import Finding, Verdict
-from vision.frame import Frame
 from vision.grid_refine import GridFit, space_px
 
 
-def findings(frame: Frame, profile: Profile, fits: Sequence[GridFit]) -> tuple[Finding, ...]:
+def findings(profile: Profile, fits: Sequence[GridFit]) -> tuple[Finding, ...]:
     """All findings of a calibration picture, those of the boards in the order of the boards."""
     result: list[Finding] = []
     for board, fit in zip(profile.boards, fits, strict=True):

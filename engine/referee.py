@@ -73,11 +73,6 @@ class Explanation(Generic[StateT, MoveT]):
     differs: frozenset[Spot] = frozenset()
     doubtful: frozenset[Spot] = frozenset()
 
-    @property
-    def remedies(self) -> tuple[str, ...]:
-        """What would make the table legal, each once, that of the most telling reason first."""
-        return tuple(dict.fromkeys(violation.remedy for violation in self.violations if violation.remedy))
-
 
 def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Reading]) -> Explanation[StateT, MoveT]:
     """Explain a settled view against the state at the start of the turn.

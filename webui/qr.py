@@ -17,14 +17,3 @@ def svg(text: str) -> bytes:
     code = segno.make_qr(text, error="m")
     code.save(out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True, nl=False)
     return out.getvalue()
-
-
-def wifi(network: str, password: str | None) -> str:
-    """The text of a code that lets a phone join a Wi-Fi (the form that Android and iOS read); None: an open one."""
-    kind = "T:nopass" if password is None else "T:WPA"
-    secret = "" if password is None else f"P:{_escaped(password)};"
-    return f"WIFI:{kind};S:{_escaped(network)};{secret};"
-
-
-def _escaped(text: str) -> str:
-    return "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)

@@ -11,8 +11,6 @@ import numpy as np
 import pytest
 import segno
 from flask.testing import FlaskClient
-from hypothesis import given
-from hypothesis import strategies as st
 
 from webui import create_app, qr
 from webui.feed import Feed
@@ -80,24 +78,6 @@ def test_the_code_is_dark_on_light_with_its_quiet_zone() -> None:
     assert ground.attrib["d"].startswith(f"M0 0h{side:g}v{side:g}")
     assert modules.attrib["d"].startswith("M4 4.5")
     assert "#000" in modules.attrib["stroke"]
-
-
-@given(st.text(max_size=30), st.one_of(st.none(), st.text(max_size=30)))
-def test_names_of_networks_are_escaped(network: str, password: str | None) -> None:
-    """No sign of a name can end its field: what is between two unescaped semicolons reads back."""
-    fields: list[str] = [""]
-    escaped = False
-    for sign in qr.wifi(network, password).removeprefix("WIFI:"):
-        if escaped or sign not in "\\;":
-            fields[-1] += sign
-            escaped = False
-        elif sign == "\\":
-            escaped = True
-        else:
-            fields.append("")
-    assert fields == [f"T:{'nopass' if password is None else 'WPA'}", f"S:{network}"] + (
-        [] if password is None else [f"P:{password}"]
-    ) + ["", ""]
 
 
 def test_addresses_that_appear_later_work(feed: Feed, table: Any) -> None:
