@@ -22,10 +22,22 @@ def validator(name: str) -> Any:
     return jsonschema.Draft202012Validator(json.loads(text))
 
 
-@pytest.mark.parametrize("name", ["read", "watch", "calibration", "position", "score", "game"])
+@pytest.mark.parametrize("name", ["read", "watch", "calibration", "position", "score", "game", "doctor"])
 def test_every_schema_is_a_schema(name: str) -> None:
     """A typing error in a schema would let everything pass."""
     validator(name)
+
+
+def test_what_the_doctor_prints_follows_its_schema(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every finding of this machine, with a problem among them."""
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text("[page]\nport = -1\n", encoding="utf-8")
+    assert main(["doctor", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    validator("doctor").validate(told)
+    assert told["healthy"] is False
 
 
 purses = st.fixed_dictionaries({kind: st.integers(0, 4) for kind in ("berry", "nut", "mushroom", "feather")})
