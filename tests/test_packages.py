@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import tomllib
 from pathlib import Path
 
@@ -29,3 +30,27 @@ def test_a_package_is_the_repositorys_own(name: str) -> None:
 def test_every_package_of_the_repository_is_shipped() -> None:
     """The list of what is installed is complete: no folder with an __init__ beside the packages is left out."""
     assert {init.parent.name for init in ROOT.glob("*/__init__.py")} == set(PACKAGES)
+
+
+def test_no_document_names_a_module_that_is_gone() -> None:
+    """Whoever follows a path from the documents finds a file there."""
+    gone = {}
+    folders = "|".join((*PACKAGES, "tests", "benchmarks"))
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        named = re.findall(rf"`((?:{folders})/[\w/]+\.py)", page.read_text(encoding="utf-8"))
+        if missing := sorted(path for path in named if not (ROOT / path).is_file()):
+            gone[page.name] = missing
+    assert gone == {}
+
+
+def test_the_list_of_modules_names_none_that_is_gone() -> None:
+    """Folder by folder; ``python tests/record_modules.py`` writes the list again."""
+    folder, gone, known = ROOT, [], 0
+    for line in (ROOT / "docs" / "modules.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            folder = ROOT / line.removeprefix("## ")
+        elif found := re.match(r"\| `(\w+\.py)` \|", line):
+            known += 1
+            gone += [] if (folder / found[1]).is_file() else [str((folder / found[1]).relative_to(ROOT))]
+    assert gone == []
+    assert known > 200

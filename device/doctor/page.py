@@ -49,7 +49,7 @@ class RunningDoctor:
         return {"mode": self._mode(), "journal_bytes": _size(self._where.journal), "versions": _versions()}
 
     def write_report(self, file: Path) -> None:
-        """The zip of ``leafwatch diagnostics`` with what was found lately; raises RequestError, OSError."""
+        """The zip of ``leafwatch doctor --zip`` with what was found lately; raises RequestError, OSError."""
         self.findings()
         write_diagnostics(file, self._where, self._found)
 
