@@ -256,6 +256,28 @@ def test_language_is_chosen_in_the_menu(open_page: Callable[..., Any], house: An
     page.get_by_text("Zug 5 von 10").wait_for()
 
 
+def test_the_menu_goes_away_by_itself(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
+    """It covers buttons: Escape, a press beside it and the way on with Tab close it; Escape gives the focus back."""
+    house.feed.publish(examples["solo"]())
+    page = open_page()
+    menu = page.locator("details.menu")
+    page.get_by_role("button", name="End turn").wait_for()
+    page.locator("summary", has_text="Menu").click()
+    assert menu.get_attribute("open") is not None
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    assert menu.get_attribute("open") is None
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    page.keyboard.press("Enter")
+    assert menu.get_attribute("open") is not None
+    page.locator("#verdict").click()
+    assert menu.get_attribute("open") is None
+    page.locator("summary", has_text="Menu").click()
+    for _ in range(menu.locator("a:visible").count() + 1):
+        page.keyboard.press("Tab")
+    assert menu.get_attribute("open") is None
+
+
 def test_the_table_takes_the_hosts_language(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Where the host changes the page's language, the table is told; where they still differ, the menu offers it."""
     house.feed.publish(examples["solo"]())

@@ -1,4 +1,4 @@
-// What every page is made of: elements, texts and small drawings, asking the server, dragging.
+// What every page is made of: elements, texts and small drawings, asking the server, dragging, the menu.
 //
 // All text goes through text nodes; nothing is ever parsed as markup.
 
@@ -196,3 +196,18 @@ export function dragging({ start, move, end }) {
     },
   };
 }
+
+// The menu lies over what is below it, so it goes away by Escape, by a press beside it, and when the focus leaves it.
+const menu = document.querySelector("details.menu");
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !menu.open) return;
+  const inside = menu.contains(document.activeElement);
+  menu.open = false;
+  if (inside) menu.querySelector("summary").focus(); // not left on a link that is hidden now
+});
+addEventListener("pointerdown", (event) => {
+  if (!menu.contains(event.target)) menu.open = false;
+});
+menu.addEventListener("focusout", (event) => {
+  if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
+});
