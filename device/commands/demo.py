@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import webbrowser
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,8 +21,10 @@ from device.commands.run import serve_appliance
 from device.demo import Demo, Message, demo_indicator
 from device.doctor.page import RunningDoctor
 from device.journal.journal import Journal
+from device.places import Places, places, state_folder
 from device.serving import open_page, serve_table
-from device.settings import load_settings, places, state_folder
+from device.session.turn_settings import LANGUAGES
+from device.settings import load_settings, owner_keys, page_tables
 from device.simulation.camera import Pace, RealTime, at_once
 from device.table import Table
 from webui import games, health
@@ -53,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     feed, commands, picture = Feed(), CommandQueue(), LastPicture()
-    language = load_settings().language
+    language = spoken(places(), os.environ)
     folder = state_folder() / "demo"
     kept = JournalGames(folder / "journal.db")
     doctor = RunningDoctor(replace(places(), journal=folder / "journal.db"), lambda: "table")
@@ -77,6 +80,18 @@ def _with_page(options: argparse.Namespace, seed: int, pace: Pace) -> int:
     finally:
         server.close()
     return 0
+
+
+def spoken(where: Places, environ: Mapping[str, str]) -> str:
+    """The language of the demo: that of the settings, else of the desktop (POSIX: LC_ALL, LC_MESSAGES, LANG).
+
+    Raises:
+        SettingsError: mistakes in the owner's file.
+    """
+    settings = load_settings(where)
+    told = {*owner_keys(where.config), *(("table", key) for key in page_tables(where.page_settings).get("table", {}))}
+    wanted = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := environ.get(name))), "")
+    return settings.language if ("table", "language") in told or wanted[:2] not in LANGUAGES else wanted[:2]
 
 
 def _headless(seed: int, pace: Pace, folder: Path) -> int:

@@ -18,9 +18,10 @@ from gpiozero.pins.mock import MockFactory
 
 from device.cli import main
 from device.command_queue import CommandQueue
-from device.commands.demo import judged
+from device.commands.demo import judged, spoken
 from device.demo import Demo, demo_indicator
 from device.journal.journal import Journal
+from device.places import places
 from device.session.history import LogLine
 from device.session.session import Session
 from device.simulation.camera import at_once
@@ -162,10 +163,36 @@ def test_a_closed_demo_goes_on_where_it_was(tmp_path: Path, pins: MockFactory) -
         assert judged(again) == 0
 
 
+@pytest.mark.parametrize(
+    ("environ", "settings", "language"),
+    [
+        ({}, "", "en"),
+        ({"LANG": "C.UTF-8"}, "", "en"),
+        ({"LANG": "de_DE.UTF-8"}, "", "de"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_AT.UTF-8"}, "", "de"),
+        ({"LANG": "fr_FR.UTF-8"}, "", "en"),
+        ({"LANG": "de_DE.UTF-8"}, '[table]\nlanguage = "en"\n', "en"),
+        ({"LANG": "en_GB.UTF-8"}, '[table]\nlanguage = "de"\n', "de"),
+    ],
+)
+def test_the_demo_speaks_as_the_settings_or_the_desktop(
+    tmp_path: Path, environ: dict[str, str], settings: str, language: str
+) -> None:
+    """Whoever sets a language has it; otherwise it is that of the desktop, and English where that is another."""
+    (tmp_path / "config.toml").write_text(settings, encoding="utf-8")
+    assert spoken(places({"LEAFWATCH_HOME": str(tmp_path)}), environ) == language
+
+
 @contextmanager
 def running(home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The real demo as a process of its own, with the address of its page."""
-    environment = {**os.environ, "LEAFWATCH_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    environment = {
+        **os.environ,
+        "LEAFWATCH_HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUNBUFFERED": "1",
+        "LC_ALL": "C",
+    }
     arguments = [sys.executable, "-m", "device.cli", "demo", "--no-browser", "--port", "0", "--fast", "--seed", "6"]
     with subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
