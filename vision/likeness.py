@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -20,11 +21,13 @@ from vision.sampling import fixed_maps
 
 SCALE = 12  # samples a space: icons and mottles are seen, noise is averaged away
 LINE = 2  # samples along each side of a space that are left out: all boards have the same lines there
+INSIDE = SCALE - 2 * LINE
 AGREES = 0.55  # correlation from which a patch counts as the same
 FLAT = 1.0  # grey levels of variation below which a patch tells nothing
 _FINE = 2  # samples of the picture along a side of each of those
 
 Patches = NDArray[np.float32]
+Number = TypeVar("Number", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,8 +45,8 @@ class Likeness:
         inset = round(margin * px_per_unit)
         inner = picture[inset : picture.shape[0] - inset, inset : picture.shape[1] - inset]
         side_wh = spaces[0] * SCALE, spaces[1] * SCALE
-        small = cv2.resize(inner, side_wh, interpolation=cv2.INTER_AREA)
-        patches, tells = cut(np.asarray(small, np.uint8))
+        small = np.asarray(cv2.resize(inner, side_wh, interpolation=cv2.INTER_AREA), np.uint8)
+        patches, tells = cut(_without_lines(small, spaces, SCALE))
         return cls(spaces, patches, tells)
 
     def share(self, pixels: Pixels, pose: BoardPose) -> float:
@@ -54,9 +57,9 @@ class Likeness:
 
 
 def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels:
-    """The grid from straight above, few samples a space, each the mean of what it covers."""
+    """The insides of all spaces from straight above, side by side, each sample the mean of what it covers."""
     seen = cv2.remap(pixels, *_maps(pose, size_wh), cv2.INTER_LINEAR)
-    small = cv2.resize(seen, (size_wh[0] * SCALE, size_wh[1] * SCALE), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(seen, (size_wh[0] * INSIDE, size_wh[1] * INSIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
 
 
@@ -71,15 +74,22 @@ def _maps(pose: BoardPose, size_wh: tuple[int, int]) -> tuple[NDArray[np.int16],
     coarse = pose.project(nodes).astype(np.float32).reshape(len(nodes_y), len(nodes_x), 2)
     spread = np.array([[4.0, 0, 0], [0, 4.0, 0]])
     maps = cv2.warpAffine(coarse, spread, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return fixed_maps(np.asarray(maps, np.float32))
+    return fixed_maps(_without_lines(np.asarray(maps, np.float32), size_wh, fine))
 
 
-def cut(small: Pixels) -> tuple[Patches, NDArray[np.bool_]]:
-    """The inner parts of all spaces, each channel without its mean, as unit vectors (n, m); and which vary."""
-    rows, cols = small.shape[0] // SCALE, small.shape[1] // SCALE
-    spaces = small.reshape(rows, SCALE, cols, SCALE, 3).swapaxes(1, 2).reshape(-1, SCALE, SCALE, 3)
-    inner = spaces[:, LINE:-LINE, LINE:-LINE].transpose(0, 3, 1, 2).astype(np.float32)
-    flat = inner.reshape(len(inner), 3, -1)
+def _without_lines(plane: NDArray[Number], size_wh: tuple[int, int], side: int) -> NDArray[Number]:
+    """A plane of spaces of this side without the printed lines round them: their insides side by side."""
+    cols, rows = size_wh
+    line = side * LINE // SCALE
+    inner = plane.reshape(rows, side, cols, side, -1)[:, line:-line, :, line:-line]
+    return np.ascontiguousarray(inner).reshape(rows * inner.shape[1], cols * inner.shape[3], -1)
+
+
+def cut(insides: Pixels) -> tuple[Patches, NDArray[np.bool_]]:
+    """The insides of all spaces, each channel without its mean, as unit vectors (n, m); and which vary."""
+    rows, cols = insides.shape[0] // INSIDE, insides.shape[1] // INSIDE
+    spaces = insides.reshape(rows, INSIDE, cols, INSIDE, 3).transpose(0, 2, 4, 1, 3).astype(np.float32)
+    flat = spaces.reshape(rows * cols, 3, -1)
     flat -= flat.mean(axis=2, keepdims=True)
     energy = np.einsum("nkp,nkp->nk", flat, flat)
     tells = np.sqrt(energy.mean(axis=1) / flat.shape[2]) >= FLAT
