@@ -16,7 +16,7 @@ from vision.circles import Circles, find_circles
 from vision.color import BoardPicture, Change, Light, block_means, board_of, smooth_gray
 from vision.cut_off import cut_channels
 from vision.occlusion import Occlusion
-from vision.reference import PX_PER_SPACE, Plane
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.seams import find_seams
 
 Cells = NDArray[np.float32]
@@ -136,8 +136,7 @@ def measure(
     channels = [board_of(channel, size_wh) for channel in cv2.split(hued)]
     body = _chromatic_half([_inside(channel) for channel in channels])
     mean = block_means(hued, size_wh, _INSET_PX)
-    bands = zip(*(_bands(channel) for channel in channels), strict=True)
-    sides = np.stack([_chromatic_half(band) for band in bands], axis=2)
+    sides = _chromatic_half([_bands(channel) for channel in channels])
     cover = block_means(change.plain, size_wh, _INSET_PX)
     level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
     lit = np.minimum(reference * light.gain, np.float32(255))
@@ -176,24 +175,27 @@ def measure(
 def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles) -> Cells:
     radius = round(_DISC_SPACES * PX_PER_SPACE)
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
-    blocks = board_of(foreign, size_wh)
-    rows, cols, side = blocks.shape[:3]
-    board = blocks.swapaxes(1, 2).reshape(rows * side, cols * side)
-    soft = cv2.filter2D(board, cv2.CV_32F, kernel / kernel.sum())
-    share = soft.reshape(rows, side, cols, side).swapaxes(1, 2)
+    kernel /= kernel.sum()
+    parts = board_of(foreign, size_wh)[:, :, _INSET_PX:-_INSET_PX, _INSET_PX:-_INSET_PX]
+    rows, cols, side = parts.shape[:3]
+    joined = parts.swapaxes(1, 2).reshape(rows * side, cols * side)
+    share = cv2.filter2D(joined, cv2.CV_32F, kernel).reshape(rows, side, cols, side)
     reach = round(_SHIFT_SPACES * PX_PER_SPACE)
-    window = slice(PX_PER_SPACE // 2 - reach, PX_PER_SPACE // 2 + reach)
-    lowest = np.asarray(share[:, :, window, window].min(axis=(2, 3)), np.float32)
+    window = slice(side // 2 - reach, side // 2 + reach)  # no disc about a pixel of it reaches into another space
+    lowest = np.asarray(share[:, window, :, window].min(axis=(1, 3)), np.float32)
     # the hole of a tile that lies further off is found by its edge
-    for row, col in np.argwhere(circles.strength > _ROUND):
-        y, x = np.rint(PX_PER_SPACE / 2 + circles.middle[row, col] * PX_PER_SPACE).astype(int)
-        lowest[row, col] = min(lowest[row, col], share[row, col, y, x])
+    found = np.argwhere(circles.strength > _ROUND)
+    where = tuple(found.T)
+    middles = np.rint((found + circles.middle[where] + MARGIN_SPACES + 0.5) * PX_PER_SPACE).astype(np.intp)
+    across = np.arange(-radius, radius + 1)
+    discs = foreign[middles[:, 0, None, None] + across[:, None], middles[:, 1, None, None] + across]
+    lowest[where] = np.minimum(lowest[where], np.einsum("nyx,yx->n", discs, kernel))
     return lowest
 
 
 def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
-    sides = np.stack([band.mean(axis=2) for band in _bands(board_of(foreign, size_wh))], axis=-1)
-    return np.asarray(np.sort(sides, axis=-1)[..., 1], np.float32)
+    sides = _bands(board_of(foreign, size_wh)).mean(axis=3)
+    return np.asarray(np.sort(sides, axis=2)[..., 1], np.float32)
 
 
 def _inside(blocks: Plane) -> Plane:
@@ -202,11 +204,11 @@ def _inside(blocks: Plane) -> Plane:
     return blocks[:, :, inner, inner].reshape(*blocks.shape[:2], -1)
 
 
-def _bands(blocks: Plane) -> list[Plane]:
-    """The four sides of every space, (rows, cols, n) each."""
+def _bands(blocks: Plane) -> Plane:
+    """The four sides of every space, (rows, cols, 4, n)."""
     near, far, along = slice(1, 1 + _BAND_PX), slice(-1 - _BAND_PX, -1), slice(_INSET_PX, -_INSET_PX)
     bands = blocks[:, :, near, along], blocks[:, :, far, along], blocks[:, :, along, near], blocks[:, :, along, far]
-    return [band.reshape(*blocks.shape[:2], -1) for band in bands]
+    return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
 
 
 def _lab(plane: Plane, light: Light, balance: Plane) -> Plane:
@@ -289,11 +291,11 @@ def _chromatic_half(lab: Sequence[Plane]) -> Plane:
     # flare has no colour: the more chromatic half of the pixels carries the colour of the thing
     channels = np.stack(lab)
     chroma = cv2.magnitude(channels[1].reshape(-1), channels[2].reshape(-1)).reshape(channels.shape[1:])
-    half = chroma.shape[2] // 2
-    ordered = np.sort(chroma, axis=2)[..., half - 1 : half + 1]  # of an even number
-    keep = chroma >= ordered.mean(axis=2, keepdims=True)
-    sums = np.einsum("krcn,rcn->rck", channels, keep.astype(np.float32))
-    return np.asarray(sums / keep.sum(axis=2)[..., None], np.float32)
+    half = chroma.shape[-1] // 2
+    ordered = np.sort(chroma)[..., half - 1 : half + 1]  # of an even number
+    keep = chroma >= ordered.mean(axis=-1, keepdims=True)
+    sums = np.einsum("k...n,...n->...k", channels, keep.astype(np.float32))
+    return np.asarray(sums / np.count_nonzero(keep, axis=-1)[..., None], np.float32)
 
 
 def _hue_deg(lab: Plane) -> Cells:

@@ -120,7 +120,7 @@ def score(
     if not palette.chroma:
         covered = (disc > 0.3) & (cover > 0.5)
         if covered.sum() >= _ENOUGH:
-            typical = [float(np.percentile(m[covered], 60)) for m in (evidence.chroma, evidence.texture)]
+            typical = [_most(measure[covered]) for measure in (evidence.chroma, evidence.texture)]
             palette = replace(palette, chroma=typical[0], texture=typical[1])
     round_edge = _soft(-evidence.circle, -1.58, 0.08)
     circled = np.clip((evidence.circle - 1.65) / 0.1, -5.0, 5.0)
@@ -202,6 +202,11 @@ def score(
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
         hueless,
     )
+
+
+def _most(values: NDArray[np.float32]) -> float:
+    """The level that 60 % of some values do not exceed."""
+    return float(np.interp(0.6 * (len(values) - 1), np.arange(len(values)), np.sort(values)))
 
 
 def _seam(seen: NDArray[np.float32]) -> Costs:
