@@ -21,9 +21,12 @@ _ALIKE = 0.5  # correlation of two patches that show the same
 _FLAT = 0.03  # grey levels, times the root of a patch's pixels: less is no structure
 _DARKER = (36, 14)  # so many pixels of a patch are darker than the levels that count where the median is cut off
 _HELD = 0.05  # weight of what is cut off as it should be: it leaves the light as it is
-_ROUNDS = 12
-_DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
+_ROUNDS = 9
 _FIRST_SCALE, _LAST_SCALE = 0.5, 0.05  # of the robust weights, in natural logarithms of a channel's ratio
+_FINER = 0.6  # share of its scale that each round leaves to the next
+_RIDGE = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])  # as if that weight of patches had shown no slope and no bend
+_FIELD_STEP_PX = 4  # pixels between those for which the field is made
+_DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,16 +98,12 @@ def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
     a channel is cut off its darker pixels count, and where all are that it was at least so bright (Tobin 1958).
     """
     now, then = current.patches, reference.patches
-    rows, cols = now.medians.shape[:2]
     correlation = np.einsum("rcn,rcn->rc", now.structure, then.structure)
     trust = np.clip(correlation, 0.02, 1.0) ** 2
     trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
     trust[:, [0, -1]] = 0.0
     coefficients, weights = _fit(log_ratios(now.levels, then.levels), trust)
-    height, width = current.plane.shape[:2]
-    x = (np.arange(width) + 0.5) / (cols * _PATCH_PX)
-    y = (np.arange(height) + 0.5) / (rows * _PATCH_PX)
-    field = _field(x, y, coefficients)
+    field = _field(current.plane.shape, coefficients)
     support = float((weights > 0.25 * trust).sum() / max(1, (trust > 0).sum()))
     return Light(field, support, float((correlation[1:-1, 1:-1] > _ALIKE).mean()))
 
@@ -113,27 +112,32 @@ def _fit(ratios: Ratios, trust: Plane) -> tuple[NDArray[np.float64], NDArray[np.
     """The coefficients of ``_quadratic`` a channel, float64 (6, 3), and what each patch weighs beside ``trust``."""
     rows, cols = trust.shape
     flat = ratios.by_channel()
-    basis, trust, seen = _quadratic(rows, cols), trust.reshape(-1), flat.seen.T.astype(np.float64)
-    terms = np.ascontiguousarray(basis.T)
+    basis, trust = _quadratic(rows, cols), trust.reshape(-1)
+    terms, known = np.ascontiguousarray(basis.T), np.hstack([basis, flat.seen.T])
     coefficients = np.zeros((6, 3))
     coefficients[0] = [_weighted_median(channel, trust) for channel in flat.seen]
-    ridge = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])
     weights = trust
     for step in range(_ROUNDS):
-        scale = max(_LAST_SCALE, _FIRST_SCALE * 0.75**step)
+        scale = max(_LAST_SCALE, _FIRST_SCALE * _FINER**step)
         expected = coefficients.T @ terms
         off = flat.misfit(expected)
         weights = trust / (1 + (off * off).sum(axis=0) / scale**2) ** 2
         if flat.more is None:
-            weighted = terms * weights
-            coefficients = np.linalg.solve(weighted @ basis + ridge, weighted @ seen)
+            coefficients = _solved((terms * weights) @ known)
             continue
         for channel in range(3):
             held = off[channel] == 0
             weighted = terms * (weights * np.where(held, _HELD, 1.0))
             target = weighted @ (expected + off)[channel]
-            coefficients[:, channel] = np.linalg.solve(weighted @ basis + ridge, target)
+            coefficients[:, channel] = _solved(np.column_stack([weighted @ basis, target]))[:, 0]
     return coefficients, weights.reshape(rows, cols)
+
+
+def _solved(equations: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The coefficients that fit best, from normal equations with their right sides, float64 (6, 6 + n)."""
+    sure, found = cv2.solve(equations[:, :6] + _RIDGE, equations[:, 6:], flags=cv2.DECOMP_CHOLESKY)
+    assert sure  # no patch inside the rim weighs nothing
+    return np.asarray(found, np.float64)
 
 
 def smooth_gray(plane: Plane) -> Plane:
@@ -145,8 +149,9 @@ def noise_level(plane: Plane) -> float:
     """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median: edges don't count)."""
     grey = cv2.transform(plane, _MEAN)
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-    curved = np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel))[::2, ::2]  # neighbours say the same
-    return float(np.median(curved) / (0.6745 * 6))
+    curved = np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel)[::2, ::2]).ravel()  # neighbours say the same
+    middle = len(curved) // 2
+    return float(np.partition(curved, middle)[middle]) / (0.6745 * 6)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -257,23 +262,21 @@ def _rim_without_pieces(cut: Plane) -> Plane:
 
 @lru_cache(maxsize=8)
 def _quadratic(rows: int, cols: int) -> NDArray[np.float64]:
-    """The six terms at the middle of each patch, float64 (rows * cols, 6)."""
+    """The six terms at the middles of so many equal parts of a plane, float64 (rows * cols, 6)."""
     across, down = np.meshgrid((2 * np.arange(cols) + 1) / cols - 1, (2 * np.arange(rows) + 1) / rows - 1)
     terms = [np.ones_like(across), across, down, across**2, across * down, down**2]
     return np.stack(terms, axis=-1).reshape(-1, 6)
 
 
-def _field(x: NDArray[np.float64], y: NDArray[np.float64], coefficients: NDArray[np.float64]) -> Plane:
-    """The exponential of the polynomial at every x and y, float32 (height, width, 3)."""
-    across, down = 2 * x - 1, (2 * y - 1)[:, None]
-    channels = []
-    for level, right, low, right2, both, low2 in coefficients.T:
-        rows = (level + low * down + low2 * down**2).astype(np.float32)
-        cols = (right * across + right2 * across**2).astype(np.float32)
-        ratio = rows + cols
-        ratio += (both * down).astype(np.float32) * across.astype(np.float32)
-        channels.append(np.exp(ratio, out=ratio))
-    return np.asarray(cv2.merge(channels), np.float32)
+def _field(shape: tuple[int, ...], coefficients: NDArray[np.float64]) -> Plane:
+    """The exponential of the polynomial all over a plane of this shape, float32 (height, width, 3).
+
+    It bends so little that it is made for a few pixels and stretched between them, to a thousandth at most.
+    """
+    height, width = shape[:2]
+    terms = _quadratic(height // _FIELD_STEP_PX, width // _FIELD_STEP_PX)
+    few = np.exp(terms @ coefficients).reshape(height // _FIELD_STEP_PX, -1, 3)
+    return np.asarray(cv2.resize(few.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _weighted_median(values: NDArray[np.floating], weights: NDArray[np.floating]) -> float:
