@@ -115,7 +115,7 @@ class Wizard:
 
 
 class Settings:
-    """A few settings; refuses a dwell of more than a minute."""
+    """A few settings; refuses a dwell of more than two minutes."""
 
     def __init__(self) -> None:
         self.players = ["Ada"]
@@ -146,8 +146,8 @@ class Settings:
     def change(self, changes: Mapping[str, Mapping[str, object]]) -> Reply:
         """Keep it."""
         self.changes.append(changes)
-        if changes.get("table", {}).get("dwell") == 99:
-            return Reply(False, "table.dwell: expected a number of seconds from 1 to 60, found 99.")
+        if changes.get("table", {}).get("dwell") == 121:
+            return Reply(False, "table.dwell: expected a number of seconds from 1 to 120, found 121.")
         return Reply(True, "Saved.")
 
 

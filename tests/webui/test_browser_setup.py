@@ -95,6 +95,17 @@ def test_without_a_camera_the_boards_page_leads_to_it_and_saves_nothing(house: A
     assert "save" not in [name for name, _ in house.wizard.asked]
 
 
+def test_more_names_than_boards_are_noticed(house: Any, visit: Callable[..., Any]) -> None:
+    """Who has no board does not play: that is said before the boards are saved, and goes away with a second board."""
+    house.settings.players = ["Ada", "Ben"]
+    page = visit("setup#board")
+    told = page.get_by_text("Names: 2, boards found: 1.")
+    told.wait_for()
+    page.get_by_role("button", name="One more board").click()
+    page.keyboard.press("ArrowLeft")
+    told.wait_for(state="detached")
+
+
 def test_the_way_to_the_table_lets_the_game_go_on(house: Any, visit: Callable[..., Any]) -> None:
     """Who leaves out the trial still ends the set-up with its last page."""
     house.wizard.now["profile"] = True
@@ -320,7 +331,7 @@ def test_the_language_can_be_changed_without_losing_names(house: Any, visit: Cal
 def test_a_setting_is_sent_at_once_and_a_wrong_one_refused_beside_it(house: Any, visit: Callable[..., Any]) -> None:
     """The sentence of the refusal stands beside the field, which says that it is wrong."""
     page = visit("settings")
-    page.fill("#table-dwell", "99")
+    page.fill("#table-dwell", "121")
     page.keyboard.press("Tab")
     row = page.locator('[data-setting="table.dwell"]')
     row.locator(".said.wrong").wait_for()

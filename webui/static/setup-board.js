@@ -24,12 +24,13 @@ export const board = {
     const picture = (this.picture = makePicture("/api/setup/picture", t("setup.board.picture")));
     picture.layer.setAttribute("role", "group");
     this.note = h("p", { class: "small", role: "status" });
+    this.lacking = h("p", { role: "status" });
     this.tools = h("p", { class: "buttons" });
     this.tabs = h("div", { class: "tabs" });
     this.floor = h("div", { class: "floor" });
     this.naming = h("div", { class: "board-name" });
     root.append(h("p", { class: "lead" }, t("setup.board.lead")), h("div", { class: "two-sides" },
-      h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.tools),
+      h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.lacking, this.tools),
       h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.naming)));
     if (house.state.boards.length) house.ask("hold");
     this.learnPlayers();
@@ -58,6 +59,7 @@ export const board = {
     this.changed("way", Boolean(state.boards.length), () => this.house.ways());
     this.note.textContent = !state.camera.source ? t("setup.camera.none") : state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
       : state.boards.length ? t("setup.board.drag") : state.why ? t("setup.board.why") : t("setup.camera.looking");
+    this.changed("lacking", [state.boards.length, this.players], () => this.drawLacking(state.boards.length));
     this.changed("corners", [state.boards.map(({ corners, edge }) => [corners, edge]), state.camera.size, Boolean(this.corners)], () => this.corners || this.drawCorners());
     this.changed("tools", [state.boards.length, state.held, state.camera.source, Boolean(state.camera.size)], () => this.drawTools());
     this.changed("tabs", [state.boards.length, this.index], () => this.drawTabs());
@@ -159,6 +161,12 @@ export const board = {
     const { settings } = await ask("/api/settings", undefined, { method: "GET" });
     this.players = settings?.find(({ section, key }) => section === "table" && key === "players")?.value ?? [];
     if (this.picture && this.state) this.changed("tabs", null, () => this.drawTabs());
+  },
+  /** Who was named and has no board would be missed only when the game has begun without them. */
+  drawLacking(boards) {
+    const names = this.players?.filter(Boolean).length ?? 0;
+    const lacking = boards > 0 && names > boards;
+    this.lacking.replaceChildren(...(lacking ? [sign("notice"), " ", t("setup.board.lacking", { names, boards })] : []));
   },
   playerAt(i) {
     return this.players?.[i] || t("setup.board.playerNumber", { number: i + 1 });
