@@ -31,7 +31,9 @@ def painted(drawing: str, paper: Paper) -> Frame:
 @pytest.mark.parametrize("paper", Paper)
 def test_every_page_holds_the_four_cards_of_its_player(paper: Paper) -> None:
     """What is printed is found by the finder: seat and corner of every card, laid out as the corners of a board."""
-    for seat, drawing in enumerate(streams(cards_sheet(paper))):
+    pages = list(streams(cards_sheet(paper)))
+    assert len(pages) == 4
+    for seat, drawing in enumerate(pages):
         cards = find_cards(painted(drawing, paper))
         assert [(card.seat, card.corner) for card in cards] == [(seat, corner) for corner in range(4)]
         middles = [card.middle_px for card in cards]
@@ -57,7 +59,9 @@ def test_the_file_is_a_pdf_whose_table_leads_to_its_objects(paper: Paper) -> Non
 @pytest.mark.parametrize("paper", Paper)
 def test_the_ruler_is_a_hundred_millimetres(paper: Paper) -> None:
     """The ruler on every page is 100 mm between its ends, and lies on the paper."""
-    for drawing in streams(cards_sheet(paper)):
+    pages = list(streams(cards_sheet(paper)))
+    assert len(pages) == 4
+    for drawing in pages:
         ruler = drawing[drawing.index("0 G 0.5 w") :].splitlines()[1]
         x0, y0, _, x1, y1, *_ = ruler.split()
         assert float(x1) - float(x0) == pytest.approx(100 * 72 / 25.4, abs=0.01)

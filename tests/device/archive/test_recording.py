@@ -110,6 +110,7 @@ def test_a_recording_holds_each_settled_table_once(recorded: Path) -> None:
 def test_pictures_show_the_boards_and_not_the_room(recorded: Path) -> None:
     """Each is as large as the boards with their rim, whatever the camera's picture held beside."""
     profile = Profile.load(recorded / "profile")
+    assert pictures(recorded)
     for path in pictures(recorded):
         picture = cv2.imread(str(path))
         assert picture is not None

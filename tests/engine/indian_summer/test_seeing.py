@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -158,8 +159,6 @@ def test_touching_leaves_are_taken_apart() -> None:
 def test_every_difference_is_taken_apart(one: int, other: int) -> None:
     """Even noise: the pieces of each partition cover the new leaf spaces, none twice."""
     green, holes = one & other & BOARD.full, ~one & other & (other >> 3) & BOARD.full
-    from itertools import islice
-
     for leaves in islice(partitions((green, 0, 0), Bits(holes)), 3):
         covers = [leaf.covers for leaf in leaves]
         together = 0
