@@ -29,7 +29,7 @@ def score(paths: Sequence[Path], as_json: bool, language: str = "en") -> int:
         try:
             end = scored(read_position(_read(path), str(path)))
         except PositionError as error:
-            print(f"leafwatch score: {error}", file=sys.stderr)
+            print(f"leafwatch: {error}", file=sys.stderr)
             status = 2
             continue
         if as_json:

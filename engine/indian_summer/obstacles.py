@@ -136,13 +136,25 @@ def _not_offered(state: State, move: PlaceLeaf, elsewhere: bool) -> Violation:
 def _overlaps(board: Board, seat: int, covers: Bits, what: Sentence) -> Iterator[Violation]:
     """R4.1, R4.3: what the piece lies over, one violation for each kind of thing."""
     if hit := Bits(board.squirrels & covers):
-        text = say("{what} lies over your squirrel on {on}.", what=what, on=cells(hit))
+        text = say_number(
+            hit.bit_count(),
+            "{what} lies over your squirrel on {on}.",
+            "{what} lies over your squirrels on {on}.",
+            what=what,
+            on=cells(hit),
+        )
         yield Violation("R4.1", text, spots(seat, hit), say("Squirrels never move: lay it beside."))
     if hit := Bits(board.covered & ~board.holes & ~board.squirrels & covers):
         text = say("{what} lies over another leaf on {on}.", what=what, on=cells(hit))
         yield Violation("R4.1", text, spots(seat, hit), say("Leaves lie beside each other: lay it on empty spaces."))
     if hit := Bits(board.bare & covers):
-        text = say("{what} lies over a hole on {on}.", what=what, on=cells(hit))
+        text = say_number(
+            hit.bit_count(),
+            "{what} lies over a hole on {on}.",
+            "{what} lies over holes on {on}.",
+            what=what,
+            on=cells(hit),
+        )
         remedy = say("A hole is covered already: only an animal or a token goes there.")
         yield Violation("R4.3", text, spots(seat, hit), remedy)
     if hit := Bits(board.with_token & covers):
@@ -154,7 +166,8 @@ def _overlaps(board: Board, seat: int, covers: Bits, what: Sentence) -> Iterator
 
 
 def _over_token(what: Sentence, hit: Bits) -> Sentence:
-    return say("{what} lies over the token on {on}.", what=what, on=cells(hit))
+    one, many = "{what} lies over the token on {on}.", "{what} lies over the tokens on {on}."
+    return say_number(hit.bit_count(), one, many, what=what, on=cells(hit))
 
 
 def _board(state: State, seat: int) -> Board:

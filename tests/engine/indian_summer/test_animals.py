@@ -34,6 +34,7 @@ def test_some_animals_carry_a_token(drawn: Any, animal: str, gain: Purse) -> Non
         (["o."], "The Mouse at a1-b1 lies over spaces that are no holes on b1."),
         (["og"], "The Mouse at a1-b1 lies over spaces that are no holes on b1."),
         (["oB"], "The Mouse at a1-b1 lies over the token on b1."),
+        (["NB"], "The Mouse at a1-b1 lies over the tokens on a1 and b1."),
         (["oa"], "The Mouse at a1-b1 lies over another animal on b1."),
     ],
 )
