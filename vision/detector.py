@@ -190,7 +190,7 @@ class Detector:
             occlusion=find_occlusion(change, reference.size_wh, plane, empty.plane, noise),
             measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
             naming=partial(self._tokens.named, self._lattices[reference.seat], light.gain),
-            showing=partial(self._icons.shown, self._lattices[reference.seat], light.gain),
+            showing=partial(self._icons.shown, self._lattices[reference.seat], light.gain, empty.plane),
         )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+import numpy as np
+
+from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.scoring import Roles, SurfaceCosts
@@ -17,6 +20,8 @@ PARTED = 0.3
 SAME_HUE_DEG = 12.0
 """Between two spaces of one piece: no token of half its chroma came nearer."""
 
+_UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is seen
+_ONE_COLOR = 8.0  # CIELAB units between spaces of one thing: two ends of a pale animal were 6 apart
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 
@@ -61,6 +66,39 @@ def hanging_together(
         if cell in unit and cell not in taken and other in lost | taken and other not in unit[cell]
     }:
         taken |= set().union(*(unit[cell] for cell in more))
+    return frozenset(taken)
+
+
+def going_on(
+    found: Explained, before: Sequence[Surface], costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles
+) -> frozenset[int]:
+    """The spaces read as discs that go on beyond their side: a token lies inside its hole, an animal on several.
+
+    No edge parts them from a neighbour, on which something lies that hides its mark, and they are of one colour.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    hiding = {roles.cap, roles.disc, FOREIGN}
+    now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
+    turned = np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma
+    color = np.stack([turned.real, turned.imag, seen.lightness], axis=-1).reshape(-1, 3)
+    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
+    cols = costs.seam_right.shape[1]
+    taken = set()
+    for cell, verdict in found.verdicts.items():
+        if verdict.surface != roles.disc:
+            continue
+        for other in beside(cell, cols):
+            if not 0 <= other < len(now) or now[other] not in hiding:
+                continue
+            seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
+            if seam < _UNPARTED and np.linalg.norm(color[cell] - color[other]) < _ONE_COLOR:
+                taken.add(cell)
     return frozenset(taken)
 
 

@@ -104,7 +104,7 @@ class BoardEvidence:
     occlusion: Occlusion
     measuring: Callable[[], SpaceEvidence]
     naming: Callable[[Plane, Collection[Spot]], Mapping[Spot, Surface]] = lambda plane, tokens: {}
-    showing: Callable[[Plane, Collection[Spot]], Collection[Spot]] = lambda plane, asked: ()
+    showing: Callable[[Plane, Collection[Spot], Collection[Spot]], Collection[Spot]] = lambda plane, asked, unlike: ()
 
     @property
     def plane(self) -> Plane:
@@ -120,9 +120,9 @@ class BoardEvidence:
         """The surfaces of those tokens whose kind can be told; takes longer than the rest of the reading."""
         return self.naming(self.plane, tokens) if tokens else {}
 
-    def icons_on(self, asked: Collection[Spot]) -> Collection[Spot]:
-        """Those of some spots that show the icon of a token; takes as long."""
-        return self.showing(self.plane, asked) if asked else ()
+    def icons_on(self, asked: Collection[Spot], unlike: Collection[Spot] = ()) -> Collection[Spot]:
+        """Those of some spots that show the icon of a token; takes as long. ``unlike`` are not coloured like leaves."""
+        return self.showing(self.plane, asked, unlike) if asked else ()
 
 
 def measure(

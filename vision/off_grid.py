@@ -43,7 +43,9 @@ class OffGrid:
     sightings: tuple[Sighting, ...]
 
 
-def find_off_grid(seen: BoardEvidence, found: Explained, before: Sequence[Surface], roles: Roles) -> OffGrid:
+def find_off_grid(
+    seen: BoardEvidence, found: Explained, before: Sequence[Surface], roles: Roles, shown: Collection[int] = ()
+) -> OffGrid:
     """Measure how the newly read pieces lie, and look for pieces where the spaces could not be read.
 
     Args:
@@ -51,6 +53,7 @@ def find_off_grid(seen: BoardEvidence, found: Explained, before: Sequence[Surfac
         found: what was read.
         before: the surfaces that were there, in reading order.
         roles: what the kinds of pieces look like.
+        shown: the spaces that show the icon of a token, which may look much like the floor.
     """
     board = _Board(seen, found, before, roles)
     crooked, doubtful = set(board.crooked()), set[int]()
@@ -58,7 +61,7 @@ def find_off_grid(seen: BoardEvidence, found: Explained, before: Sequence[Surfac
     for (piece, _), lie in zip(found.pieces, lies, strict=True):
         if _is_off(lie):
             crooked |= board.spoiled(piece.cells, lie)
-        elif board.looks_through(piece, lie):
+        elif piece.mark not in shown and board.looks_through(piece, lie):
             doubtful.add(piece.mark)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.single != before[cell]:

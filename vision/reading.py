@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless
-from vision.doubt_spread import READABLE, hanging_together, shaky
+from vision.doubt_spread import READABLE, going_on, hanging_together, shaky
 from vision.doubts import doubted, drawn_round, loose, swapped, unproven
 from vision.evidence import BoardEvidence
 from vision.moved_print import Moved, on_tokens
@@ -27,6 +27,7 @@ _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
+_PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _REACHED = 0.25  # share of a space that a hand may cover
 
@@ -127,7 +128,8 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     costs = score(seen.spaces, roles, board.palette, reached, icons, on_print)
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
-    off_grid = find_off_grid(seen, found, board.before, roles)
+    shown = () if icons is None else np.flatnonzero(icons).tolist()
+    off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
@@ -139,6 +141,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons)
     unread |= loose(found, board.before, roles)
+    unread |= going_on(found, board.before, costs, seen.spaces, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen))
     unread |= shaky(found, unread, grid.cols)
@@ -161,7 +164,13 @@ def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     asked = sorted((cell for cell in lost if circle[cell] > 0), key=lambda cell: -circle[cell])[:_ASKED]
     spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
     icons = np.zeros(circle.shape, np.bool_)
-    icons[[spots[spot] for spot in seen.icons_on(spots.keys())]] = True
+    leaves = {kind.surface for kind in board.roles.patterned}
+    chroma = seen.spaces.chroma.reshape(-1)
+    colourful = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
+    pale = _PALE * float(np.median(colourful)) if colourful else 0.0
+    icons[[spots[spot] for spot in seen.icons_on(spots, {s for s, cell in spots.items() if chroma[cell] < pale})]] = (
+        True
+    )
     return icons.reshape(seen.spaces.circle.shape)
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from engine.game import Spot, Surface
 from vision.circles import find_circles
 from vision.icons import Icon, cut_icons, most_various
+from vision.print_in_place import left_by_print
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 Floats = NDArray[np.float32]
@@ -36,7 +37,10 @@ _SLACK = 40.0  # squared grey levels: what is left unexplained is never less tha
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _UNEXPLAINED = 0.32  # share of the picture that the best kind may leave unexplained
 _SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
-_ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 8
+_DUE = 0.45  # the same of the icon that is printed below, on what is no leaf by its colour: of 527 leaves one had less
+_RATHER = 1.2  # how many times more than that any other kind must leave
+_PRINT = 1.25  # how many times more the print in its place must leave: of holes 1.03 at most, of tokens 1.3 at least
+_ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 16
 _ROUGH_SHIFTS = np.arange(25).reshape(5, 5)[::2, ::2].reshape(-1)
 _ROUGHLY = 0.65  # share that a rough drawing of an icon may leave: of those shown in the end 0.61, of leaves one in ten
 
@@ -98,6 +102,7 @@ class TokenKinds:
 
     def __init__(self, references: Sequence[BoardReference], kinds: Mapping[str, Surface]) -> None:
         self._references = tuple(references)
+        self._printed = {spot: kind for reference in references for spot, kind in reference.printed.items()}
         self._kinds = tuple(sorted(kinds))
         self._surfaces = dict(kinds)
 
@@ -131,22 +136,44 @@ class TokenKinds:
         }
 
     def shown(
-        self, spots: Sequence[Sequence[Spot | None]], gain: Plane, plane: Plane, asked: Collection[Spot]
+        self,
+        spots: Sequence[Sequence[Spot | None]],
+        gain: Plane,
+        empty: Plane,
+        plane: Plane,
+        asked: Collection[Spot],
+        unlike: Collection[Spot] = (),
     ) -> frozenset[Spot]:
         """Those of some spots that show a printed icon on a ground of one colour, so that a token must lie there.
 
-        Not every kind need be printed. ``spots`` are their board's by row and column.
+        Not every kind need be printed.
+
+        Args:
+            spots: those of the board, by row and column.
+            gain: its light as factors on that of its reference, of the shape of the board.
+            empty: the empty board, of the same shape.
+            plane: the board as ``vision.reference.rectify`` shows it.
+            asked: the spots to look at.
+            unlike: those of them that have not the colour of leaves: the icon that is printed below need not show as
+                clearly there (R5.1, R12.1).
         """
         if self._rough is None:
             return frozenset()
         places = {spot: (r, c) for r, row in enumerate(spots) for c, spot in enumerate(row) if spot in asked}
+        middles = self._middles(plane, gain, list(places.values()))
         found = []
-        for spot, seen in zip(places, self._middles(plane, gain, list(places.values())), strict=True):
-            if spot is None or self._look(self._rough, seen[_ROUGH_SHIFTS]).unexplained > _ROUGHLY:
+        for (spot, space), (seen, where) in zip(places.items(), middles, strict=True):
+            rough = seen.reshape(len(where), -1, *seen.shape[1:])[:, _ROUGH_SHIFTS].reshape(-1, *seen.shape[1:])
+            if spot is None or self._look(self._rough, rough).unexplained > _ROUGHLY:
                 continue
             drawings = self._drawings  # not made before one is needed
-            look = None if drawings is None else self._look(drawings, seen)
-            if look is not None and look.clear and look.unexplained <= _SHOWN:
+            if drawings is None:
+                continue
+            look = self._look(drawings, seen)
+            due = spot in unlike and look.kind == self._printed.get(spot) and look.ahead >= _RATHER
+            if look.unexplained > (_DUE if due else _SHOWN) or not (due or look.clear):
+                continue
+            if left_by_print(plane, empty, space, where) > _PRINT * look.unexplained:
                 found.append(spot)
         return frozenset(found)
 
@@ -161,11 +188,16 @@ class TokenKinds:
         drawings = self._drawings
         if drawings is None or not all(self._icons):
             return (None,) * len(spaces)
-        looks = [self._look(drawings, seen) for seen in self._middles(plane, gain, spaces)]
+        looks = [self._look(drawings, seen) for seen, _ in self._middles(plane, gain, spaces)]
         return tuple(look.kind if look.clear and look.unexplained <= _UNEXPLAINED else None for look in looks)
 
-    def _middles(self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[Floats, ...]:
-        """The middle of the disc on each space as it looks from every shift, float32 (m, 3, p)."""
+    def _middles(
+        self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]
+    ) -> tuple[tuple[Floats, Sequence[Floats]], ...]:
+        """The middle of the disc on each space as it looks from every shift, float32 (m, 3, p), and round what points.
+
+        That is the middle of its circle and, since the clearest circle need not be a disc, that of the space.
+        """
         if not spaces:
             return ()
         even = np.asarray(plane / np.maximum(gain, 1e-3), np.float32)
@@ -174,7 +206,7 @@ class TokenKinds:
         where[tuple(np.transpose(spaces))] = True
         lab = cv2.cvtColor(np.clip(even, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
         middles = find_circles(np.asarray(lab, np.float32), where).middle
-        return tuple(_pictures(even, space, middles[space]) for space in spaces)
+        return tuple(_from_both(even, space, middles[space]) for space in spaces)
 
     def _look(self, drawings: Drawings, seen: Floats) -> _Look:
         left = drawings.unexplained(seen)
@@ -183,16 +215,25 @@ class TokenKinds:
         at = int(np.argmin(left[drawings.kind == best].min(axis=0)))
         plain = float(np.square(seen[at] - seen[at].mean(axis=1, keepdims=True)).mean())
         others = [rest for kind, rest in each.items() if kind != best]
-        clear = bool(others) and min(others) + _SLACK >= _CLEARER * (each[best] + _SLACK)
-        return _Look(self._kinds[best], clear or len(self._kinds) == 1, each[best] / max(plain, 1e-3))
+        alone = np.inf if len(self._kinds) == 1 else 0.0
+        ahead = (min(others) + _SLACK) / (each[best] + _SLACK) if others else alone
+        return _Look(self._kinds[best], ahead, each[best] / max(plain, 1e-3))
 
 
 class _Look(NamedTuple):
-    """The kind whose drawing fits a space best, whether ``clear``ly, and the share of the picture it leaves."""
+    """The kind whose drawing fits a space best, and the share of the picture it leaves.
+
+    Any other leaves ``ahead`` times as much, 0 if there is no other that is printed.
+    """
 
     kind: str
-    clear: bool
+    ahead: float
     unexplained: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether no other kind comes near."""
+        return self.ahead >= _CLEARER
 
 
 def draw(kinds: Sequence[Sequence[Icon]], sizes: Sequence[float] = _SIZES, turns: int = _TURNS) -> Drawings:
@@ -238,6 +279,11 @@ def _placing(icon: Icon, size: float, turn: float) -> Floats:
         [[along, -across, _HALF_PX - along * x + across * y], [across, along, _HALF_PX - across * x - along * y]],
         np.float32,
     )
+
+
+def _from_both(even: Plane, space: tuple[int, int], middle: Floats) -> tuple[Floats, Sequence[Floats]]:
+    where = [middle, np.zeros_like(middle)] if middle.any() else [middle]
+    return np.concatenate([_pictures(even, space, each) for each in where]), where
 
 
 def _pictures(even: Plane, space: tuple[int, int], middle: Floats) -> Floats:

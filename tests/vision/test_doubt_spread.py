@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt_spread import hanging_together, shaky, under_the_same
+from vision.doubt_spread import going_on, hanging_together, shaky, under_the_same
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.scoring import FLOOR, Roles, SurfaceCosts
@@ -51,3 +51,17 @@ def test_a_thing_over_a_mark_may_lie_over_the_piece_beside_it(seen_tile: Callabl
     for edge, hue_deg, covered in ((-0.8, 20.0, set(CELLS)), (1.0, 20.0, set[int]()), (-0.8, 90.0, set[int]())):
         found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
         assert under_the_same(BESIDE, found, costs, seen) == covered
+
+
+def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., SeenTile]) -> None:
+    """Next to something that hides marks, of its colour and without an edge between, it may be the rest of that."""
+    disc = CELLS[0]
+    for edge, hue_deg, lost in ((-0.8, 20.0, {disc}), (1.0, 20.0, set[int]()), (-0.8, 90.0, set[int]())):
+        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
+        assert ROLES.disc is not None
+        verdicts = {**found.verdicts, disc: Verdict(ROLES.disc, 0.99)}
+        del verdicts[BESIDE]
+        for surface, expected in ((ROLES.cap, lost), (FLOOR, set[int]())):
+            assert surface is not None
+            before = [surface if cell == BESIDE else FLOOR for cell in range(72)]
+            assert going_on(Explained(verdicts, found.pieces), before, costs, seen, ROLES) == expected

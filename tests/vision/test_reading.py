@@ -133,7 +133,8 @@ def test_icons_are_only_looked_for_where_something_is_in_doubt(scene: Any) -> No
     roles = Roles.of(pieces(ANY_ANIMAL))
     asked: list[Collection[Spot]] = []
 
-    def showing(plane: Any, spots: Collection[Spot]) -> Collection[Spot]:
+    def showing(plane: Any, spots: Collection[Spot], unlike: Collection[Spot]) -> Collection[Spot]:
+        assert set(unlike) <= set(spots)
         asked.append(spots)
         return ()
 

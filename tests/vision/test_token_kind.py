@@ -14,6 +14,8 @@ from engine.game import Spot
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
+from vision import token_kind
+from vision.circles import Circles, find_circles
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.observation import BoardSight
@@ -221,19 +223,55 @@ def test_icons_are_seen_on_tokens_and_on_nothing_else_that_hides_the_floor(scene
         stage = Stage(scene, name, empty)
         frame, truth = stage.frame(step)
         tokens = set(tokens_in(truth))
-        others = {
-            Space(seat, Cell(row, col))
-            for seat, board in enumerate(truth["boards"])
-            for row, cells in enumerate(board["cells"])
-            for col, cell in enumerate(cells)
-            if cell["state"] in ("leaf", "animal", "squirrel") and cell["hidden"] <= 0.1
-        }
+        others = in_state(truth, "leaf", "animal", "squirrel")
         for evidence in stage.detector.glance(frame).evidence:
             shown = set(evidence.icons_on(tokens | others))
             assert not shown & others
             seen += len(shown)
         there += len(tokens)
     assert seen > 0.5 * there
+
+
+def in_state(truth: Mapping[str, Any], *states: str) -> set[Spot]:
+    """The spaces in these states that can be seen."""
+    return {
+        Space(seat, Cell(row, col))
+        for seat, board in enumerate(truth["boards"])
+        for row, cells in enumerate(board["cells"])
+        for col, cell in enumerate(cells)
+        if cell["state"] in states and cell["hidden"] <= 0.1
+    }
+
+
+def test_what_is_paler_than_leaves_need_not_show_its_icon_as_clearly(scene: Any) -> None:
+    """R5.1: the icon of the print below is seen on more tokens there, on no animal or squirrel, and on no bare hole."""
+    plain, pale = 0, 0
+    for name, empty, step in TOKENS:
+        stage = Stage(scene, name, empty)
+        frame, truth = stage.frame(step)
+        tokens, others = set(tokens_in(truth)), in_state(truth, "animal", "squirrel", "hole")
+        for evidence in stage.detector.glance(frame).evidence:
+            shown = set(evidence.icons_on(tokens | others, tokens | others))
+            assert not shown & others
+            plain += len(set(evidence.icons_on(tokens)))
+            pale += len(shown)
+    assert pale > plain
+
+
+def test_an_icon_is_found_though_something_else_looks_rounder(scene: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clearest circle of a space need not be its disc: some tokens lie in the middle of their space."""
+    stage = Stage(scene, "hard_305", "empty")
+    frame, truth = stage.frame("step_01")
+    (evidence,) = stage.detector.glance(frame).evidence
+    tokens = tokens_in(truth)
+    before = set(evidence.icons_on(tokens))
+
+    def elsewhere(lab: Any, where: Any) -> Circles:
+        found = find_circles(lab, where)
+        return replace(found, middle=np.full_like(found.middle, 0.25))
+
+    monkeypatch.setattr(token_kind, "find_circles", elsewhere)
+    assert before & set(evidence.icons_on(tokens))
 
 
 def test_prints_that_nobody_has_confirmed_show_icons_and_name_none(scene: Any) -> None:
