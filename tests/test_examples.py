@@ -20,7 +20,7 @@ SAYS = {
     "draw_a_table": "..yy.....\n..yo.....",
     "keep_a_journal": "body={'cell': 'c4', 'piece': 'red leaf'}",
     "light_a_lamp": "pattern='question'",
-    "light_patterns": "legal        " + "@" * 60,
+    "light_patterns": "legal          " + "@" * 60,
     "play_a_folder": "1.5 s  step_1.png  (64, 48)",
     "play_a_leaf": "Not twice: ",
     "read_a_table": "..yy.....\n..yo.....",
