@@ -63,6 +63,10 @@ def _is_index(value: object) -> bool:
     return type(value) is int and 0 <= value < 4
 
 
+def _is_yes_or_no(value: object) -> bool:
+    return isinstance(value, bool)
+
+
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= 200 and value.isprintable()
 
@@ -93,6 +97,9 @@ ACTIONS: Mapping[str, Mapping[str, Check]] = {
     "swap": {"board": _is_index, "other": _is_index},
     "floor": {"board": _is_index, "floor": _is_floor, "name": _is_text},
     "save": {},
+    "leaves": {},
+    "leaves-forget": {},
+    "simulated-tiles": {"lie": _is_yes_or_no},
     "lamps": {},
     "lamp-seen": {"seat": lambda value: value == -1 or _is_index(value)},
     "lamps-off": {},

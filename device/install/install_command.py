@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     print(
         f"\nleafwatch runs and starts with this machine.\n"
         f"Open http://{host}.local:{options.port}/setup on a phone in the same network"
-        f" (or http://{own_address()}:{options.port}/setup) and follow the eight steps."
+        f" (or http://{own_address()}:{options.port}/setup) and follow the nine steps."
     )
     return 0
 

@@ -31,6 +31,7 @@ from device.setup.boards import (
 )
 from device.setup.cameras import Cameras
 from device.setup.known import KnownBoards
+from device.simulation.house import SimulatedHouse
 from engine.sentence import say
 from vision.frame import Frame
 from vision.pose import BoardNotFound
@@ -72,10 +73,19 @@ class SetupEyes:
     def choose(self, source: str | None) -> None:
         """Close the camera and take another one; a simulated table is swept, for the boards must be empty."""
         self.close()
-        house = None if source is None else self._cameras.house(source)
-        if house is not None:
-            house.clear()
         self._forget(source)
+        if self.house is not None:
+            self.house.clear()
+
+    @property
+    def house(self) -> SimulatedHouse | None:
+        """The simulated table that is looked at, None for any other camera."""
+        return None if self.source is None else self._cameras.house(self.source)
+
+    @property
+    def frame(self) -> Frame | None:
+        """The camera's newest picture; None before the first and while it gives none."""
+        return None if self._camera is None else self._frame
 
     def close(self) -> None:
         """Give the camera back."""

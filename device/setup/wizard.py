@@ -24,10 +24,12 @@ from device.errors import DeviceError, RequestError
 from device.places import Places
 from device.settings import Settings, SettingsError
 from device.settings_page import PageSettings
+from device.setup.board_requests import BoardRequests
 from device.setup.cameras import Cameras, offers
 from device.setup.eyes import SetupEyes
-from device.setup.known import Floor, KnownBoards, checked_name
+from device.setup.known import Floor, KnownBoards
 from device.setup.lamp_bench import LampBench
+from device.setup.leaves import LeafRequests, as_json
 from device.signals.indicator import Indicator
 from device.stopping import StopSign
 from engine.sentence import say
@@ -36,6 +38,8 @@ from webui.command import Reply
 
 FORMAT = "leafwatch-setup/1"
 
+_SAVING = frozenset({"save", "leaves", "leaves-forget"})
+"""What changes the profile."""
 
 Body = Mapping[str, Any]
 
@@ -70,23 +74,20 @@ class Wizard:
         self._asked_for = source
         self._jobs: queue.SimpleQueue[tuple[str, Body, Future[Reply]]] = queue.SimpleQueue()
         self.wanted = threading.Event()
-        self._open = self._left = self._saved = False
+        self._open = self._left = False
         library = BoardLibrary(where.page_settings.with_name(BOARDS))
         self._known = KnownBoards(library, dict(built_in or {}))
         self._eyes = SetupEyes(cameras, self._known, clock)
+        self._boards = BoardRequests(self._eyes, self._known, profile)
+        self._leaves = LeafRequests(self._eyes, profile)
         self._lamps = LampBench(new_lamps, clock)
         self.notice = ""
         self._facts: Mapping[str, Any] = {}
         self._shown: Mapping[str, Any] = {}
         self._actions: Mapping[str, Callable[[Body], Reply]] = {
             "camera": self._on_camera,
-            "look": self._on_look,
-            "hold": self._on_hold,
-            "corners": self._on_corners,
-            "turn": self._on_turn,
-            "swap": self._on_swap,
-            "floor": self._on_floor,
-            "save": self._on_save,
+            **self._boards.handlers,
+            **self._leaves.handlers,
             "lamps": self._on_lamps,
             "lamp-seen": self._on_lamp_seen,
             "lamps-off": self._on_lamps_off,
@@ -148,7 +149,7 @@ class Wizard:
 
     def _enter(self) -> None:
         self.wanted.clear()
-        self._left = self._saved = False
+        self._left = self._boards.saved = False
         self._learn()
         source = self._asked_for or self._settings_or_default().camera
         offered = {offer["source"] for offer in self._facts["offers"]}
@@ -177,6 +178,8 @@ class Wizard:
             return True
         try:
             reply = self._actions[action](body) if self._open else Reply(False, say("The set-up is closed."))
+            if reply.ok and action in _SAVING:
+                self._learn()
         except (DeviceError, BoardNotFound, ProfileError) as error:
             reply = Reply(False, error.args[0] if len(error.args) == 1 else str(error))
         except OSError as error:
@@ -194,53 +197,9 @@ class Wizard:
         source = str(body["source"])
         reply = self._settings.change({"camera": {"source": source}})
         if reply.ok:
-            self._asked_for, self._saved = None, False
+            self._asked_for, self._boards.saved = None, False
             self._eyes.choose(source)
         return reply
-
-    def _on_look(self, body: Body) -> Reply:
-        del body
-        self._eyes.look_again()
-        return Reply(True)
-
-    def _on_hold(self, body: Body) -> Reply:
-        del body
-        self._eyes.hold()
-        return Reply(True)
-
-    def _on_corners(self, body: Body) -> Reply:
-        self._eyes.give_corners([tuple((float(x), float(y)) for x, y in board) for board in body["boards"]])
-        self._saved = False
-        return Reply(True)
-
-    def _on_turn(self, body: Body) -> Reply:
-        self._eyes.turn(int(body["board"]))
-        self._saved = False
-        return Reply(True)
-
-    def _on_swap(self, body: Body) -> Reply:
-        self._eyes.swap(int(body["board"]), int(body["other"]))
-        self._saved = False
-        return Reply(True)
-
-    def _on_floor(self, body: Body) -> Reply:
-        name = checked_name(body["name"])
-        self._eyes.give_floor(int(body["board"]), [str(row) for row in body["floor"]], name)
-        self._saved = False
-        return Reply(True)
-
-    def _on_save(self, body: Body) -> Reply:
-        del body
-        boards = self._eyes.found()
-        boards.profile.save(self._profile)
-        self._eyes.lock(self._profile)
-        for name, board in zip(boards.names, boards.profile.boards, strict=True):
-            if name:
-                self._known.keep(name, board)
-        self._eyes.hold()
-        self._saved = True
-        self._learn()
-        return Reply(True, say("Saved."))
 
     def _on_lamps(self, body: Body) -> Reply:
         del body
@@ -283,15 +242,15 @@ class Wizard:
 
     def _learn(self) -> None:
         """Look at what does not change from picture to picture: files and devices."""
+        profile: Profile | None = None
         try:
-            Profile.load(self._profile)
-            profile = True
+            profile = Profile.load(self._profile)
         except ProfileError as error:
-            profile = False
             if self._profile.exists():
                 self.notice = str(error)
         self._facts = {
-            "profile": profile,
+            "profile": profile is not None,
+            "leaves": as_json({} if profile is None else profile.leaves),
             "offers": [offer._asdict() for offer in offers()],
             "known": self._names(),
             "lamps": len(self._settings_or_default().lamp_pins),
@@ -303,10 +262,12 @@ class Wizard:
             "mode": "setup" if self._open else "table",
             "notice": self.notice,
             "profile": self._facts["profile"],
-            "saved": self._saved,
+            "saved": self._boards.saved,
             "offers": self._facts["offers"],
             "known": self._facts["known"],
             **self._eyes.json(),
+            "leaves": self._facts["leaves"],
+            "tiles": self._leaves.json(),
             "lamps": self._lamps.json(self._facts["lamps"]),
         }
 

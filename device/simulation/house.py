@@ -9,18 +9,31 @@ from typing import Any
 from device.cameras.last_picture import LastPicture
 from device.session.session import Session
 from device.simulation.camera import Pace, SimulatedCamera
+from device.simulation.pieces import Kind, Piece, laid_shape
 from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
 from device.simulation.requests import Playing, SimulatedRequests
 from device.simulation.restore import restored
 from device.simulator import SimulatedTable
+from engine.grid import Cell
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.state import State
 from engine.indian_summer.tiles import Tile
+from engine.polyomino import Polyomino
 from webui.command import Submit
 
 SEED = 7
+_TILES = tuple(
+    Piece(f"shown-{color}", Kind.LEAF, 0, color, *laid_shape(shape, corner), offset_xy, turn_deg)
+    for color, shape, corner, offset_xy, turn_deg in (
+        ("green", Polyomino.parse("o#", "#."), Cell(1, 1), (0.03, -0.02), -1.2),
+        ("yellow", Polyomino.parse("##", "o#"), Cell(4, 3), (-0.02, 0.03), 0.8),
+        ("red", Polyomino.parse("###", "..#", "..o"), Cell(2, 6), (0.02, 0.02), -0.6),
+    )
+)
+"""A leaf of each colour as somebody shows it (R1.3): apart from the others, not quite on the grid."""
+
 Message = Mapping[str, Any]
 
 
@@ -41,6 +54,16 @@ class SimulatedHouse:
     def clear(self) -> None:
         """Sweep the boards, as they must be for the set-up."""
         self.simulator.clear()
+
+    def show_tiles(self) -> None:
+        """Lay a leaf of each colour on the first board, which is empty, apart from each other."""
+        for piece in _TILES:
+            self.simulator.lay(piece)
+
+    @property
+    def shows_tiles(self) -> bool:
+        """Whether those leaves lie there."""
+        return {piece.id for piece in self.simulator.pieces} >= {piece.id for piece in _TILES}
 
     def next_seed(self) -> int:
         """Another shuffle for each game."""

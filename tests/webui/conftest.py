@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import socket
 import sys
 import threading
@@ -26,6 +27,10 @@ from webui.server import Server, serve
 
 HERE = Path(__file__).parent
 DESKTOP = {"width": 1280, "height": 800}
+REFUSED = re.compile(r"status of (413|422)")
+"""What a browser says of a refusal that the page shows in a sentence."""
+
+SIZES = {"small": (320, 640), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1280, 800)}
 WAIT_S = 60
 """How long something is waited for that comes in a moment on a machine that is not busy."""
 
@@ -125,6 +130,28 @@ def setup_house(tmp_path: Path) -> Iterator[Any]:
     house = _module("setup_house").House(tmp_path)
     yield house
     house.close()
+
+
+@pytest.fixture
+def visit(new_context: Callable[..., Any], setup_house: Any) -> Iterator[Callable[..., Any]]:
+    """Opens a page of the set-up's house; afterwards the console must have been silent."""
+    contexts = []
+    complaints: list[str] = []
+
+    def visit(path: str, size: str = "desktop", *, language: str = "en-GB", **options: Any) -> Any:
+        width, height = SIZES[size]
+        context = new_context(viewport={"width": width, "height": height}, locale=language, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("console", lambda line: complaints.append(line.text) if not REFUSED.search(line.text) else None)
+        page.goto(f"{setup_house.server.url}{path}")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert complaints == []
 
 
 @pytest.fixture

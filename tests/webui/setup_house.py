@@ -17,6 +17,11 @@ from webui.feed import Feed
 from webui.server import Server, serve
 
 FLOOR = ["...n.b...", "b........", ".........", "....m....", ".........", "..f......", ".........", "........n"]
+LEAVES = [
+    {"color": "green", "spaces": 3, "looks": []},
+    {"color": "yellow", "spaces": 4, "looks": []},
+    {"color": "red", "spaces": 5, "looks": []},
+]
 CORNERS = [[200.0, 150.0], [800.0, 150.0], [800.0, 650.0], [200.0, 650.0]]
 
 
@@ -32,6 +37,7 @@ class Wizard:
         self.asked: list[tuple[str, Mapping[str, Any]]] = []
         self.restored = b""
         self.refusal = ""
+        self.before_camera: tuple[str, ...] = ("green", "yellow", "red")
         self.now: dict[str, Any] = {
             "format": "leafwatch-setup/1",
             "mode": "setup",
@@ -50,6 +56,8 @@ class Wizard:
                 {"board": 1, "check": "glare", "value": 9.0, "verdict": "poor", "text": "in English"},
                 {"board": 1, "check": "exposure", "value": 30.0, "verdict": "fair", "text": "in English"},
             ],
+            "leaves": LEAVES,
+            "tiles": False,
             "lamps": {"mock": True, "count": 2, "lit": None, "seen": [], "done": False},
         }
 
@@ -99,6 +107,13 @@ class Wizard:
                 boards[one], boards[other] = boards[other], boards[one]
             case "begin":
                 self.now["mode"] = "setup"
+            case "leaves" | "leaves-forget":
+                shown = self.before_camera if action == "leaves" else ()
+                kept = [leaf["looks"] if shown else [] for leaf in self.now["leaves"]]
+                looks = [["#8a4b2f"] if leaf["color"] in shown else old for leaf, old in zip(LEAVES, kept, strict=True)]
+                self.now["leaves"] = [leaf | {"looks": each} for leaf, each in zip(LEAVES, looks, strict=True)]
+            case "simulated-tiles":
+                self.now["tiles"] = body["lie"]
             case "lamps":
                 self.now["lamps"] = lamps | {"lit": 0, "seen": [], "done": False}
             case "lamp-seen":

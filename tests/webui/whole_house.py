@@ -142,6 +142,11 @@ class Setup:
                 {"board": 1, "check": check, "value": 2.5, "verdict": verdict, "text": "As said."}
                 for check, verdict in (("focus", "good"), ("glare", "poor"), ("exposure", "fair"))
             ],
+            "leaves": [
+                {"color": color, "spaces": size, "looks": []}
+                for color, size in (("green", 3), ("yellow", 4), ("red", 5))
+            ],
+            "tiles": False,
             "lamps": {"mock": True, "count": 2, "lit": None, "seen": [], "done": False},
         }
 

@@ -107,11 +107,11 @@ export function toast(text, mood = "notice") {
 }
 
 /**
- * Asks for `path` with a JSON body (none for GET) and gives the answer as `{ok, text, ...}`. A refusal is said in a toast;
+ * Asks for `path` with a JSON body (none for GET) and gives the answer as `{ok, text, ...}`. A refusal is said by `refused`;
  * where only the host may, the person is sent to the page that asks for the PIN.
  */
-export async function ask(path, body, { method = "POST" } = {}) {
-  if (method !== "GET" && document.body.classList.contains("stale-page")) return refuse({ text: t("ask.offline") });
+export async function ask(path, body, { method = "POST", refused = toast } = {}) {
+  if (method !== "GET" && document.body.classList.contains("stale-page")) return refuse({ text: t("ask.offline") }, refused);
   try {
     const answer = await fetch(path, {
       method,
@@ -123,14 +123,14 @@ export async function ask(path, body, { method = "POST" } = {}) {
     if (answer.status === 401 && location.pathname !== "/host") {
       location.assign(`/host?next=${encodeURIComponent(location.pathname)}`);
     }
-    return answer.ok && reply.ok !== false ? { ...reply, ok: true } : refuse(reply);
+    return answer.ok && reply.ok !== false ? { ...reply, ok: true } : refuse(reply, refused);
   } catch {
-    return refuse({});
+    return refuse({}, refused);
   }
 }
 
-function refuse(reply) {
-  toast(reply.text || t("ask.failed"), "wrong");
+function refuse(reply, refused) {
+  refused(reply.text || t("ask.failed"), "wrong");
   return { text: "", ...reply, ok: false };
 }
 

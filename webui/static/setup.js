@@ -1,12 +1,12 @@
-// The set-up: eight short pages, one at a time, each reachable by its own address (#camera) and by its number.
+// The set-up: nine short pages, one at a time, each reachable by its own address (#camera) and by its number.
 //
 // A page module gives { title, open, update, next, leave }; they are loaded when they are first wanted. What somebody
 // chooses before there is a host is kept here and sent as soon as the PIN is set.
 
 import { ask, h, sign, t, toast } from "./dom.js";
 
-const STEPS = ["restore", "people", "pin", "camera", "board", "lamps", "try", "join"];
-const WATCHED = new Set(["restore", "camera", "board", "lamps"]); // while these are open the game waits
+const STEPS = ["restore", "people", "pin", "camera", "board", "leaves", "lamps", "try", "join"];
+const WATCHED = new Set(["restore", "camera", "board", "leaves", "lamps"]); // while these are open the game waits
 const POLL_MS = 900;
 const at = (id) => document.getElementById(id);
 
@@ -16,6 +16,7 @@ const load = {
   pin: () => import("./setup-start.js").then((module) => module.pin),
   camera: () => import("./setup-camera.js").then((module) => module.camera),
   board: () => import("./setup-board.js").then((module) => module.board),
+  leaves: () => import("./setup-leaves.js").then((module) => module.leaves),
   lamps: () => import("./setup-camera.js").then((module) => module.lamps),
   try: () => import("./setup-try.js").then((module) => module.tryOut),
   join: () => import("./setup-try.js").then((module) => module.join),
@@ -27,10 +28,14 @@ const house = {
   waiting: { settings: null, file: null }, // what is sent as soon as there is a host
   /** Ask the set-up for something; the next state is fetched at once. */
   async ask(action, body = {}) {
-    const reply = await ask(`/api/setup/${action}`, body);
+    return (await house.tell(action, body)).ok;
+  },
+  /** The same with the whole answer; `refused` says a refusal, a toast unless the page does it itself. */
+  async tell(action, body = {}, refused = toast) {
+    const reply = await ask(`/api/setup/${action}`, body, { refused });
     await asking; // a look that was on its way already may know nothing of it
     await look();
-    return reply.ok;
+    return reply;
   },
   async settings(changes) {
     if (house.host.role !== "host") {
