@@ -57,6 +57,8 @@ def test_without_a_camera_the_boards_page_leads_to_it_and_saves_nothing(house: A
     assert page.text_content("#next") == "Go on without"
     assert page.locator("#step .buttons button").all_text_contents() == ["To the camera"]
     page.click("#next")
+    page.wait_for_selector("#step[data-step='leaves']")
+    page.click("#next:has-text('Go on without')")
     page.wait_for_selector("#step[data-step='lamps']")
     page.goto(f"{house.server.url}setup#join")
     page.click("#next:has-text('To the table')")
