@@ -310,7 +310,7 @@ def test_a_setting_is_sent_at_once_and_a_wrong_one_refused_beside_it(house: Any,
     page.keyboard.press("Tab")
     row = page.locator('[data-setting="table.dwell"]')
     row.locator(".said.wrong").wait_for()
-    assert "expected a number of seconds from 1 to 60" in row.locator(".said").text_content()
+    assert "expected a number of seconds from 1 to 120" in row.locator(".said").text_content()
     assert page.get_attribute("#table-dwell", "aria-invalid") == "true"
     page.select_option("#table-turn-end", "dwell")
     page.locator('[data-setting="table.turn-end"] .said.good').wait_for()
