@@ -16,6 +16,7 @@ from device.archive.backup_form import FORMAT, LIST, MOST_BYTES, MOST_FILES, Sum
 from device.errors import JournalError, RequestError
 from device.journal.reading import list_games, read_game, reading
 from device.journal.schema import complaints
+from engine.sentence import say, sentence_of
 
 _LONGEST_LIST = 16 << 20
 
@@ -23,14 +24,22 @@ _LONGEST_LIST = 16 << 20
 class BackupError(RequestError):
     """A file is no backup, or a damaged one; names file and part, what was expected and what was found."""
 
-    def __init__(self, file: Path, part: str, expected: str, found: object) -> None:
-        super().__init__(f"{file}{', ' if part else ''}{part}: expected {expected}, found {found}")
+    def __init__(self, file: str, part: str, expected: str, found: str) -> None:
+        if part:
+            text = say("{file}, {part}: expected {expected}, found {found}", **_said(file, expected, found), part=part)
+        else:
+            text = say("{file}: expected {expected}, found {found}", **_said(file, expected, found))
+        super().__init__(text)
+
+
+def _said(file: str, expected: str, found: str) -> dict[str, str]:
+    return {"file": file, "expected": expected, "found": found}
 
 
 class Backup:
     """An open backup whose names and list are checked; its parts are checked as they are taken out."""
 
-    def __init__(self, file: Path, archive: zipfile.ZipFile) -> None:
+    def __init__(self, file: str, archive: zipfile.ZipFile) -> None:
         self.file = file
         self._archive = archive
         self._parts = _names(file, archive)
@@ -54,31 +63,41 @@ class Backup:
                 with self._archive.open(self._parts[name]) as source:
                     found = copy_summed(source, file)
             except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-                raise BackupError(self.file, name, "an undamaged file", error) from error
+                raise BackupError(self.file, name, say("an undamaged file"), str(error)) from error
             file.flush()
             os.fsync(file.fileno())
         if found != expected:
-            raise BackupError(self.file, name, f"{expected.bytes} bytes as listed", f"{found.bytes} bytes that differ")
+            raise BackupError(
+                self.file,
+                name,
+                say("{number} bytes as listed", number=expected.bytes),
+                say("{number} bytes that differ", number=found.bytes),
+            )
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[Backup]:
-    """Open a backup and look at its names and list.
+def opened(file: Path, called: str = "") -> Iterator[Backup]:
+    """Open a backup and look at its names and list; ``called`` is its name in errors, else that of the file.
 
     Raises:
         RequestError: it cannot be read, or is no backup.
     """
+    name = called or str(file)
     try:
         archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise BackupError(file, "", "a zip that leafwatch backup wrote", error) from error
+        raise BackupError(
+            name, "", say("a zip that leafwatch backup wrote"), say("none ({error})", error=str(error))
+        ) from error
     except OSError as error:
-        raise RequestError(f"{file}: cannot be read: {error.strerror or error}") from error
+        raise RequestError(
+            say("{file}: cannot be read: {error}", file=name, error=str(error.strerror or error))
+        ) from error
     with archive:
-        yield Backup(file, archive)
+        yield Backup(name, archive)
 
 
-def check_journal(path: Path, file: Path) -> None:
+def check_journal(path: Path, file: str) -> None:
     """Look through a journal that was taken out of a backup.
 
     Raises:
@@ -87,39 +106,39 @@ def check_journal(path: Path, file: Path) -> None:
     try:
         with reading(path) as connection:
             if found := complaints(connection):
-                raise BackupError(file, path.name, "a sound database", "; ".join(found))
+                raise BackupError(file, path.name, say("a sound database"), "; ".join(found))
             for game in list_games(connection):
                 if game.ended_at is None:  # the one that will be gone on with must read back whole
                     read_game(connection, path, game.id)
     except (JournalError, ValueError) as error:
         if isinstance(error, BackupError):
             raise
-        raise BackupError(file, path.name, "a sound journal", error) from error
+        raise BackupError(file, path.name, say("a sound journal"), sentence_of(error)) from error
 
 
-def _names(file: Path, archive: zipfile.ZipFile) -> Mapping[str, zipfile.ZipInfo]:
+def _names(file: str, archive: zipfile.ZipFile) -> Mapping[str, zipfile.ZipInfo]:
     """Every entry by name, once it is known to be a plain file of a backup and of a size that can be meant."""
     parts: dict[str, zipfile.ZipInfo] = {}
     total = 0
     for entry in archive.infolist():
         # orig_filename: zipfile cuts a name at a zero byte.
         if not is_part(entry.orig_filename) or stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
-            raise BackupError(file, "", "only files of a backup", repr(entry.orig_filename))
+            raise BackupError(file, "", say("only files of a backup"), repr(entry.orig_filename))
         if entry.filename in parts:
-            raise BackupError(file, entry.filename, "this name once", "it twice")
+            raise BackupError(file, entry.filename, say("this name once"), say("it twice"))
         parts[entry.filename] = entry
         total += entry.file_size
     if len(parts) > MOST_FILES or total > MOST_BYTES:
-        most = f"at most {MOST_FILES} files and {MOST_BYTES >> 20} MiB"
-        raise BackupError(file, "", most, f"{len(parts)} files and {total >> 20} MiB")
+        most = say("at most {files} files and {size} MiB", files=MOST_FILES, size=MOST_BYTES >> 20)
+        raise BackupError(file, "", most, say("{files} files and {size} MiB", files=len(parts), size=total >> 20))
     if LIST not in parts:
-        raise BackupError(file, "", f"a zip that leafwatch backup wrote, with {LIST}", "none")
+        raise BackupError(file, "", say("a zip that leafwatch backup wrote, with {part}", part=LIST), say("none"))
     return parts
 
 
-def _list(file: Path, archive: zipfile.ZipFile, parts: Mapping[str, zipfile.ZipInfo]) -> Mapping[str, Sum]:
+def _list(file: str, archive: zipfile.ZipFile, parts: Mapping[str, zipfile.ZipInfo]) -> Mapping[str, Sum]:
     if parts[LIST].file_size > _LONGEST_LIST:
-        raise BackupError(file, LIST, f"at most {_LONGEST_LIST >> 20} MiB", "more")
+        raise BackupError(file, LIST, say("at most {size} MiB", size=_LONGEST_LIST >> 20), say("more"))
     try:
         found: Any = json.loads(archive.read(parts[LIST]))
         if found["format"] != FORMAT:
@@ -128,9 +147,13 @@ def _list(file: Path, archive: zipfile.ZipFile, parts: Mapping[str, zipfile.ZipI
     except BackupError:
         raise
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise BackupError(file, LIST, f"a list in the form {FORMAT}", f"none ({error})") from error
+        raise BackupError(
+            file, LIST, say("a list in the form {form}", form=FORMAT), say("none ({error})", error=str(error))
+        ) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise BackupError(file, LIST, "an undamaged file", error) from error
+        raise BackupError(file, LIST, say("an undamaged file"), str(error)) from error
     if differing := set(sums) ^ (set(parts) - {LIST}):
-        raise BackupError(file, LIST, "every file of the zip and no other", f"a difference: {sorted(differing)[0]}")
+        raise BackupError(
+            file, LIST, say("every file of the zip and no other"), say("a difference: {name}", name=min(differing))
+        )
     return sums

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from device.errors import RequestError
 from device.journal.record import Entry, GameId, GameRecord, Written, to_json
+from engine.sentence import say
 
 FORMAT: Final = "leafwatch-game/1"
 UNNUMBERED: Final = GameId(0)
@@ -22,7 +23,15 @@ class ExportError(RequestError):
     """A file is no exported game: names file, line, what was expected and what was found."""
 
     def __init__(self, file: str, line: int, expected: str, found: object) -> None:
-        super().__init__(f"{file}, line {line}: expected {expected}, found {_shown(found)}")
+        super().__init__(
+            say(
+                "{file}, line {line}: expected {expected}, found {found}",
+                file=file,
+                line=line,
+                expected=expected,
+                found=_shown(found),
+            )
+        )
 
 
 class ReadGame(NamedTuple):
@@ -70,7 +79,7 @@ def read_lines(content: bytes, file: str) -> ReadGame:
                 raise
             cut_off = True
     if not rows:
-        raise ExportError(file, 1, f"a header with format {FORMAT!r}", "nothing")
+        raise ExportError(file, 1, say("a header with format {form}", form=repr(FORMAT)), say("nothing"))
     header, *entries = rows
     read = [_entry(_Line(file, number, row)) for number, row in enumerate(entries, start=2)]
     return ReadGame(_game(_Line(file, 1, header), read), cut_off)
@@ -88,7 +97,7 @@ def _game(line: _Line, entries: Sequence[tuple[Entry, Written]]) -> GameRecord:
     ended_at = None if line.value("ended_at") is None else line.time("ended_at")
     result = None if line.value("result") is None else line.mapping("result")
     if result is not None and ended_at is None:
-        raise line.wrong("ended_at", "a time, because there is a result", None)
+        raise line.wrong("ended_at", say("a time, because there is a result"), None)
     return GameRecord(
         id=UNNUMBERED,
         name=line.text("game"),
@@ -112,9 +121,11 @@ def _object(line: bytes, file: str, number: int) -> Mapping[str, Any]:
         values = json.loads(line.decode(), parse_constant=_no_constant, object_pairs_hook=_no_twins)
         to_json({"": values}).encode()  # half a surrogate pair, or a number too large, cannot be kept
     except (ValueError, RecursionError) as error:
-        raise ExportError(file, number, f"a JSON object ({error})", line.decode(errors="replace")) from error
+        raise ExportError(
+            file, number, say("a JSON object ({error})", error=str(error)), line.decode(errors="replace")
+        ) from error
     if not isinstance(values, dict):
-        raise ExportError(file, number, "a JSON object", values)
+        raise ExportError(file, number, say("a JSON object"), values)
     return values
 
 
@@ -137,12 +148,16 @@ class _Line:
         self.values = values
 
     def wrong(self, key: str, expected: str, found: object) -> ExportError:
-        return ExportError(self._file, self._number, f"for {key!r} {expected}", found)
+        return ExportError(
+            self._file, self._number, say("for {key} {expected}", key=repr(key), expected=expected), found
+        )
 
     def only(self, keys: Sequence[str]) -> None:
         """Every one of these keys and no other."""
         if set(self.values) != set(keys):
-            raise ExportError(self._file, self._number, f"the keys {', '.join(keys)}", ", ".join(self.values))
+            raise ExportError(
+                self._file, self._number, say("the keys {keys}", keys=", ".join(keys)), ", ".join(self.values)
+            )
 
     def value(self, key: str) -> object:
         return self.values[key]
@@ -150,20 +165,20 @@ class _Line:
     def text(self, key: str) -> str:
         found = self.values[key]
         if not isinstance(found, str) or not found:
-            raise self.wrong(key, "a text", found)
+            raise self.wrong(key, say("a text"), found)
         return found
 
     def mapping(self, key: str) -> Mapping[str, object]:
         found = self.values[key]
         if not isinstance(found, dict):
-            raise self.wrong(key, "a JSON object", found)
+            raise self.wrong(key, say("a JSON object"), found)
         return found
 
     def number(self, key: str) -> float:
         found = self.values[key]
         # float(): SQLite gives back a real number, and the hash of an entry is that of its text.
         if isinstance(found, bool) or not isinstance(found, int | float) or not math.isfinite(found):
-            raise self.wrong(key, "a number", found)
+            raise self.wrong(key, say("a number"), found)
         return float(found)
 
     def time(self, key: str) -> str:
@@ -171,7 +186,7 @@ class _Line:
         try:
             datetime.fromisoformat(found)
         except ValueError as error:
-            raise self.wrong(key, "a time such as 2026-11-21T18:30:00.000", found) from error
+            raise self.wrong(key, say("a time such as {time}", time="2026-11-21T18:30:00.000"), found) from error
         return found
 
 

@@ -24,7 +24,7 @@ from device.journal.reading import list_games, read_game, reading
 from device.journal.record import GameId, GameRecord
 from device.language import spoken_name
 from engine.catalog import GAMES
-from engine.sentence import say
+from engine.sentence import say, sentence_of
 from webui.games import File, GameNotFound, GameRefused, Json
 from webui.sentences import templates
 
@@ -136,7 +136,7 @@ class JournalGames:
             read = read_lines(content, name)
             checked(read.game, name)
         except ExportError as error:
-            raise GameRefused(say("{what}.", what=str(error))) from error
+            raise GameRefused(say("{what}.", what=sentence_of(error))) from error
         if (same := self._same(read.game)) is not None:
             raise GameRefused(say("This game is there already, as game {number}.", number=same))
         if read.game.ended_at is None:

@@ -14,6 +14,7 @@ from device.errors import RequestError
 from device.journal.journal import Journal
 from device.journal.record import GameRecord
 from device.places import places
+from engine.sentence import say
 
 MOST_BYTES: Final = 64 << 20
 """A long game takes less than a hundredth of it."""
@@ -57,7 +58,7 @@ def checked(game: GameRecord, file: str) -> bool:
         replay.to_end()
     except ReplayError as error:
         number = 1 if error.entry is None else error.entry + 2  # the header is line 1
-        raise ExportError(file, number, "what follows from the rules", str(error)) from error
+        raise ExportError(file, number, say("what follows from the rules"), str(error)) from error
     return replay.session.finished
 
 

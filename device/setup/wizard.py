@@ -220,7 +220,7 @@ class Wizard:
         return Reply(True)
 
     def _on_restore(self, body: Body) -> Reply:
-        with opened(Path(str(body["file"]))) as backup:
+        with opened(Path(str(body["file"])), say("the backup")) as backup:
             done = restore(backup, self._where, datetime.now(UTC))
         self._lamps.close()
         self._enter()

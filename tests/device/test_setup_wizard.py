@@ -134,7 +134,9 @@ def test_a_backup_is_restored_and_a_damaged_one_changes_nothing(
     broken = other / "broken.zip"
     with zipfile.ZipFile(broken, "w") as archive:
         archive.writestr("../evil", "x")
-    assert not house.ask("restore", file=str(broken)).ok
+    refused = house.ask("restore", file=str(broken))
+    assert not refused.ok
+    assert refused.text == "the backup: expected only files of a backup, found '../evil'"  # no path of an upload
     assert load_settings(house.where).players == ()
     assert house.ask("restore", file=str(file)).ok
     assert load_settings(house.where).players == ("Ada", "Ben")

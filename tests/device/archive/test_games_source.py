@@ -17,8 +17,9 @@ from device.journal.record import to_json
 from device.session.history import History
 from engine.catalog import GAMES
 from engine.indian_summer.sets import demo_floors
-from engine.sentence import Sentence
+from engine.sentence import Sentence, say, sentence_of
 from webui.games import GameNotFound, GameRefused
+from webui.sentences import translated
 
 GAME: Any = GAMES["indian-summer"]
 NAMES = ("Ada", "Bert <b>")
@@ -213,6 +214,15 @@ def test_what_is_no_game_is_refused_with_a_sentence(path: Path, content: bytes) 
     with pytest.raises(GameRefused, match=r"a file, line 1: expected .*\."):
         games.take(content, "a file")
     assert games.games() == ()
+
+
+def test_a_refusal_is_said_in_german_as_well(path: Path) -> None:
+    """All of its parts: whoever brings a wrong file in reads why in the language of the page."""
+    with pytest.raises(GameRefused) as refused:
+        JournalGames(path).take(b"hello\n", say("the file"))
+    told = translated(sentence_of(refused.value), "de")
+    assert told.startswith("die Datei, Zeile 1: erwartet ein JSON-Objekt (")
+    assert told.endswith("gefunden hello.")
 
 
 def test_a_game_against_the_rules_or_not_ended_is_refused(path: Path, tmp_path: Path) -> None:
