@@ -14,7 +14,7 @@ from engine.sentence import Sentence, say
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
 from vision.grid_edges import edged
-from vision.grid_quick import Candidate, clear_boards, is_clear, share_lens
+from vision.grid_quick import Candidate, clear_boards, is_clear, settled, share_lens
 from vision.grid_refine import GridFit, refine, shared_bend, simple_lens, with_lens
 from vision.grid_search import (
     FAINT,
@@ -59,7 +59,7 @@ def find_boards(
     if len(clear) == at_most == 1:
         return reading_order((clear[0].fit.pose,), size_wh)
     if len(clear) == at_most:
-        return reading_order(tuple(fit.pose for fit in share_lens(gray, clear, spaces, lens)), size_wh)
+        return reading_order(tuple(fit.pose for fit in share_lens(frame.pixels, gray, clear, spaces, lens)), size_wh)
     quads, again = itertools.tee(itertools.chain((tuple(hints),), quad_batches(frame.pixels)))
     try:
         fits = searched(view_of(frame.pixels, gray), quads, clear, spaces, at_most, lens)
@@ -111,14 +111,19 @@ def searched(
     chosen = best_apart([c for c in grids if not goes_on(gray, c.fit.pose, spaces, c.polarity)], spaces, at_most)
     if not chosen:
         raise BoardNotFound(larger(spaces) if grids else why_none(frame_wh, spaces, search))
-    if all(is_clear(candidate.fit, frame_wh) and candidate.fit.pose.lens is not None for candidate in chosen):
-        fits = share_lens(gray, chosen, spaces, lens)
+    if all((c.faint or is_clear(c.fit, frame_wh)) and c.fit.pose.lens is not None for c in chosen):
+        fits = share_lens(pixels, gray, chosen, spaces, lens)
     elif len(chosen) == 1 and lens is None and (alone := settle_alone(view, chosen[0], spaces)) is not None:
         fits = (alone,)
     else:
         rough = [(candidate.fit.pose, candidate.polarity) for candidate in chosen]
-        settled = settle_lens(smooth, rough, spaces, frame_wh, lens)
-        fits = tuple(edged(pixels, gray, fit, spaces, c.polarity) for fit, c in zip(settled, chosen, strict=True))
+        under_lens = settle_lens(smooth, rough, spaces, frame_wh, lens)
+        fits = tuple(
+            settled(pixels, with_lens(c.fit.pose, fit.pose.lens, spaces), spaces, c)
+            if c.faint and fit.pose.lens is not None
+            else edged(pixels, gray, fit, spaces, c.polarity)
+            for fit, c in zip(under_lens, chosen, strict=True)
+        )
     # one lens for all may not suit what was no board
     fits = tuple(fit for fit in fits if is_board(fit, frame_wh))
     if not fits:

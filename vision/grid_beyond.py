@@ -109,9 +109,14 @@ def surrounded(size_wh: tuple[int, int]) -> Surrounded:
         np.concatenate([part[:before], mine, part[before:]])
         for part, mine in ((lines.middle, grid.middle), (lines.across, grid.across))
     )
-    moves = board_moves(middle, across, size_wh)
-    whole = Strips(middle, across, before + grid.upright, moves, grid.first + before, grid.last + before, own)
-    return Surrounded(whole, np.delete(np.arange(len(middle)), own), side)
+    beyond = np.delete(np.arange(len(middle)), own)
+    # beside the next lines the edge of a board whose grid is larger is not to be taken for a line either
+    first, last = (
+        np.concatenate([numbers + before, beyond[np.isin(side, sides)]])
+        for numbers, sides in ((grid.first, (0, 2)), (grid.last, (1, 3)))
+    )
+    whole = Strips(middle, across, before + grid.upright, board_moves(middle, across, size_wh), first, last, own)
+    return Surrounded(whole, beyond, side)
 
 
 def part_of(upright: Sequence[tuple[int, Points]], level: Sequence[tuple[int, Points]]) -> Part:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_refine import CLEAR, NEAR, GridFit, in_place, judge
+from vision.grid_refine import GridFit, Stretches, in_place, judge
 from vision.grid_sparse import FINE, Density, Strips, look, peaks, placed, profiles, samples, strips, without_rim
-from vision.lattice import Gray
+from vision.lattice import Floats, Gray
 from vision.pose import BoardPose
 
 RIDGED = 0.9  # share of each outermost line that is seen as a ridge: then edges need not be asked
@@ -59,19 +60,19 @@ def edged(
 
 def edges_along(pixels: Pixels, pose: BoardPose, rim: Rim, density: Density) -> NDArray[np.bool_]:
     """At which outermost stretches colours change in place, bool (n,)."""
-    strip, steps = profiles(pixels, placed(pose, rim.strips), density)
+    return in_place(changes_across(*profiles(pixels, placed(pose, rim.strips), density), rim.strips))
+
+
+def changes_across(strip: Floats, steps: Floats, grid: Strips) -> Stretches:
+    """Where colours change most across the stretches of a grid, from their coloured ``profiles`` (n, m, 3)."""
     width = samples(WIDTH, steps)
-    sums = np.cumsum(np.pad(strip, ((0, 0), (1, 0), (0, 0))), axis=1)
+    sums = cv2.boxFilter(strip, -1, (width, 1), anchor=(0, 0), normalize=False)
     # the sample between the two sums belongs to neither: the line itself
-    beyond, before = (
-        sums[:, 2 * width + 1 :] - sums[:, width + 1 : -width],
-        sums[:, width : -width - 1] - sums[:, : -2 * width - 1],
-    )
-    change = np.asarray(np.linalg.norm(beyond - before, axis=2), np.float32)
+    change = sums[:, width + 1 : len(steps) - width + 1] - sums[:, : len(steps) - 2 * width]
+    change = np.sqrt(np.einsum("nmc,nmc->nm", change, change))
     middle = np.asarray(steps[width:-width], np.float32)
-    without_rim(change, middle, rim.strips)
-    offset, contrast = peaks(change, middle, samples(APART, steps))
-    return np.asarray((np.abs(offset) <= NEAR) & (contrast >= CLEAR))
+    without_rim(change, middle, grid)
+    return Stretches(grid.middle, grid.across, *peaks(change, middle, samples(APART, steps)))
 
 
 @lru_cache(maxsize=16)

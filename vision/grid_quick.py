@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on, refine_and_look_beyond
+from vision.grid_faint import faint_board, fitted_both_ways
 from vision.grid_refine import GridFit, shared_bend, simple_lens, space_px, with_lens
 from vision.grid_sparse import QUICK, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
@@ -22,6 +23,7 @@ from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quick_quads, same_quad
 
 CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadrilaterals of wood or cloth reach 3.5
+HOPEFUL_SCORE = 1.5  # of one that is looked at by both tones; of quadrilaterals that hold a board few have less
 UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
 BORDERED = 0.7  # the same for each of the four outermost lines
 WHOLE = 0.95  # share of the lines that are there
@@ -32,10 +34,14 @@ ASKEW = 0.12  # the same for outlines: of 458 that held a grid two were above, o
 
 
 class Candidate(NamedTuple):
-    """A grid that was measured, and whether its lines are lighter (1) or darker (-1) than the ground."""
+    """A grid that was measured, and whether its lines are lighter (1) or darker (-1) than the ground.
+
+    Most of them are so if it is ``faint``: then it takes both tones and its edges to see it.
+    """
 
     fit: GridFit
     polarity: int
+    faint: bool = False
 
 
 def clear_boards(
@@ -58,7 +64,7 @@ def clear_boards(
             tried.append(quad)
             if outline_unevenness(quad, spaces, frame_wh) > ASKEW:
                 continue
-            board = clear_board(gray, quad, spaces, lens)
+            board = clear_board(pixels, gray, quad, spaces, lens)
             if board is not None:
                 found.append(board)
             if len(found) == at_most:
@@ -66,10 +72,20 @@ def clear_boards(
     return tuple(found)
 
 
-def clear_board(gray: Gray, quad: Points, spaces: tuple[int, int], lens: Lens | None) -> Candidate | None:
+def clear_board(
+    pixels: Pixels, gray: Gray, quad: Points, spaces: tuple[int, int], lens: Lens | None
+) -> Candidate | None:
     """The board in a quadrilateral, if its grid is seen there beyond doubt."""
     lattice = fit_lattice(gray, quad, spaces)[0]
-    return None if lattice.score < CLEAR_SCORE else clear_grid(gray, lattice, spaces, lens)
+    clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+    if clear is not None or lattice.score < HOPEFUL_SCORE:
+        return clear
+    try:
+        start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+        faint = None if is_too_fine(start, spaces) else faint_board(pixels, gray, start, spaces, lattice.polarity)
+    except BoardNotFound:
+        return None
+    return None if faint is None else Candidate(faint, lattice.polarity, faint=True)
 
 
 def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None) -> Candidate | None:
@@ -105,7 +121,7 @@ def holds(pose: BoardPose, quad: Points, spaces: tuple[int, int]) -> bool:
 
 
 def share_lens(
-    gray: Gray, found: Sequence[Candidate], spaces: tuple[int, int], lens: Lens | None
+    pixels: Pixels, gray: Gray, found: Sequence[Candidate], spaces: tuple[int, int], lens: Lens | None
 ) -> tuple[GridFit, ...]:
     """The final fits, a step better: under the one lens that all boards share, if none is given."""
     if lens is None and len(found) > 1:
@@ -113,6 +129,19 @@ def share_lens(
         lens = simple_lens(frame_wh, shared_bend([board.fit.pose for board in found], spaces))
     starts = [board.fit.pose if lens is None else with_lens(board.fit.pose, lens, spaces) for board in found]
     return tuple(
-        refine_sparsely(gray, start, spaces, board.polarity, fit_lens=lens is None)
+        settled(pixels, start, spaces, board)
+        if board.faint
+        else refine_sparsely(gray, start, spaces, board.polarity, fit_lens=lens is None)
         for start, board in zip(starts, found, strict=True)
     )
+
+
+def settled(pixels: Pixels, start: BoardPose, spaces: tuple[int, int], board: Candidate) -> GridFit:
+    """The final fit of a faint board under the lens of a start; as it was found where that is its own."""
+    if start.lens is board.fit.pose.lens:
+        return board.fit
+    try:
+        again = fitted_both_ways(pixels, start, spaces, board.polarity, fit_lens=False)
+    except BoardNotFound:
+        again = None
+    return board.fit if again is None else again.fit

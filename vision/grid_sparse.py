@@ -157,7 +157,11 @@ def look(gray: Gray, places: Places, grid: Strips, polarity: int, density: Densi
         polarity: 1 for lines lighter than the ground, -1 for darker ones.
         density: of the samples.
     """
-    rough, steps = profiles(gray, places, density)
+    return ridges_across(*profiles(gray, places, density), grid, polarity)
+
+
+def ridges_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> Stretches:
+    """The same in ``profiles`` of lightness."""
     profile = np.asarray(cv2.GaussianBlur(rough, (3, 1), 0.5), np.float32)
     foot = samples(FOOT, steps)
     middle, left, right = profile[:, foot:-foot], profile[:, : -2 * foot], profile[:, 2 * foot :]
@@ -250,7 +254,13 @@ def stepped(
 ) -> Step:
     """One step from a pose to where the grid is seen."""
     places = placed(pose, grid)
-    seen = look(gray, places, grid, polarity, density)
+    return moved_to(look(gray, places, grid, polarity, density), pose, places, grid, size_wh, fit_lens)
+
+
+def moved_to(
+    seen: Stretches, pose: BoardPose, places: Places, grid: Strips, size_wh: tuple[int, int], fit_lens: bool
+) -> Step:
+    """One step from a pose, which puts the stretches to ``places``, to where they were seen."""
     columns, bend, own = grid.moves, None, grid.own
     if fit_lens and pose.lens is not None:
         every = bend_of(places, pose.lens)

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.grid_faint import faint_board, parts
+from vision.grid_quick import clear_boards
+from vision.lattice import Gray
+from vision.pose import BoardPose, Points
+
+SPACES = (9, 8)
+CORNERS = np.array([[255.0, 130.0], [750.0, 110.0], [790.0, 590.0], [220.0, 570.0]])
+LIGHT, DARK = (14.0, 0.0, 0.0), (-14.0, 0.0, 0.0)
+PRINTS: dict[str, dict[str, Any]] = {
+    "light here and dark there": {"tones": (LIGHT, DARK)},
+    "dark, framed by light ones": {"tones": ((-12.0, 0.0, 0.0),), "framed": (10.0, 0.0, 4.0), "floor": (22.0, 30.0)},
+    "without the outermost": {"outer": False},
+}
+
+
+def gray_of(frame: Frame) -> Gray:
+    """Lightness as uint8."""
+    return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def off(pose: BoardPose, corners: Points = CORNERS) -> float:
+    """The largest distance of a corner from where it should be, in spaces, up to half a turn."""
+    space = np.linalg.norm(corners[1] - corners[0]) / 9
+    turned = (np.roll(pose.corners_px(SPACES), turn, axis=0) for turn in (0, 2))
+    return float(min(np.linalg.norm(seen - corners, axis=1).max() for seen in turned) / space)
+
+
+@pytest.mark.parametrize("table", ["cloth", "paint"])
+@pytest.mark.parametrize("kind", PRINTS)
+def test_lines_of_two_tones_and_edges_are_seen_as_one_grid(
+    printed: Callable[..., Frame], kind: str, table: str
+) -> None:
+    """Whatever one tone leaves out, the other or the floor's edge tells: the board is found without a search."""
+    frame = printed(CORNERS, table=table, seed=3, **PRINTS[kind])
+    (board,) = clear_boards(frame.pixels, gray_of(frame), SPACES, 1, None)
+    assert off(board.fit.pose) < 0.1
+
+
+@pytest.mark.parametrize("number", range(len(parts(SPACES).corners)))
+def test_a_start_a_space_aside_or_turned_is_set_right(printed: Callable[..., Frame], number: int) -> None:
+    """From each place where the board fills a part of the grid with the next lines its own place is found."""
+    frame = printed(CORNERS, table="cloth", outer=False)
+    whole = BoardPose.from_corners(CORNERS, SPACES)
+    aside = BoardPose.from_corners(whole.project(parts(SPACES).corners[number]), SPACES)
+    fit = faint_board(frame.pixels, gray_of(frame), aside, SPACES, 1)
+    assert fit is not None
+    assert off(fit.pose) < 0.1
+
+
+@pytest.mark.parametrize(("cols", "rows"), [(10, 8), (9, 9), (11, 10)])
+def test_a_part_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame], cols: int, rows: int) -> None:
+    """Where the grid goes on the part that is as large as a board is none."""
+    frame = drawn(CORNERS, cols=cols, rows=rows, frame_wh=(1000, 750))
+    whole = BoardPose.from_corners(CORNERS, (cols, rows))
+    part = BoardPose.from_corners(whole.project([[0.0, 0.0], [9.0, 0.0], [9.0, 8.0], [0.0, 8.0]]), SPACES)
+    assert faint_board(frame.pixels, gray_of(frame), part, SPACES, 1) is None
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_floor_without_lines_is_no_board(printed: Callable[..., Frame], seed: int) -> None:
+    """Edges all round and leaves within say nothing."""
+    frame = printed(CORNERS, tones=((0.0, 0.0, 0.0),), seed=seed)
+    gray = gray_of(frame)
+    start = BoardPose.from_corners(CORNERS, SPACES)
+    assert [faint_board(frame.pixels, gray, start, SPACES, sign) for sign in (1, -1)] == [None, None]
+
+
+def test_a_board_of_which_a_side_is_covered_is_left_to_others(printed: Callable[..., Frame]) -> None:
+    """Nearly all of each side must be there: else the grid may as well lie a space aside."""
+    frame = printed(CORNERS, outer=False)
+    pixels = frame.pixels.copy()
+    cv2.fillConvexPoly(pixels, np.array([[200, 200], [340, 200], [320, 480], [180, 480]]), (90, 120, 160))
+    start = BoardPose.from_corners(CORNERS, SPACES)
+    assert faint_board(pixels, gray_of(frame), start, SPACES, 1) is None

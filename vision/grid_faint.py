@@ -1,0 +1,180 @@
+"""Finds boards whose lines are light here and dark there, and of whose border no more than an edge may be seen.
+
+Areas may be framed by light lines round dark ones, and the outermost line may be lost beside a dark rim: then the best
+lattice of lines of one tone is likely to lie a space too far to one side. Here both tones count, and along the border
+changes of colour do; one look tells that for the grids a space aside as well.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import lru_cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.grid_beyond import HINTED, goes_on, surrounded
+from vision.grid_edges import changes_across
+from vision.grid_refine import Array, GridFit, Stretches, in_place, judge, simple_lens
+from vision.grid_sparse import FINE, QUICK, SHORT, Density, Places, Strips, moved_to, placed, profiles, ridges_across
+from vision.lattice import Floats, Gray
+from vision.perspective import unevenness
+from vision.pose import BoardPose
+
+LOOKS = 4  # one finds the grid a space aside; where it lies a space aside both ways, there are two on the way
+HARDLY = 0.4  # share of the grid's stretches from which it is looked at again; where no grid is, 0.3 are seen
+SEEN = 0.7  # share of the grid's stretches that must be seen in place, by either tone
+FRAMED = 0.88  # the same for each of the four outermost lines, edges included; a space aside at most seven of eight are
+PRESENT = 0.95  # share of the lines that are there
+RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
+UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
+
+BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
+BORDER = 3.0  # a stretch of the border counts like so many inside: of 732 lattices 707 are put right, else 689
+
+Flags = NDArray[np.bool_]
+
+
+class Tones(NamedTuple):
+    """What was seen of the same stretches by lines of the lattice's tone, by those of the other, and by edges."""
+
+    main: Stretches
+    other: Stretches
+    changes: Stretches
+
+
+class Joined(NamedTuple):
+    """Stretches by whichever tone shows them in place, and the same with the contrast that they have for a fit."""
+
+    seen: Stretches
+    weighed: Stretches
+
+
+class Parts(NamedTuple):
+    """Parts of a surrounded grid that a board may fill, h of them, and what each of its n stretches counts for them.
+
+    ``corners`` float64 (h, 4, 2) are in its spaces; ``inside`` float32 (h, n) is for lines, ``border`` (h, n) for them
+    and edges.
+    """
+
+    corners: NDArray[np.float64]
+    inside: Floats
+    border: Floats
+
+
+class Fitted(NamedTuple):
+    """A fit, and which stretches of the surrounded grid are seen in place, bool (n,)."""
+
+    fit: GridFit
+    lines: Flags
+
+
+def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], polarity: int) -> GridFit | None:
+    """The board on which a start lies right or a space beside, if both tones and its edges show nearly all of it.
+
+    Most of its lines are of ``polarity``. Without a lens of the start's one is fitted.
+
+    Raises:
+        BoardNotFound: the fit runs away.
+    """
+    frame_wh, free = (gray.shape[1], gray.shape[0]), start.lens is None
+    if free:
+        start = BoardPose(start.homography, 0.0, simple_lens(frame_wh, 0.0))
+    found = fitted_both_ways(pixels, start, spaces, polarity, fit_lens=free)
+    if found is None or not is_whole(found.fit, frame_wh):
+        return None
+    around = surrounded(spaces)
+    beyond = np.bincount(around.side, found.lines[around.beyond]) / np.bincount(around.side)
+    if (beyond >= HINTED).any() and any(goes_on(gray, found.fit.pose, spaces, sign) for sign in (1, -1)):
+        return None
+    return found.fit
+
+
+def is_whole(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
+    """Whether so much of a whole grid of square spaces is there, and all round it, that it must be a board."""
+    whole = fit.support >= SEEN and fit.border >= FRAMED and fit.present >= PRESENT
+    return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
+
+
+def fitted_both_ways(
+    pixels: Pixels, start: BoardPose, spaces: tuple[int, int], polarity: int, fit_lens: bool
+) -> Fitted | None:
+    """A pose fitted to lines of both tones, from a start as ``faint_board`` has it; None if none comes to rest.
+
+    Raises:
+        BoardNotFound: the fit runs away.
+    """
+    around, tried, pose = surrounded(spaces), parts(spaces), start
+    grid, rim = around.strips, tried.border[0] > 0
+    density, bent = QUICK, False  # at first no lens: it would make up for what lies a space aside
+    for _ in range(LOOKS):
+        places = placed(pose, grid)
+        seen = look_both_ways(pixels, places, grid, polarity, density)
+        step = moved_to(seen.main, pose, places, grid, spaces, bent and fit_lens)
+        both = joined(seen, seen.main.offset - step.left.offset, rim)
+        step = moved_to(both.weighed, pose, places, grid, spaces, bent and fit_lens)
+        left = step.left._replace(contrast=both.seen.contrast)
+        pose, lines = step.pose, in_place(left)
+        if lines[grid.own].mean() < HARDLY:
+            return None
+        framed = lines | in_place(carried_along(seen.changes, both.seen.offset - left.offset))
+        aside = int((tried.inside @ lines + tried.border @ framed).argmax())
+        if aside:
+            pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
+        elif step.length <= SHORT and bent:
+            own = Stretches(*(part[grid.own] for part in left))
+            return Fitted(judge(pose, own, edges=(framed & rim)[grid.own]), lines)
+        density, bent = FINE, True
+    return None
+
+
+def look_both_ways(pixels: Pixels, places: Places, grid: Strips, polarity: int, density: Density) -> Tones:
+    """Look for lines of the main tone, of the other one and for changes of colour, all in the same samples."""
+    strip, steps = profiles(pixels, places, density)
+    gray = np.asarray(cv2.cvtColor(strip, cv2.COLOR_BGR2GRAY), np.float32)
+    main, other = (ridges_across(gray, steps, grid, sign) for sign in (polarity, -polarity))
+    return Tones(main, other, changes_across(strip, steps, grid))
+
+
+def joined(seen: Tones, moved: Array, rim: Flags) -> Joined:
+    """The stretches by whichever tone shows them in place, after a step that has ``moved`` them.
+
+    Those of the ``rim`` may be the border.
+    """
+    main, other = seen.main, seen.other
+    there, swapped = in_place(carried_along(main, moved)), in_place(carried_along(other, moved))
+    offset, contrast = (np.where(there, one, rest) for one, rest in zip(main[2:], other[2:], strict=True))
+    both = Stretches(main.middle, main.across, offset, np.where(there | swapped, contrast, 0.0))
+    return Joined(both, both._replace(contrast=both.contrast * np.where(there | ~rim, 1.0, BESIDE)))
+
+
+def carried_along(seen: Stretches, moved: Array) -> Stretches:
+    """What was seen, told from where a step has moved the stretches to."""
+    return seen._replace(offset=seen.offset - moved)
+
+
+@lru_cache(maxsize=16)
+def parts(spaces: tuple[int, int]) -> Parts:
+    """The grid itself, which comes first, and as many spaces about it, as they lie or turned by a quarter turn."""
+    cols, rows = spaces
+    grid = surrounded(spaces).strips
+    x, y = grid.middle.T
+    upright = np.arange(len(x)) < grid.upright
+    places = [
+        (wide, high, left, top)
+        for wide, high in dict.fromkeys((spaces, spaces[::-1]))
+        for left, top in itertools.product(range(-1, cols + 2 - wide), range(-1, rows + 2 - high))
+    ]
+    places.sort(key=lambda place: place != (cols, rows, 0, 0))
+    corners, inside, border = [], [], []
+    for wide, high, left, top in places:
+        box = np.array([[left, top], [left + wide, top], [left + wide, top + high], [left, top + high]], np.float64)
+        corners.append(box if (wide, high) == spaces else box[[3, 0, 1, 2]])
+        held = (left <= x) & (x <= left + wide) & (top <= y) & (y <= top + high)
+        rim = held & np.where(upright, (x == left) | (x == left + wide), (y == top) | (y == top + high))
+        inside.append((held & ~rim) / np.count_nonzero(held))
+        border.append(BORDER * rim / np.count_nonzero(held))
+    return Parts(np.array(corners), np.array(inside, np.float32), np.array(border, np.float32))
