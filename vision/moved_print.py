@@ -90,12 +90,12 @@ def _alike(one: Plane, other: Plane, middle: Sequence[float]) -> float:
 
 def _middle(plane: Plane, space: tuple[int, int]) -> NDArray[np.float32]:
     """Where the middle of the hole on a space lies from that of the space, row and column, in spaces."""
-    rows, cols = (round(side / PX_PER_SPACE - 2 * MARGIN_SPACES) for side in plane.shape[:2])
-    where = np.zeros((rows, cols), np.bool_)
-    where[space] = True
-    lab = cv2.cvtColor(np.clip(plane, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
-    circles = find_circles(np.asarray(lab, np.float32), where)
-    return np.asarray(circles.middle[space] * (circles.strength[space] > _ROUND), np.float32)
+    side = round((1 + 2 * MARGIN_SPACES) * PX_PER_SPACE)
+    row, col = (at * PX_PER_SPACE for at in space)
+    alone = plane[row : row + side, col : col + side]  # the space with its surroundings, as if it were a board
+    lab = cv2.cvtColor(np.clip(alone, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
+    circles = find_circles(np.asarray(lab, np.float32), np.ones((1, 1), np.bool_))
+    return np.asarray(circles.middle[0, 0] * (circles.strength[0, 0] > _ROUND), np.float32)
 
 
 def _cut(plane: Plane, middle: Sequence[float]) -> Plane:
