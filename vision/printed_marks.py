@@ -28,6 +28,7 @@ ALONG = 8  # places along a stretch that are averaged
 LENGTH = 0.7  # of a space: the crossings are left out
 OUTER = 0.08  # spaces: frame lines are also sampled this much outward, where no piece lies
 AGREES = 0.75  # correlation from which a stretch counts as seen
+_RUN = 4  # samples across a mark of which one is projected
 WEAKEST = 1.2  # grey levels: a template that varies less is noise
 
 
@@ -47,7 +48,7 @@ class PrintedMarks:
         places = [grid_places(cols, rows), *edge_places(gray, px_per_unit, margin, (cols, rows))]
         middle = np.concatenate([place[0] for place in places])
         across = np.concatenate([place[1] for place in places])
-        units = sample_units(middle, across, TEMPLATE)
+        units = sample_units(middle, across, np.arange(-TEMPLATE, TEMPLATE + 1) * STEP)
         where = ((units + margin) * px_per_unit - 0.5).astype(np.float32)
         seen = cv2.remap(gray, where[..., 0], where[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         profile = np.asarray(seen, np.float64).reshape(len(middle), ALONG, 2 * TEMPLATE + 1).mean(axis=1)
@@ -116,9 +117,8 @@ def edge_distance(gray: NDArray[np.uint8], px_per_unit: int, margin: float, far:
     return (best + 1) / px_per_unit
 
 
-def sample_units(middle: Points, across: Points, half: int) -> Array:
-    """Where the profiles are sampled: board units, float64 (n * ALONG, 2 * half + 1, 2)."""
-    steps = np.arange(-half, half + 1) * STEP
+def sample_units(middle: Points, across: Points, steps: NDArray[np.floating]) -> Array:
+    """Where the profiles are sampled, at ``steps`` in spaces across: board units, float64 (n * ALONG, m, 2)."""
     along = np.linspace(-LENGTH / 2, LENGTH / 2, ALONG)
     sideways = across[:, ::-1]
     units = (
@@ -156,11 +156,20 @@ class SampleMaps:
 
 
 def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> SampleMaps:
-    """Where to sample a picture for these marks within ``reach`` steps."""
-    units = sample_units(marks.middle, marks.across, TEMPLATE + reach)
-    px = pose.project(units.reshape(-1, 2)).astype(np.float32).reshape(units.shape)
-    each = px.reshape(len(marks), -1, 2)
-    return SampleMaps(px, fixed_maps(px), each.min(axis=1), each.max(axis=1))
+    """Where to sample a picture for these marks within ``reach`` steps.
+
+    A lens takes long for every place: a few across each mark are projected, the others lie on lines between them.
+    """
+    width = 2 * (TEMPLATE + reach) + 1
+    # nodes in the middles of runs, one more at each end: cv2.resize stretches linearly from middle to middle
+    nodes = np.arange(-0.5, width / _RUN + 1) * _RUN - 0.5 - TEMPLATE - reach
+    few = pose.project(sample_units(marks.middle, marks.across, nodes * STEP).reshape(-1, 2)).astype(np.float32)
+    shape = len(marks) * ALONG, len(nodes), 2
+    long = cv2.resize(few.reshape(shape), (shape[1] * _RUN, shape[0]), interpolation=cv2.INTER_LINEAR)
+    px = np.ascontiguousarray(long[:, _RUN : _RUN + width], np.float32)
+    sides = [side.reshape(len(marks), -1) for side in cv2.split(px)]
+    low, high = (np.stack([most(side, axis=1) for side in sides], axis=1) for most in (np.min, np.max))
+    return SampleMaps(px, fixed_maps(px), low, high)
 
 
 def of_marks(samples: NDArray[Number]) -> NDArray[Number]:
