@@ -237,7 +237,7 @@ def _patches(plane: Plane) -> Patches:
     ordered = np.sort(pixels, axis=3)  # sooner than a partition of so few
     medians = ordered[..., half - 1 : half + 1].mean(axis=3)
     darker = tuple(ordered[..., rank - 2 : rank + 3].mean(axis=3) for rank in _DARKER)
-    gray = pixels.mean(axis=2)
+    gray = (pixels[:, :, 0] + pixels[:, :, 1] + pixels[:, :, 2]) / 3
     gray -= gray.mean(axis=2, keepdims=True)
     size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
     return Patches(medians, gray / np.maximum(size, _FLAT)[..., None], darker)

@@ -79,9 +79,10 @@ class Palette:
     ) -> dict[Surface, NDArray[np.float64]]:
         """How badly each hue fits each leaf surface, in nats from 0 (as expected) to a cap; shapes as given."""
         found = {}
+        noise = _noise_deg(chroma)
         for surface in surfaces:
             off, spread = self._offsets(surface, hue_deg)
-            fit = 0.5 * off**2 / (spread**2 + _noise_deg(chroma) ** 2)
+            fit = 0.5 * off**2 / (spread**2 + noise**2)
             if self.chroma:
                 # much paler than the leaves of this table: stone, fur, paper
                 fit = fit + 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
@@ -93,9 +94,9 @@ class Palette:
     ) -> dict[Surface, SharedHue]:
         """What the hues of several spaces of one piece say together: how far its print is off is common to them."""
         found = {}
+        noise = _noise_deg(chroma)
         for surface in surfaces:
             off, spread = self._offsets(surface, hue_deg)
-            noise = _noise_deg(chroma)
             common = max(spread**2 - _OWN_SPREAD_DEG**2, 1e-6)
             paid = np.minimum(0.5 * off**2 / (spread**2 + noise**2), _FAR)
             found[surface] = SharedHue(off, 1 / (_OWN_SPREAD_DEG**2 + noise**2), 1 / common, paid)
@@ -175,11 +176,11 @@ class Palette:
         hue, weight = (0.0, 0.0) if start is None else (start, _PRIOR_COUNT)
         firm = surface in self.shown
         shift = 0.0 if count or firm else self._cast_deg(surface)
-        turned = np.radians(hue + shift)
-        total = complex(cosine + weight * np.cos(turned), sine + weight * np.sin(turned))
-        spread = _SHOWN_SPREAD_DEG if firm else np.hypot(_PRIOR_SPREAD_DEG, self._strangeness_deg())
+        turned = math.radians(hue + shift)
+        middle = math.atan2(sine + weight * math.sin(turned), cosine + weight * math.cos(turned))
+        spread = _SHOWN_SPREAD_DEG if firm else math.hypot(_PRIOR_SPREAD_DEG, self._strangeness_deg())
         share = count / (count + _PRIOR_COUNT)
-        return float(np.degrees(np.angle(total))), float(np.hypot(_OWN_SPREAD_DEG, spread * (1 - share)))
+        return math.degrees(middle), math.hypot(_OWN_SPREAD_DEG, spread * (1 - share))
 
     def _cast_deg(self, surface: Surface) -> float:
         # a colour that was not seen yet moves half as far as the others did: the lamp's cast is common to all
