@@ -127,7 +127,7 @@ def _standing(leaves: Leaves) -> str:
         case [one]:
             return say(
                 "Known now: {known}. Still missing: {missing}. Lay a tile of {size} spaces on a board, with nothing "
-                "beside it, or move the one that lies there.",
+                "beside it; if one lies there already, take another.",
                 known=known,
                 missing=hue(one),
                 size=one.size,
@@ -135,7 +135,7 @@ def _standing(leaves: Leaves) -> str:
         case [one, other]:
             return say(
                 "Known now: {known}. Still missing: {missing}. Lay a tile of {size} and one of {other} spaces on a "
-                "board, with nothing beside them, or move those that lie there.",
+                "board, with nothing beside them; if such lie there already, take others.",
                 known=known,
                 missing=listed([hue(one), hue(other)]),
                 size=one.size,

@@ -60,6 +60,8 @@ def test_the_first_refereed_move_takes_few_taps(phone: Any, tmp_path: Path) -> N
     phone.wait_for_selector(".space svg")
     assert phone.input_value("#board-name") != ""
     phone.tap("#next")
+    phone.wait_for_selector(".leaf-looks")
+    phone.tap("#next")  # they are red, yellow and green
     phone.wait_for_selector("#step[data-step='lamps']")
     phone.tap("#next")
     tile = phone.locator(".trying .path .pick").first
