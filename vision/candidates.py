@@ -90,6 +90,8 @@ def candidates(
         gain = total - stay[cells].sum(axis=1)[:, None]
         over = total - least[cells].sum(axis=1)[:, None]
         rows, columns = np.nonzero((gain < 0) & (over < excess))
+        if not len(rows):
+            continue
         allowed = None if _is_complete(kind, size) else frozenset(shape.canonical for shape in kind.shapes)
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
             where = tuple(cells[row].tolist())

@@ -33,12 +33,10 @@ _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 class Light:
     """How one picture of a board is lit compared with another: factors float32 (height, width, 3) on the other one.
 
-    ``support`` is the share of patches that the estimate rests on, ``likeness`` that of patches whose structure is the
-    same in both, 0 to 1 each.
+    ``likeness`` is the share of patches whose structure is the same in both, 0 to 1.
     """
 
     gain: Plane
-    support: float
     likeness: float
 
 
@@ -102,21 +100,18 @@ def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
     trust = np.clip(correlation, 0.02, 1.0) ** 2
     trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
     trust[:, [0, -1]] = 0.0
-    coefficients, weights = _fit(log_ratios(now.levels, then.levels), trust)
-    field = _field(current.plane.shape, coefficients)
-    support = float((weights > 0.25 * trust).sum() / max(1, (trust > 0).sum()))
-    return Light(field, support, float((correlation[1:-1, 1:-1] > _ALIKE).mean()))
+    field = _field(current.plane.shape, _fit(log_ratios(now.levels, then.levels), trust))
+    return Light(field, float((correlation[1:-1, 1:-1] > _ALIKE).mean()))
 
 
-def _fit(ratios: Ratios, trust: Plane) -> tuple[NDArray[np.float64], NDArray[np.floating]]:
-    """The coefficients of ``_quadratic`` a channel, float64 (6, 3), and what each patch weighs beside ``trust``."""
+def _fit(ratios: Ratios, trust: Plane) -> NDArray[np.float64]:
+    """The coefficients of ``_quadratic`` a channel, float64 (6, 3); ``trust`` is what each patch weighs at most."""
     rows, cols = trust.shape
     flat = ratios.by_channel()
     basis, trust = _quadratic(rows, cols), trust.reshape(-1)
     terms, known = np.ascontiguousarray(basis.T), np.hstack([basis, flat.seen.T])
     coefficients = np.zeros((6, 3))
     coefficients[0] = [_weighted_median(channel, trust) for channel in flat.seen]
-    weights = trust
     for step in range(_ROUNDS):
         scale = max(_LAST_SCALE, _FIRST_SCALE * _FINER**step)
         expected = coefficients.T @ terms
@@ -130,7 +125,7 @@ def _fit(ratios: Ratios, trust: Plane) -> tuple[NDArray[np.float64], NDArray[np.
             weighted = terms * (weights * np.where(held, _HELD, 1.0))
             target = weighted @ (expected + off)[channel]
             coefficients[:, channel] = _solved(np.column_stack([weighted @ basis, target]))[:, 0]
-    return coefficients, weights.reshape(rows, cols)
+    return coefficients
 
 
 def _solved(equations: NDArray[np.float64]) -> NDArray[np.float64]:
