@@ -33,6 +33,7 @@ def run(options: argparse.Namespace) -> int:
         InstallError: a step failed, or the service did not come up.
     """
     layout = Layout(options.root)
+    must_be_a_checkout(layout, SOURCE, "install")
     is_pi = MODEL_FILE.exists() and MODEL_FILE.read_bytes().startswith(b"Raspberry Pi")
     plan = install_plan(
         layout, SOURCE, release_name(SOURCE), port=options.port, raspberry_pi=is_pi, groups=present_groups()
@@ -59,6 +60,16 @@ def show(plan: Iterable[Action]) -> int:
     for action in plan:
         print(action)
     return 0
+
+
+def must_be_a_checkout(layout: Layout, source: Path, command: str) -> None:
+    """Refuse to lay an installed release over itself: it would be removed first.
+
+    Raises:
+        InstallError: with what to do instead.
+    """
+    if layout.releases.resolve() in source.resolve().parents:
+        raise InstallError(f"this is the installed release; go to the folder that git made: sudo ./leafwatch {command}")
 
 
 def must_be_root(command: str) -> None:

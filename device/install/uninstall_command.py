@@ -19,5 +19,8 @@ def run(options: argparse.Namespace) -> int:
     must_be_root("uninstall")
     carry_out(plan)
     if not options.purge:
-        print(f"Games, settings and profile are still in {layout.state}; leafwatch uninstall --purge removes them too.")
+        print(
+            f"Games, settings and profile are still in {layout.state}; "
+            "in the checkout, sudo ./leafwatch uninstall --purge removes them too."
+        )
     return 0

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from device.install.actions import InstallError, Run, Runner, carry_out, run_program
 from device.install.health import comes_up, playing_since
-from device.install.install_command import SOURCE, must_be_root, show
+from device.install.install_command import SOURCE, must_be_a_checkout, must_be_root, show
 from device.install.layout import UNIT, Layout
 from device.install.plans import release_plan, service_plan, swap_plan, tidy_plan
 from device.install.release import current_release, release_name
@@ -34,6 +34,7 @@ def run(options: argparse.Namespace) -> int:
     old, new = current_release(layout.current), release_name(SOURCE)
     if old is None:
         raise InstallError(f"nothing is installed below {layout.root}: begin with sudo ./leafwatch install")
+    must_be_a_checkout(layout, SOURCE, "update")
     if old == new:
         print(f"leafwatch {new} is in use already.")
         return 0

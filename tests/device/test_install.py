@@ -1,15 +1,18 @@
 """Installing, updating and removing, below a root of the test's own; programs are written down instead of run."""
 
+import argparse
 import shutil
 import sqlite3
 import subprocess
 import sys
+import types
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from device.install import install_command, update_command
 from device.install.actions import InstallError, Link, Remove, Run, Text, carry_out
 from device.install.health import answers, comes_up, playing_since
 from device.install.install_command import present_groups
@@ -103,6 +106,18 @@ def test_installing_lays_everything_down_and_again_changes_nothing(layout: Layou
     before = sorted(path for path in layout.root.rglob("*"))
     assert installed(layout, checkout) == name
     assert sorted(path for path in layout.root.rglob("*")) == before
+
+
+@pytest.mark.parametrize("command", [install_command, update_command], ids=["install", "update"])
+def test_an_installed_release_is_never_laid_over_itself(
+    layout: Layout, checkout: Path, monkeypatch: pytest.MonkeyPatch, command: types.ModuleType
+) -> None:
+    """The installed command's own install and update name the checkout; the release stays whole."""
+    name = installed(layout, checkout)
+    monkeypatch.setattr(command, "SOURCE", layout.current.resolve())
+    with pytest.raises(InstallError, match=r"sudo \./leafwatch (install|update)"):
+        command.run(argparse.Namespace(root=layout.root, port=8080, dry_run=True, force=False))
+    assert (layout.release(name) / "leafwatch").is_file()
 
 
 def test_an_install_says_which_step_failed_and_goes_no_further(layout: Layout, checkout: Path) -> None:
