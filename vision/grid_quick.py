@@ -23,7 +23,8 @@ from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quick_quads, same_quad
 
 CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadrilaterals of wood or cloth reach 3.5
-HOPEFUL_SCORE = 1.5  # of one that is looked at by both tones; of quadrilaterals that hold a board few have less
+LIKELY_SCORE = 1.9  # of one that is looked at by both tones if it is not clear
+HOPEFUL_SCORE = 1.5  # of one that is so after the next batch; of quadrilaterals that hold a board few have less
 UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
 BORDERED = 0.7  # the same for each of the four outermost lines
 WHOLE = 0.95  # share of the lines that are there
@@ -54,8 +55,11 @@ def clear_boards(
     """
     found: list[Candidate] = []
     tried: list[Points] = []
+    waiting: list[Lattice] = []
     frame_wh = gray.shape[1], gray.shape[0]
-    for batch in itertools.chain((tuple(hints),), quick_quads(pixels)):
+    # a look by both tones takes longer than the next batch, which may show clearly what is hardly a lattice in this one
+    for batch in itertools.chain((tuple(hints),), quick_quads(pixels), ((),)):
+        late, waiting = waiting, []
         for quad in batch:
             if any(holds(board.fit.pose, quad, spaces) for board in found):
                 continue
@@ -64,7 +68,18 @@ def clear_boards(
             tried.append(quad)
             if outline_unevenness(quad, spaces, frame_wh) > ASKEW:
                 continue
-            board = clear_board(pixels, gray, quad, spaces, lens)
+            lattice = fit_lattice(gray, quad, spaces)[0]
+            board = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+            if board is not None:
+                found.append(board)
+            elif lattice.score >= HOPEFUL_SCORE:
+                (late if lattice.score >= LIKELY_SCORE else waiting).append(lattice)
+            if len(found) == at_most:
+                return tuple(found)
+        for lattice in late:
+            if any(holds(board.fit.pose, lattice.corners_px, spaces) for board in found):
+                continue
+            board = faint_grid(pixels, gray, lattice, spaces, lens)
             if board is not None:
                 found.append(board)
             if len(found) == at_most:
@@ -72,14 +87,10 @@ def clear_boards(
     return tuple(found)
 
 
-def clear_board(
-    pixels: Pixels, gray: Gray, quad: Points, spaces: tuple[int, int], lens: Lens | None
+def faint_grid(
+    pixels: Pixels, gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None
 ) -> Candidate | None:
-    """The board in a quadrilateral, if its grid is seen there beyond doubt."""
-    lattice = fit_lattice(gray, quad, spaces)[0]
-    clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
-    if clear is not None or lattice.score < HOPEFUL_SCORE:
-        return clear
+    """The board on or beside a lattice, if both tones and its edges show it beyond doubt."""
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         faint = None if is_too_fine(start, spaces) else faint_board(pixels, gray, start, spaces, lattice.polarity)
