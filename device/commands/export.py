@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         JournalError: there is no such game, or the journal cannot be read.
         ReplayError: the game does not follow from the rules; as JSON lines it can be written nevertheless.
-        RequestError: the file cannot be written; one that was there is as it was.
+        RequestError: the file cannot be written (one that was there is as it was), or a picture would go to a terminal.
     """
     path: Path | None = options.file
     form = options.form or ("jsonl" if path is None else ENDINGS.get(path.suffix.lower(), "jsonl"))
@@ -35,6 +35,8 @@ def run(options: argparse.Namespace) -> int:
     written = FORMS[form](game)
     content = written.encode() if isinstance(written, str) else written
     if path is None:
+        if isinstance(written, bytes) and sys.stdout.isatty():
+            raise RequestError(f"FILE: expected the name of a file for a picture in {form}, found a terminal")
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return 0

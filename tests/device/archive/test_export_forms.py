@@ -5,6 +5,7 @@ import io
 import json
 import random
 import re
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -35,6 +36,20 @@ def test_the_ending_of_the_name_chooses_the_form(home: Path, tmp_path: Path) -> 
     for name, write in forms.items():
         assert main(["export", str(tmp_path / name)]) == 0
         assert (tmp_path / name).read_bytes() == write(kept(home)).encode()
+
+
+def test_a_picture_of_pixels_is_not_poured_into_a_terminal(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """PNG to a terminal is refused with what to name instead; text may go there."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["export", "--form", "png"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (
+        "",
+        "leafwatch: FILE: expected the name of a file for a picture in png, found a terminal\n",
+    )
+    assert main(["export", "--form", "notation"]) == 0
 
 
 def test_where_no_file_can_be_nothing_is_exported(
