@@ -9,7 +9,7 @@ import numpy as np
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
-from vision.scoring import Roles, SurfaceCosts
+from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 READABLE = 0.75
 """A spot whose best explanation has a smaller share than this is unknown and left out."""
@@ -22,6 +22,7 @@ SAME_HUE_DEG = 12.0
 
 _UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is seen
 _ONE_COLOR = 8.0  # CIELAB units between spaces of one thing: two ends of a pale animal were 6 apart
+_RINGED = 1.5  # nats by which a mark fits a space better than floor
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 
@@ -100,6 +101,28 @@ def going_on(
             if seam < _UNPARTED and np.linalg.norm(color[cell] - color[other]) < _ONE_COLOR:
                 taken.add(cell)
     return frozenset(taken)
+
+
+def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The bare spaces beside something unread that look rather like marks, with the single things beside those.
+
+    Together they may be a tile of a colour that is not known.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+    """
+    if roles.mark is None:
+        return frozenset()
+    better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
+    cols = costs.seam_right.shape[1]
+    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
+    marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _RINGED}
+    marks = {cell for cell in marks if beside(cell, cols) & lost}
+    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+    return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
 
 
 def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int]:

@@ -172,6 +172,12 @@ def swapped(plain: Explained, found: Explained, icons: NDArray[np.bool_], roles:
     return frozenset(lost)
 
 
+def belied(found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
+    """The bare marks that show an icon, bool (rows, cols), which the print in its place does not explain."""
+    shown = icons.reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.mark and shown[cell])
+
+
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
     leaves = {kind.surface for kind in roles.patterned}
     known = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]

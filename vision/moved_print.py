@@ -26,7 +26,11 @@ _TURNS_DEG = range(0, 360, 15)
 _REACH_PX = 4  # of the icon on a token from the middle of the hole, across and down
 _LEGIBLE = 2.0  # contrast of a print from which it tells
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
-_CLEARLY, _SURELY = 2.5, 3.0  # how many times more the print in its place leaves unexplained, where it is on a token
+_HARDLY, _CLEARLY, _SURELY = (
+    1.5,
+    2.5,
+    3.0,
+)  # how many times more the print in its place leaves unexplained, where it is on a token
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
@@ -43,9 +47,11 @@ Windows = NDArray[np.float32]
 class Moved(NamedTuple):
     """Spaces (indices in reading order) read as bare marks whose print shows as only that of a token may.
 
-    Where it ``surely`` does, nothing but its icon is wanting for a token.
+    Where it ``surely`` does, nothing but its icon is wanting for a token; where it ``hardly`` does it is a bare mark if
+    no icon is seen.
     """
 
+    hardly: frozenset[int]
     perhaps: frozenset[int]
     surely: frozenset[int]
 
@@ -60,8 +66,9 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
         if verdict.surface == roles.mark and contrast[cell] > _LEGIBLE and likeness[cell] < _IN_PLACE
     ]
     left = {cell: left_unexplained(seen.plane, seen.empty.plane, divmod(cell, cols)) for cell in asked}
-    perhaps, surely = (frozenset(c for c, times in left.items() if times > least) for least in (_CLEARLY, _SURELY))
-    return Moved(perhaps, surely)
+    return Moved(
+        *(frozenset(c for c, times in left.items() if times > least) for least in (_HARDLY, _CLEARLY, _SURELY))
+    )
 
 
 def left_unexplained(current: Plane, empty: Plane, space: tuple[int, int]) -> float:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless
-from vision.doubt_spread import READABLE, going_on, hanging_together, shaky
-from vision.doubts import doubted, drawn_round, loose, swapped, unproven
+from vision.doubt_spread import READABLE, going_on, hanging_together, round_marks, shaky
+from vision.doubts import belied, doubted, drawn_round, loose, swapped, unproven
 from vision.evidence import BoardEvidence
 from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
@@ -77,7 +77,7 @@ def read_board(
         on_print = np.zeros(icons.size, np.bool_)
         on_print[list(attempt.moved.surely)] = True
         plain, attempt = attempt, _attempt(board, icons, icons & on_print.reshape(icons.shape))
-        lost = swapped(plain.found, attempt.found, icons, roles)
+        lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
     rivals = _rivals(attempt.costs, attempt.drawn, roles)
@@ -144,6 +144,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
     unread |= going_on(found, board.before, costs, seen.spaces, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen))
+    unread |= round_marks(found, unread, costs, roles)
     unread |= shaky(found, unread, grid.cols)
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
 
@@ -151,7 +152,8 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
 def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols).
 
-    In doubt are those left unread and those of pieces whose disc may be a reflection.
+    In doubt are those left unread, those of pieces whose disc may be a reflection, and marks whose print is out of its
+    place.
     """
     seen, found = board.seen, attempt.found
     cols = len(seen.spots[0])
@@ -160,6 +162,7 @@ def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     lit = seen.spaces.clipped.reshape(-1) > _REFLECTION
     lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
     lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
+    lost |= attempt.moved.hardly
     circle = seen.spaces.circle.reshape(-1)
     asked = sorted((cell for cell in lost if circle[cell] > 0), key=lambda cell: -circle[cell])[:_ASKED]
     spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt_spread import going_on, hanging_together, shaky, under_the_same
+from vision.doubt_spread import going_on, hanging_together, round_marks, shaky, under_the_same
 from vision.evidence import SpaceEvidence
-from vision.pieces import Explained, Verdict
+from vision.pieces import FOREIGN, Explained, Verdict
 from vision.scoring import FLOOR, Roles, SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
@@ -65,3 +65,22 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert surface is not None
             before = [surface if cell == BESIDE else FLOOR for cell in range(72)]
             assert going_on(Explained(verdicts, found.pieces), before, costs, seen, ROLES) == expected
+
+
+def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """It may be the mark of a tile of a strange colour, of which the single thing on its other side is a part."""
+    assert ROLES.mark is not None
+    found, costs, _ = seen_tile()
+    ground, unread = 3, 4
+    verdicts = {**found.verdicts, ground: Verdict(FLOOR, 1.0), unread: Verdict(FOREIGN, 1.0)}
+    read = Explained(verdicts, found.pieces)
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.1
+    for mark, lost in ((0.1, {ground, BESIDE}), (1.9, set[int]())):
+        costs.by_surface[ROLES.mark].reshape(-1)[ground] = mark
+        assert round_marks(read, (), costs, ROLES) == lost
+    costs.by_surface[ROLES.mark].reshape(-1)[ground] = 0.1
+    del verdicts[unread]
+    assert round_marks(read, (), costs, ROLES) == set()
+    assert round_marks(read, {unread}, costs, ROLES) == {ground, BESIDE}

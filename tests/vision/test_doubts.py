@@ -16,7 +16,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted, swapped, unproven
+from vision.doubts import belied, doubted, swapped, unproven
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -144,6 +144,19 @@ def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf(seen_tile: Callable[..., S
         found = replace(tile, verdicts={**tile.verdicts, hole: Verdict(FLOOR, 1.0)})
         assert swapped(plain, found, icons, ROLES) == lost
     assert swapped(tile, tile, icons, ROLES) == frozenset()
+
+
+def test_a_bare_mark_that_shows_an_icon_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """R12.1: an icon that the print in its place does not explain is on a token, however bare the mark looks."""
+    found, _, _ = seen_tile()
+    assert ROLES.mark is not None
+    mark, other = 12, 10
+    icons = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[other] = True
+    read = Explained({**found.verdicts, mark: Verdict(ROLES.mark, 1.0)}, found.pieces)
+    assert belied(read, icons, ROLES) == set()
+    icons.reshape(-1)[mark] = True
+    assert belied(read, icons, ROLES) == {mark}
 
 
 def test_a_white_disc_is_only_believed_with_its_icon(seen_tile: Callable[..., SeenTile]) -> None:
