@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_beyond import HINTED, goes_on, surrounded
+from vision.grid_beyond import goes_on, surrounded
 from vision.grid_edges import changes_across
 from vision.grid_refine import Array, GridFit, Stretches, in_place, judge, simple_lens
 from vision.grid_sparse import FINE, QUICK, SHORT, Density, Places, Strips, moved_to, placed, profiles, ridges_across
@@ -32,6 +32,7 @@ PRESENT = 0.95  # share of the lines that are there
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 
+HINTED = 0.5  # share of a next line from which that is looked at closely: by both tones chance makes a third
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
 BORDER = 3.0  # a stretch of the border counts like so many inside: of 732 lattices 707 are put right, else 689
 
