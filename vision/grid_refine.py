@@ -289,9 +289,9 @@ def carried(pose: BoardPose, found: Array, size_wh: tuple[int, int]) -> BoardPos
         bent = lens.distortion.copy()
         bent[0] += LENS_STEP * found[8]
         lens = Lens(lens.matrix, bent)
-    # where the corners belong in ideal pixels; the lens, perhaps a new one, bends them on the way to the picture
+    # where the corners belong in ideal pixels, which is all that a homography leads to, whatever the lens
     ideal = BoardPose(pose.homography, 0.0).project(corners + (moves @ found[:8]).T)
-    return BoardPose.from_corners(ideal if lens is None else lens.distort(ideal), size_wh, lens)
+    return replace(BoardPose.from_corners(ideal, size_wh), lens=lens)
 
 
 def board_moves(points: Points, across: Points, size_wh: tuple[int, int]) -> Array:
