@@ -18,6 +18,7 @@ from vision.scoring import BURNT, FLOOR, Roles, score
 
 _SURE = 0.95  # share of a tile among all explanations from which it is a sample
 _ALIKE = 0.94  # length of the mean of the directions of its hues: spaces of one tile were within 20 degrees
+_EVEN = 0.4  # share that the palest space of a tile has of the chroma of its most colourful one
 _COVERED = 0.35  # of a space from which something lies on it
 
 
@@ -43,13 +44,17 @@ def leaf_samples(observation: Observation) -> Mapping[Surface, tuple[LeafLook, .
 
 
 def look_of(spaces: SpaceEvidence, cells: Sequence[int]) -> LeafLook | None:
-    """How the leaf on some cells (indices in reading order, none of them its mark) looks; None where they differ."""
+    """How the leaf on some cells (indices in reading order, none of them its mark) looks; None where they differ.
+
+    Something else of the leaf's hue that touches it, such as a squirrel, is much paler.
+    """
     legible = [cell for cell in cells if spaces.burnt.reshape(-1)[cell] <= BURNT]
     if not legible:
         return None
     turned = np.radians(spaces.hue_deg.reshape(-1)[legible].astype(np.float64))
     mean = complex(np.cos(turned).mean(), np.sin(turned).mean())
-    if abs(mean) < _ALIKE:
+    vivid = spaces.chroma.reshape(-1)[legible]
+    if abs(mean) < _ALIKE or vivid.min() < _EVEN * vivid.max():
         return None
     chroma, texture = (float(each.reshape(-1)[legible].mean()) for each in (spaces.chroma, spaces.texture))
     return LeafLook(float(np.degrees(np.angle(mean))), chroma, texture)

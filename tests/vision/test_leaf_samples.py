@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 import cv2
@@ -17,8 +18,9 @@ from engine.game import Surface
 from engine.grid import Cell, Space
 from tests.drawn_tables import calibrated, drawn_table
 from vision.detector import Detector
+from vision.evidence import SpaceEvidence
 from vision.frame import Frame
-from vision.leaf_samples import leaf_samples
+from vision.leaf_samples import leaf_samples, look_of
 from vision.observation import Observation
 from vision.palette import LeafLook, Palette
 from vision.tracker import Tracker
@@ -192,3 +194,20 @@ def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyP
 def test_nothing_known_costs_nothing() -> None:
     """A palette of no leaves is one that has seen nothing."""
     assert Palette.of_shown({}) == Palette()
+
+
+def test_spaces_of_one_hue_and_other_chroma_are_no_one_tile() -> None:
+    """A squirrel of the leaf's hue beside a tile of three is no fourth space of it, where it is much paler."""
+    shape = (2, 3)
+    measures = {
+        field.name: np.zeros((*shape, 4) if field.name.startswith("side_") else shape, np.float32)
+        for field in fields(SpaceEvidence)
+    }
+    measures["hue_deg"][:] = 80.0
+    measures["chroma"][:] = 40.0
+    assert look_of(SpaceEvidence(**measures), [0, 1, 2]) == LeafLook(pytest.approx(80.0), pytest.approx(40.0), 0.0)
+    measures["chroma"][0, 2] = 12.0
+    assert look_of(SpaceEvidence(**measures), [0, 1, 2]) is None
+    assert look_of(SpaceEvidence(**measures), [0, 1]) is not None
+    measures["chroma"][0, 2], measures["hue_deg"][0, 2] = 40.0, 200.0
+    assert look_of(SpaceEvidence(**measures), [0, 1, 2]) is None
