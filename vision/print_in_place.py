@@ -8,14 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.icon_drawings import INSIDE
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
-_RADIUS = 0.26  # spaces: what a hole shows of the floor at least
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
-
-_HALF_PX = int(np.ceil(_RADIUS * PX_PER_SPACE))
-_ACROSS = np.arange(-_HALF_PX, _HALF_PX + 1)
-_INSIDE = np.hypot(_ACROSS[:, None], _ACROSS[None, :]) <= _RADIUS * PX_PER_SPACE
 
 
 def left_by_print(plane: Plane, empty: Plane, space: tuple[int, int], middles: Sequence[NDArray[np.float32]]) -> float:
@@ -47,5 +43,5 @@ def left_by_print(plane: Plane, empty: Plane, space: tuple[int, int], middles: S
 
 def _level(plane: Plane, row: float, col: float) -> NDArray[np.float64]:
     """The pixels round a point without their mean, float64 (n, 3)."""
-    cut = cv2.getRectSubPix(plane, _INSIDE.shape, (float(col), float(row)))[_INSIDE].astype(np.float64)
+    cut = cv2.getRectSubPix(plane, INSIDE.shape, (float(col), float(row)))[INSIDE].astype(np.float64)
     return np.asarray(cut - cut.mean(axis=0), np.float64)
