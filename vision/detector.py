@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, sentence_of
 from vision.color import BoardPicture, compare, estimate_light, noise_level
-from vision.evidence import BoardEvidence, measure
+from vision.evidence import BoardEvidence
 from vision.frame import Frame
+from vision.measuring import measure
 from vision.observation import BoardSight, Observation, Sighting
 from vision.occlusion import find_occlusion
 from vision.palette import Palette

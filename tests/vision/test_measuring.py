@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.color import BoardPicture, Light, compare
-from vision.evidence import SpaceEvidence, measure
+from vision.evidence import SpaceEvidence
+from vision.measuring import measure
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 
 SIZE = (3.0, 2.0)

@@ -1,0 +1,203 @@
+"""What the pixels of every space say before anybody thinks of pieces: covered or not, what shows in the middle, hue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.circles import Circles, find_circles
+from vision.color import BoardPicture, Change, Light, block_means, board_of, smooth_gray
+from vision.cut_off import cut_channels
+from vision.evidence import Cells, SpaceEvidence
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+from vision.seams import find_seams
+
+_DISC_SPACES = 0.21  # a hole shows at least this radius of floor
+_SHIFT_SPACES = 0.17  # how far the middle of a hole may lie from the middle of its space
+_INSET_PX = 3  # of the measured part of a space: beyond it the neighbours reach in
+_TICKS = np.arange(PX_PER_SPACE - 2 * _INSET_PX) - (PX_PER_SPACE - 1) / 2 + _INSET_PX
+_MIDDLE = (np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE).reshape(-1)  # of those pixels: a hole's
+_BAND_PX = 3
+_COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
+_ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
+
+
+def measure(
+    picture: BoardPicture, empty: BoardPicture, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
+) -> SpaceEvidence:
+    """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
+    current, reference = picture.plane, empty.plane
+    lab = _lab(current, light, _balance(empty, size_wh))
+    burnt, dazzled, bright = (part.astype(np.float32) for part in cut_channels(current))
+    hued = _without_hue(lab, burnt)
+    channels = [board_of(channel, size_wh) for channel in cv2.split(hued)]
+    body = _chromatic_half([_inside(channel) for channel in channels])
+    mean = block_means(hued, size_wh, _INSET_PX)
+    sides = _chromatic_half([_bands(channel) for channel in channels])
+    cover = block_means(change.plain, size_wh, _INSET_PX)
+    level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
+    lit = np.minimum(reference * light.gain, np.float32(255))
+    expected = np.maximum(block_means(lit, size_wh, _INSET_PX).mean(axis=2), 1.0)
+    seams = find_seams(lab, size_wh)
+    likeness, disc_likeness, disc_contrast, texture = _structure(current, empty, noise, size_wh)
+    circles = find_circles(lab, cover > _COVERED)
+    return SpaceEvidence(
+        cover=cover,
+        disc=_lowest_disc(change.plain, size_wh, circles),
+        ring=_ring(change.plain, size_wh),
+        shade_cover=block_means(change.shaded, size_wh, _INSET_PX),
+        shade_disc=_lowest_disc(change.shaded, size_wh, circles),
+        shade_ring=_ring(change.shaded, size_wh),
+        likeness=likeness,
+        disc_likeness=disc_likeness,
+        disc_contrast=disc_contrast,
+        texture=texture,
+        circle=circles.strength,
+        hue_deg=_hue_deg(body),
+        chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(mean[..., 1], mean[..., 2])) / 2).astype(np.float32),
+        lightness=body[..., 0],
+        side_hue_deg=_hue_deg(sides),
+        side_chroma=np.hypot(sides[..., 1], sides[..., 2]),
+        disc_chroma=circles.chroma,
+        disc_hue_deg=circles.hue_deg,
+        seam_right=seams[0],
+        seam_down=seams[1],
+        brightness=(level / expected).astype(np.float32),
+        clipped=block_means(bright, size_wh, _INSET_PX),
+        burnt=block_means(burnt, size_wh, _INSET_PX),
+        dazzled=block_means(dazzled, size_wh, _INSET_PX),
+    )
+
+
+def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles) -> Cells:
+    radius = round(_DISC_SPACES * PX_PER_SPACE)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
+    kernel /= kernel.sum()
+    parts = board_of(foreign, size_wh)[:, :, _INSET_PX:-_INSET_PX, _INSET_PX:-_INSET_PX]
+    rows, cols, side = parts.shape[:3]
+    joined = parts.swapaxes(1, 2).reshape(rows * side, cols * side)
+    share = cv2.filter2D(joined, cv2.CV_32F, kernel).reshape(rows, side, cols, side)
+    reach = round(_SHIFT_SPACES * PX_PER_SPACE)
+    window = slice(side // 2 - reach, side // 2 + reach)  # no disc about a pixel of it reaches into another space
+    lowest = np.asarray(share[:, window, :, window].min(axis=(1, 3)), np.float32)
+    # the hole of a tile that lies further off is found by its edge
+    found = np.argwhere(circles.strength > _ROUND)
+    where = tuple(found.T)
+    middles = np.rint((found + circles.middle[where] + MARGIN_SPACES + 0.5) * PX_PER_SPACE).astype(np.intp)
+    across = np.arange(-radius, radius + 1)
+    discs = foreign[middles[:, 0, None, None] + across[:, None], middles[:, 1, None, None] + across]
+    lowest[where] = np.minimum(lowest[where], np.einsum("nyx,yx->n", discs, kernel))
+    return lowest
+
+
+def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
+    sides = _bands(board_of(foreign, size_wh)).mean(axis=3)
+    return np.asarray(np.sort(sides, axis=2)[..., 1], np.float32)
+
+
+def _inside(blocks: Plane) -> Plane:
+    """The inside of every space, (rows, cols, n)."""
+    inner = slice(_INSET_PX, -_INSET_PX)
+    return blocks[:, :, inner, inner].reshape(*blocks.shape[:2], -1)
+
+
+def _bands(blocks: Plane) -> Plane:
+    """The four sides of every space, (rows, cols, 4, n)."""
+    near, far, along = slice(1, 1 + _BAND_PX), slice(-1 - _BAND_PX, -1), slice(_INSET_PX, -_INSET_PX)
+    bands = blocks[:, :, near, along], blocks[:, :, far, along], blocks[:, :, along, near], blocks[:, :, along, far]
+    return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
+
+
+def _lab(plane: Plane, light: Light, balance: Plane) -> Plane:
+    """The plane in CIELAB as it would look without that light and cast."""
+    even = plane / light.gain
+    lines = even.reshape(len(even), -1)  # whole lines are multiplied four times as fast as pixels
+    lines *= np.tile(balance, plane.shape[1])
+    np.clip(even, 0, 255, out=even)
+    return np.asarray(cv2.cvtColor(even / np.float32(255), cv2.COLOR_BGR2Lab), np.float32)
+
+
+@lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
+def _balance(empty: BoardPicture, size_wh: tuple[float, float]) -> Plane:
+    # the forest floor is dark ground: half way to calling it neutral takes out most of a lamp's cast
+    middle = np.median(board_of(empty.plane, size_wh).reshape(-1, 3), axis=0) + 1.0
+    return np.asarray((middle.mean() / middle) ** 0.5, np.float32)
+
+
+def _structure(current: Plane, empty: BoardPicture, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, ...]:
+    """Likeness, that of the disc, the contrast of the disc, and texture."""
+    now = _inner_gray(current, size_wh)
+    level = now.mean(axis=2)
+    now = now - level[..., None]
+    then = _structure_of(empty, size_wh)
+    likeness, product = _correlation(now, then.space, then.energy)
+    factor = np.clip(product / np.maximum(then.energy, 1e-3), 0.0, 1.5)
+    rest = now - factor[..., None] * then.space
+    unit = 0.5 + 0.35 * noise + 0.02 * level  # what noise, moire and half a pixel of misplacement leave
+    texture = np.sqrt(np.einsum("rcn,rcn->rc", rest, rest) / rest.shape[2]) / unit
+    disc = now[:, :, _MIDDLE]
+    disc_likeness, _ = _correlation(disc - disc.mean(axis=2, keepdims=True), then.disc, then.disc_energy)
+    brightness = level / np.maximum(then.level, 1.0)  # a darker picture has less contrast, of the floor too
+    contrast = np.sqrt(then.disc_energy / _MIDDLE.sum()) * np.minimum(brightness, 1.0) / (1.0 + noise + 0.03 * level)
+    found = likeness, disc_likeness, contrast, texture
+    return tuple(np.asarray(cells, np.float32) for cells in found)
+
+
+def _correlation(now: Plane, then: Plane, energy: Cells) -> tuple[Cells, Cells]:
+    """Correlation and inner product of structures (rows, cols, n), of which the second has this energy."""
+    product = np.einsum("rcn,rcn->rc", now, then)
+    return product / np.maximum(np.sqrt(np.einsum("rcn,rcn->rc", now, now) * energy), 1e-3), product
+
+
+class _Structure(NamedTuple):
+    """The structure of empty spaces and of their discs without their levels, (rows, cols, n), with energies."""
+
+    space: Plane
+    energy: Cells
+    disc: Plane
+    disc_energy: Cells
+    level: Cells
+
+
+@lru_cache(maxsize=8)
+def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structure:
+    space = _inner_gray(empty.plane, size_wh)
+    level = space.mean(axis=2)
+    space = space - level[..., None]
+    disc = space[:, :, _MIDDLE]
+    disc = disc - disc.mean(axis=2, keepdims=True)
+    energy, disc_energy = (np.einsum("rcn,rcn->rc", part, part) for part in (space, disc))
+    return _Structure(space, energy, disc, disc_energy, level)
+
+
+def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
+    """The lightness of the inside of every space, float32 (rows, cols, n)."""
+    return np.asarray(_inside(board_of(smooth_gray(plane), size_wh)), np.float32)
+
+
+def _without_hue(lab: Plane, burnt: Plane) -> Plane:
+    """The CIELAB plane with the burnt pixels grey: where red is cut off, yellow leaves look green."""
+    if not burnt.any():
+        return lab
+    lightness, redness, yellowness = cv2.split(lab)
+    kept = 1 - burnt
+    return np.asarray(cv2.merge([lightness, redness * kept, yellowness * kept]), np.float32)
+
+
+def _chromatic_half(lab: Sequence[Plane]) -> Plane:
+    # flare has no colour: the more chromatic half of the pixels carries the colour of the thing
+    channels = np.stack(lab)
+    chroma = cv2.magnitude(channels[1].reshape(-1), channels[2].reshape(-1)).reshape(channels.shape[1:])
+    half = chroma.shape[-1] // 2
+    ordered = np.sort(chroma)[..., half - 1 : half + 1]  # of an even number
+    keep = chroma >= ordered.mean(axis=-1, keepdims=True)
+    sums = np.einsum("k...n,...n->...k", channels, keep.astype(np.float32))
+    return np.asarray(sums / np.count_nonzero(keep, axis=-1)[..., None], np.float32)
+
+
+def _hue_deg(lab: Plane) -> Cells:
+    return np.degrees(np.arctan2(lab[..., 2], lab[..., 1])).astype(np.float32)
