@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import PieceKind, Reading, Spot, Surface
-from engine.sentence import say, sentence_of
+from engine.sentence import say, say_number, sentence_of
 from vision.color import BoardPicture, compare, estimate_light, noise_level
 from vision.evidence import BoardEvidence
 from vision.frame import Frame
@@ -122,7 +122,10 @@ class Detector:
     def _observation(self, frame: Frame, look_at: Callable[[Plane, BoardSight], _Look]) -> Observation:
         sights = tuple(self._follower.locate(frame))
         if not sights:
-            raise BoardNotFound(say("none of the {number} boards is in the picture", number=len(self._references)))
+            number = len(self._references)
+            raise BoardNotFound(
+                say_number(number, "the board is not in the picture", "none of the {number} boards is in the picture")
+            )
         readings: dict[Spot, Reading] = {}
         boards: list[BoardSight] = []
         sightings: list[Sighting] = []
