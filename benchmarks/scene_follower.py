@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from scene_truth import Picture, Scene, all_pieces, sights
+from scene_truth import LeafTruth, Picture, Scene, all_pieces, sights
 from scene_variations import Variation, shaken
 
 from engine.game import Surface
@@ -38,7 +38,7 @@ class TruthFollower:
 
 
 def shown_leaves(scene: Scene, change: Variation, empty: Pixels) -> Palette:
-    """The leaves of a scene as a person would have shown them: the first tile of each colour that is laid."""
+    """The leaves of a scene as a person would have shown them: the first tile of each colour that is seen whole."""
     random = np.random.default_rng(7)
     truth = TruthFollower(0.0, random)
     references = [
@@ -47,7 +47,7 @@ def shown_leaves(scene: Scene, change: Variation, empty: Pixels) -> Palette:
     ]
     found: dict[Surface, tuple[LeafLook, ...]] = {}
     for picture in scene.pictures:
-        new = [leaf for leaf in picture.laid if leaf.surface not in found and leaf.spots <= picture.readable]
+        new = [leaf for leaf in picture.lying if leaf.surface not in found and _is_bare(leaf, picture)]
         if picture.hand or not new:
             continue
         truth.show(picture)
@@ -55,7 +55,15 @@ def shown_leaves(scene: Scene, change: Variation, empty: Pixels) -> Palette:
         for seen in Detector(references, all_pieces(), truth).glance(Frame(pixels, 0.0, 0)).evidence:
             cells = {spot: cell for cell, spot in enumerate(spot for row in seen.spots for spot in row)}
             for leaf in new:
+                if leaf.surface in found:
+                    continue
                 look = look_of(seen.spaces, [cells[spot] for spot in leaf.spots - {leaf.mark} if spot in cells])
                 if look is not None:
                     found[leaf.surface] = (look,)
     return Palette.of_shown(found)
+
+
+def _is_bare(leaf: LeafTruth, picture: Picture) -> bool:
+    """Whether all of a tile is seen and nothing lies on its foliage."""
+    body = leaf.spots - {leaf.mark}
+    return body <= picture.readable and all(picture.surfaces[spot] == leaf.surface for spot in body)

@@ -33,7 +33,7 @@ HIDDEN = 0.1
 
 @dataclass(frozen=True)
 class LeafTruth:
-    """A leaf tile that this picture's move laid."""
+    """A leaf tile that lies on a board."""
 
     surface: Surface
     spots: frozenset[Space]
@@ -52,6 +52,7 @@ class Picture:
     readable: frozenset[Space]
     poses: Mapping[int, BoardPose]
     laid: tuple[LeafTruth, ...]
+    lying: tuple[LeafTruth, ...]  # all leaf tiles, those laid before included
     outlines_px: tuple[tuple[str, Any], ...]  # kind and polygon of every piece on a board
     tokens: Mapping[Space, str]  # the kind of each token
     printed: Mapping[Space, str]  # the kind of each treasure printed on a board
@@ -120,6 +121,7 @@ def _picture(path: Path) -> Picture:
     surfaces: dict[Space, Surface] = {}
     readable: set[Space] = set()
     laid: list[LeafTruth] = []
+    lying: list[LeafTruth] = []
     tokens: dict[Space, str] = {}
     printed: dict[Space, str] = {}
     outlines: list[tuple[str, Any]] = []
@@ -138,10 +140,13 @@ def _picture(path: Path) -> Picture:
             printed[Space(seat, Cell(treasure["cell"][1], treasure["cell"][0]))] = treasure["kind"]
         for piece in board["pieces"]:
             outlines.append((piece["kind"], np.array(piece["outline_px"], float)))
-            if piece["kind"] == "leaf" and piece["id"] in placed:
-                spots = frozenset(Space(seat, Cell(row, col)) for col, row in piece["cells"])
-                mark = Space(seat, Cell(piece["hole"][1], piece["hole"][0]))
-                laid.append(LeafTruth(_leaf(piece["colour"]), spots, mark))
+            if piece["kind"] != "leaf":
+                continue
+            spots = frozenset(Space(seat, Cell(row, col)) for col, row in piece["cells"])
+            mark = Space(seat, Cell(piece["hole"][1], piece["hole"][0]))
+            lying.append(LeafTruth(_leaf(piece["colour"]), spots, mark))
+            if piece["id"] in placed:
+                laid.append(lying[-1])
     poses = {
         seat: BoardPose.from_corners(board["grid_corners_px"], (9.0, 8.0), lens)
         for seat, board in enumerate(truth["boards"])
@@ -150,7 +155,18 @@ def _picture(path: Path) -> Picture:
     before = truth["state"] == "before_move"
     over = bool(truth["hand"]["over_board"])
     return Picture(
-        path, hand, over, before, surfaces, frozenset(readable), poses, tuple(laid), tuple(outlines), tokens, printed
+        path,
+        hand,
+        over,
+        before,
+        surfaces,
+        frozenset(readable),
+        poses,
+        tuple(laid),
+        tuple(lying),
+        tuple(outlines),
+        tokens,
+        printed,
     )
 
 

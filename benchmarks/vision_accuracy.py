@@ -4,7 +4,7 @@
         [--split tune|test|both] [--worst DIR] [--leaves shown]
 
 ``--worst`` writes pictures of the five worst readings with a sentence each. ``--leaves shown`` reads as if the owner
-had shown a tile of each colour: of each the looks of the first that the sequence lays, at its true place.
+had shown a tile of each colour: of each the looks of the first that is seen whole, at its true place.
 
 Every picture is shown for as long as every other, hands included, in simulated time. Spots count when at most a tenth
 of them is hidden. A scene belongs to the tune split when its name is in TUNED: the program was looked at with those.

@@ -82,7 +82,7 @@ class Palette:
         noise = _noise_deg(chroma)
         for surface in surfaces:
             off, spread = self._offsets(surface, hue_deg)
-            fit = 0.5 * off**2 / (spread**2 + noise**2)
+            fit = 0.5 * off**2 / (spread**2 + noise**2) + self._vagueness(surface, spread)
             if self.chroma:
                 # much paler than the leaves of this table: stone, fur, paper
                 fit = fit + 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
@@ -147,6 +147,15 @@ class Palette:
         """What was known of a surface of which nobody has shown anything, for its other tiles still look so."""
         sure = self.seen.get((surface, 0), (0.0, 0.0, 0.0))[2] >= _PRIOR_COUNT
         return (like._replace(hue_deg=self._hue(surface, 0)[0]),) if sure else ()
+
+    def _vagueness(self, surface: Surface, spread: float) -> float:
+        """What a surface of which nothing was shown costs beside others: its hues may be many, so each is less likely.
+
+        The normalization of its normal distribution over that of a shown one.
+        """
+        if not self.shown or surface in self.shown:
+            return 0.0
+        return float(max(np.log(spread / np.hypot(_OWN_SPREAD_DEG, _SHOWN_SPREAD_DEG)), 0.0))
 
     def _offsets(self, surface: Surface, hue_deg: NDArray[np.float32]) -> tuple[NDArray[np.float64], float]:
         """How far each hue is from the nearest of the surface's, and their spread, in degrees."""
