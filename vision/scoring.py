@@ -27,6 +27,10 @@ _HUELESS = 1.0  # nats at most against a leaf for a hue that none is known to ha
 _BARE = 0.3  # nats of bare floor below which that is seen without all its colours
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
+_WHOLE = 5.0  # nats against a disc where what lies there goes on next door
+_STRANGE = 3.0  # nats of all that is known from which something else lies on a space
+_NO_EDGE = 2.5  # strength of an edge below which none is there
+_ONE_COLOR = 8.0  # CIELAB units between spaces of one thing
 BURNT = 0.5
 """Share of a space from which its colour is guesswork: hues are taken from the more colourful half."""
 
@@ -188,11 +192,16 @@ def score(
         if on_print is not None:
             seen_through = seen_through + _CAP * on_print
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
+    whole = _goes_on(evidence, np.minimum.reduce([*costs.values()]))
+    if icons is not None:
+        whole &= ~icons
     if roles.disc is not None:
-        costs[roles.disc] = _capped(np.minimum(solid, _CAP) + np.minimum(_softplus(-circled) + round_edge, 5.0))
-    for plain, reaching in ((roles.single, strange), (roles.cap, 0.0)):
+        disc_edge = np.minimum(_softplus(-circled) + round_edge, 5.0) + _WHOLE * whole
+        costs[roles.disc] = _capped(np.minimum(solid, _CAP) + disc_edge)
+    drawn_edge = np.minimum(single_edge, 3.0)
+    for plain, reaching in ((roles.single, strange + drawn_edge), (roles.cap, np.where(whole, 0.0, drawn_edge))):
         if plain is not None:
-            costs[plain] = _capped(covers + ANY_COLOR + reaching + np.minimum(single_edge, 3.0))
+            costs[plain] = _capped(covers + ANY_COLOR + reaching)
     return SurfaceCosts(
         costs,
         sides,
@@ -211,6 +220,26 @@ def _most(values: NDArray[np.float32]) -> float:
 
 def _seam(seen: NDArray[np.float32]) -> Costs:
     return np.clip(seen.astype(np.float64) - 3.0, -0.8, 1.5)
+
+
+def _goes_on(evidence: SpaceEvidence, known: Costs) -> NDArray[np.bool_]:
+    """The spaces of things that go on next door, bool (rows, cols): of one colour there, and without an edge between.
+
+    A token lies inside its hole. ``known`` is what leaves, floor and marks cost at least, which is much on such spaces.
+    """
+    turned = np.exp(1j * np.radians(evidence.hue_deg)) * evidence.chroma
+    color = np.stack([turned.real, turned.imag, evidence.lightness])
+    strange = known > _STRANGE
+    found = np.zeros(known.shape, np.bool_)
+    for axis, seam in ((1, evidence.seam_right), (0, evidence.seam_down)):
+        here, there = (slice(None), slice(None, -1)), (slice(None), slice(1, None))
+        if axis == 0:
+            here, there = (slice(None, -1), slice(None)), (slice(1, None), slice(None))
+        apart = np.linalg.norm(color[(slice(None), *here)] - color[(slice(None), *there)], axis=0)
+        one = (seam[here] < _NO_EDGE) & (apart < _ONE_COLOR) & strange[here] & strange[there]
+        found[here] |= one
+        found[there] |= one
+    return found
 
 
 def _family(surface: Surface) -> Surface:

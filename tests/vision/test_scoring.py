@@ -109,3 +109,30 @@ def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:
     told = scored(icon=True, on_print=True, **through)  # its print shows, but not in its place
     assert nats(told, TOKEN) + 5 < nats(told, HOLE)
     assert nats(told, TOKEN) + 1 < min(nats(told, surface) for surface in (FLOOR, leaf, ANIMAL, SQUIRREL))
+
+
+def of_two(right: dict[str, float], seam: float, icon: bool = False) -> SurfaceCosts:
+    """The costs of a space that looks like a disc and of the one on its right, ``seam`` between them."""
+    looks = {"cover": 0.9, "disc": 0.8, "ring": 0.9, "shade_cover": 0.9, "shade_disc": 0.8, "texture": 3.0}
+    looks |= {"circle": 2.2, "chroma": 8.0, "hue_deg": -50.0, "lightness": 45.0}
+    every = {
+        field.name: np.zeros((1, 2, 4) if field.name.startswith("side_") else (1, 2), np.float32)
+        for field in fields(SpaceEvidence)
+    }
+    for name, value in looks.items():
+        every[name][:] = value
+    for name, value in right.items():
+        every[name][0, 1] = value
+    every["seam_right"][0, 0] = seam
+    icons = np.array([[icon, False]])
+    return score(SpaceEvidence(**every), ROLES, Palette(), None, icons, np.zeros((1, 2), np.bool_))
+
+
+def test_what_goes_on_next_door_is_no_token() -> None:
+    """One colour and no edge between two marks: an animal lies on both, however round it is drawn."""
+    assert nats(of_two({}, 1.0), ANIMAL) + 2 < nats(of_two({}, 1.0), TOKEN)
+    for other in (of_two({}, 6.0), of_two({"lightness": 60.0}, 1.0), of_two({"hue_deg": 130.0}, 1.0)):
+        assert nats(other, TOKEN) + 2 < nats(other, ANIMAL)
+    beside_floor = of_two(dict.fromkeys(("cover", "disc", "ring", "shade_cover", "shade_disc", "texture"), 0.0), 1.0)
+    assert nats(beside_floor, TOKEN) + 2 < nats(beside_floor, ANIMAL)
+    assert nats(of_two({}, 1.0, icon=True), TOKEN) + 2 < nats(of_two({}, 1.0, icon=True), ANIMAL)
