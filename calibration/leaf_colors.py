@@ -1,4 +1,4 @@
-"""The colours of the leaves of this box: from pictures in which a person shows tiles one beside the other."""
+"""The colours of the leaves of this box: from pictures in which a person shows tiles apart from each other."""
 
 from __future__ import annotations
 

@@ -110,11 +110,14 @@ class Tracker:
     def commit(self, view: View) -> None:
         """Tell what is now known to lie on the table; it counts where nothing could be read since.
 
-        What leaves look like that could not be read is known from then on.
+        What leaves look like that could not be read is known from then on, but for those of which the first view tells:
+        that comes from before, and why they are not read now nobody has seen.
         """
         before, self._expected = self._expected, dict(view)
         for board in self._boards.values():
             told = board.assume(view)
+            if not before:
+                continue
             self._remember(board, {spot: surface for spot, surface in told.items() if before.get(spot) != surface})
 
     def _board(self, seat: int) -> BoardTracker:
@@ -133,7 +136,7 @@ class Tracker:
 
     def _remember(self, board: BoardTracker, told: Mapping[Spot, Surface]) -> None:
         seen, roles = board.agreed, self._roles
-        if seen is None or roles is None:
+        if seen is None or roles is None or seen.occlusion.hand or seen.occlusion.shadow:
             return
         where = {spot: cell for cell, spot in enumerate(spot for row in seen.spots for spot in row)}
         for leaf in roles.patterned:

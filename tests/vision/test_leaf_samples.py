@@ -185,10 +185,30 @@ def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyP
         return {str(found[spot].surface) for cell in cells[1:] if (spot := Space(0, cell)) in found}
 
     settled()
+    tracker.commit({Space(0, Cell(row, col)): Surface("floor") for row in range(8) for col in range(9)})
     named = tiles(CROWDED)["s"]
     assert lay("s", named) == set()
     tracker.commit({spot: Surface(s) for spot, s in wanted(CROWDED).items() if spot.cell in named})
     assert lay("r", tiles(FAR)["r"]) == {"leaf.red"}
+
+
+def test_what_comes_back_after_a_power_cut_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tile that cannot be read when the game goes on is believed, but its look is not taken for its colour's."""
+    monkeypatch.setitem(art.FOLIAGE, "red", ((100, 112), (160, 220), (100, 210), (92, 40, 30)))
+    eyes, tracker, table = detector({}), Tracker(), drawn_table([FLOOR], SEED)
+    clock = iter(range(1000))
+
+    def laid(letter: str, cells: Sequence[Cell]) -> set[str]:
+        table.lay(Piece(letter, Kind.LEAF, 0, "red", tuple(sorted(cells)), cells[0], (0.0, 0.0), 0.0))
+        for _ in range(12):
+            tracker.update(eyes.glance(Frame(table.picture(), next(clock) / 10, 0)))
+        found = tracker.settled.readings
+        return {str(found[spot].surface) for cell in cells[1:] if (spot := Space(0, cell)) in found}
+
+    lying = tiles(CROWDED)["s"]
+    laid("s", lying)
+    tracker.commit({spot: Surface(s) for spot, s in wanted(CROWDED).items() if spot.cell in lying})
+    assert "leaf.red" not in laid("r", tiles(FAR)["r"])
 
 
 def test_nothing_known_costs_nothing() -> None:
