@@ -124,6 +124,8 @@ def _names(file: str, archive: zipfile.ZipFile) -> Mapping[str, zipfile.ZipInfo]
         # orig_filename: zipfile cuts a name at a zero byte.
         if not is_part(entry.orig_filename) or stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
             raise BackupError(file, "", say("only files of a backup"), repr(entry.orig_filename))
+        if entry.header_offset < 0:  # zipfile would look for it before the beginning of the file
+            raise BackupError(file, entry.filename, say("an undamaged file"), str(entry.header_offset))
         if entry.filename in parts:
             raise BackupError(file, entry.filename, say("this name once"), say("it twice"))
         parts[entry.filename] = entry

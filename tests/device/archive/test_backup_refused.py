@@ -152,6 +152,17 @@ def test_no_flipped_byte_is_restored(where: Places, tmp_path: Path, capsys: pyte
         assert where.config.read_text(encoding="utf-8") == CONFIG
 
 
+@pytest.mark.parametrize("at", range(-6, -2))
+def test_a_zip_whose_parts_would_begin_before_it_is_refused(
+    where: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str], at: int
+) -> None:
+    """Where its directory is said to begin later than it does, in whichever byte of that number."""
+    content = backed_up(where).read_bytes()
+    later = bytes([min(255, content[at] + 7)])
+    (tmp_path / "b.zip").write_bytes(content[:at] + later + content[at + 1 :])
+    assert_refused(tmp_path / "b.zip", where, capsys)
+
+
 def test_a_missing_backup_is_named(where: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A path that leads nowhere, and a folder."""
     assert_refused(tmp_path / "none.zip", where, capsys)
