@@ -122,6 +122,24 @@ def test_correcting_hinders_nobody_seriously(
         context.close()
 
 
+def test_the_invitation_has_no_link_before_it_knows_where_to(
+    new_context: Callable[..., Any], address: Callable[[str], str]
+) -> None:
+    """While the table's address is on its way there is none to read out."""
+    context = new_context(viewport=PHONE)
+    page = context.new_page()
+    try:
+        page.route("**/api/join", lambda route: None)  # never answered
+        page.goto(f"{address('solo')}/join", wait_until="domcontentloaded")
+        page.evaluate((AXE / "axe.min.js").read_text("utf-8"))
+        assert "link-name" not in {violation["id"] for violation in page.evaluate(RUN)}
+        page.unroute("**/api/join")
+        page.reload()
+        assert page.locator("#address", has_text="127.0.0.1").get_attribute("href").startswith("http://127.0.0.1:")
+    finally:
+        context.close()
+
+
 def test_axe_finds_what_is_wrong(new_context: Callable[..., Any], address: Callable[[str], str]) -> None:
     """The tests above could fail: a button without a name is found."""
     source = (AXE / "axe.min.js").read_text("utf-8")
