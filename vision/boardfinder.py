@@ -13,6 +13,7 @@ import numpy as np
 from engine.sentence import Sentence, say
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
+from vision.grid_dots import PLAIN, fit_dots
 from vision.grid_edges import edged
 from vision.grid_quick import Candidate, clear_boards, is_clear, settled, share_lens
 from vision.grid_refine import GridFit, refine, shared_bend, simple_lens, with_lens
@@ -88,7 +89,7 @@ def searched_thinly(
         fits = searched(view_of(frame.pixels, thin_view(frame.pixels)), batches, (), spaces, at_most, lens)
     except BoardNotFound:
         return ()
-    return tuple(fit for fit in fits if not any(goes_on(gray, fit.pose, spaces, sign) for sign in (1, -1)))
+    return tuple(fit for fit in fits if not goes_on(gray, fit.pose, spaces))
 
 
 def searched(
@@ -108,7 +109,7 @@ def searched(
     frame_wh = gray.shape[1], gray.shape[0]
     search = search_lattices(view, batches, clear, spaces, at_most, lens)
     grids = [c for c in search.candidates if is_board(c.fit, frame_wh)]
-    chosen = best_apart([c for c in grids if not goes_on(gray, c.fit.pose, spaces, c.polarity)], spaces, at_most)
+    chosen = best_apart([c for c in grids if not goes_on(gray, c.fit.pose, spaces)], spaces, at_most)
     if not chosen:
         raise BoardNotFound(larger(spaces) if grids else why_none(frame_wh, spaces, search))
     if all((c.faint or is_clear(c.fit, frame_wh)) and c.fit.pose.lens is not None for c in chosen):
@@ -121,11 +122,11 @@ def searched(
         fits = tuple(
             settled(pixels, with_lens(c.fit.pose, fit.pose.lens, spaces), spaces, c)
             if c.faint and fit.pose.lens is not None
-            else edged(pixels, gray, fit, spaces, c.polarity)
+            else finished(view, fit, spaces, c.polarity, fit_lens=False)
             for fit, c in zip(under_lens, chosen, strict=True)
         )
-    # one lens for all may not suit what was no board
-    fits = tuple(fit for fit in fits if is_board(fit, frame_wh))
+    # one lens for all may not suit what was no board, and a closer look may show that it goes on
+    fits = tuple(fit for fit in fits if is_board(fit, frame_wh) and not goes_on(gray, fit.pose, spaces))
     if not fits:
         raise BoardNotFound(why_none(frame_wh, spaces, search))
     return fits
@@ -164,8 +165,15 @@ def settle_alone(view: View, board: Candidate, spaces: tuple[int, int]) -> GridF
     if not is_undoubted(board.fit, (view.gray.shape[1], view.gray.shape[0])):
         return None
     fit = refine_sparsely(view.gray, board.fit.pose, spaces, board.polarity, fit_lens=True)
-    fit = edged(view.pixels, view.gray, fit, spaces, board.polarity)
+    fit = finished(view, fit, spaces, board.polarity, fit_lens=True)
     return fit if is_undoubted(fit, (view.gray.shape[1], view.gray.shape[0])) else None
+
+
+def finished(view: View, fit: GridFit, spaces: tuple[int, int], polarity: int, *, fit_lens: bool) -> GridFit:
+    """A final fit judged by edges and dots as well, and where dots stand for lines moved to those."""
+    if fit.support < PLAIN:
+        fit = fit_dots(view.gray, fit, spaces, polarity, fit_lens=fit_lens)
+    return edged(view.pixels, view.gray, fit, spaces, polarity)
 
 
 def settle_lens(

@@ -42,7 +42,6 @@ class PieceCosts:
         capped: each cell as the marked one with something on top; NEVER where that is out of the question.
         seams: the border of each cell with its right neighbour lying inside the piece, then with the one below:
             twice as many as cells, below 0 where no edge is seen.
-        apart: the same for what the border parts, whatever is to be seen there.
         hue: what of ``body`` is paid for hues, which is less for all of a piece together; None without hues.
     """
 
@@ -50,7 +49,6 @@ class PieceCosts:
     mark: Flat
     capped: Flat
     seams: Flat
-    apart: Flat
     hue: SharedHue | None = None
 
 
@@ -76,15 +74,9 @@ def candidates(
         inner = costs.body[cells]
         seams = np.append(costs.seams, 0.0)[borders]
         beside = np.einsum("ncb,nb->nc", placements.incident[numbers], seams)  # seams of each cell inside the piece
-        apart = np.append(costs.apart, 0.0)[borders]
         shown, hidden = costs.mark[cells], costs.capped[cells]
-        # a mark and what lies on it have edges of their own
-        total = (
-            (inner.sum(axis=1) + seams.sum(axis=1) + apart.sum(axis=1))[:, None]
-            - inner
-            - beside
-            + np.minimum(shown, hidden)
-        )
+        # a mark and what lies on it have edges of their own, and that may have come later
+        total = (inner.sum(axis=1) + seams.sum(axis=1))[:, None] - inner - beside + np.minimum(shown, hidden)
         if costs.hue is not None:
             total = total - saved(costs.hue, cells)
         gain = total - stay[cells].sum(axis=1)[:, None]

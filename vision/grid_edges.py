@@ -7,6 +7,7 @@ between two areas only: a grid taken a space too far to one side has no such bor
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.grid_dots import PLAIN, dotted
 from vision.grid_refine import GridFit, Stretches, in_place, judge
 from vision.grid_sparse import FINE, Density, Strips, look, peaks, placed, profiles, samples, strips, without_rim
 from vision.lattice import Floats, Gray
@@ -40,10 +42,13 @@ def edged(
 ) -> GridFit:
     """The fit judged by the edges along its border too, where lines alone leave that in doubt and the rest is seen.
 
+    Where the border is seen and the rest is not, dots at the corners of spaces may stand for it.
     Lines are looked for in ``gray``, uint8 (height, width), edges in the picture itself.
     """
     grid, rim = strips(size_wh), rim_of(size_wh)
     least = INNER * (1 - len(rim.numbers) / len(grid.middle))
+    if fit.border >= RIDGED and fit.support < PLAIN:
+        return dotted(gray, fit, size_wh, polarity, density)
     if fit.border >= RIDGED or fit.support < least:
         return fit
     seen = look(gray, placed(fit.pose, grid), grid, polarity, density)
@@ -55,7 +60,11 @@ def edged(
     framed = in_place(look(gray, placed(fit.pose, rim.strips), rim.strips, -polarity, density))
     edges[rim.numbers] = framed | edges_along(pixels, fit.pose, rim, density)
     better = judge(fit.pose, seen, edges=edges)
-    return better if better.border >= max(EDGED, TOGETHER - inside) else fit
+    if better.border < max(EDGED, TOGETHER - inside):
+        return fit
+    # few samples may show less of the inside than a fit to every pixel did: edges take nothing away
+    shares = {name: max(getattr(better, name), getattr(fit, name)) for name in ("support", "present", "ends")}
+    return replace(better, **shares)
 
 
 def edges_along(pixels: Pixels, pose: BoardPose, rim: Rim, density: Density) -> NDArray[np.bool_]:
@@ -72,7 +81,8 @@ def changes_across(strip: Floats, steps: Floats, grid: Strips) -> Stretches:
     change = np.sqrt(np.einsum("nmc,nmc->nm", change, change))
     middle = np.asarray(steps[width:-width], np.float32)
     without_rim(change, middle, grid)
-    return Stretches(grid.middle, grid.across, *peaks(change, middle, samples(APART, steps)))
+    offset, contrast, _ = peaks(change, middle, samples(APART, steps))
+    return Stretches(grid.middle, grid.across, offset, contrast)
 
 
 @lru_cache(maxsize=16)

@@ -29,10 +29,10 @@ HARDLY = 0.4  # share of the grid's stretches from which it is looked at again; 
 SEEN = 0.7  # share of the grid's stretches that must be seen in place, by either tone
 FRAMED = 0.88  # the same for each of the four outermost lines, edges included; a space aside at most seven of eight are
 PRESENT = 0.95  # share of the lines that are there
+ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has but chance
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 
-HINTED = 0.5  # share of a next line from which that is looked at closely: by both tones chance makes a third
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
 BORDER = 3.0  # a stretch of the border counts like so many inside: of 732 lattices 707 are put right, else 689
 
@@ -87,16 +87,12 @@ def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int,
     found = fitted_both_ways(pixels, start, spaces, polarity, fit_lens=free)
     if found is None or not is_whole(found.fit, frame_wh):
         return None
-    around = surrounded(spaces)
-    beyond = np.bincount(around.side, found.lines[around.beyond]) / np.bincount(around.side)
-    if (beyond >= HINTED).any() and any(goes_on(gray, found.fit.pose, spaces, sign) for sign in (1, -1)):
-        return None
-    return found.fit
+    return None if goes_on(gray, found.fit.pose, spaces) else found.fit
 
 
 def is_whole(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
     """Whether so much of a whole grid of square spaces is there, and all round it, that it must be a board."""
-    whole = fit.support >= SEEN and fit.border >= FRAMED and fit.present >= PRESENT
+    whole = fit.support >= SEEN and fit.border >= FRAMED and fit.present >= PRESENT and fit.ends >= ENDS
     return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
 
 

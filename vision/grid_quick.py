@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.frame import Pixels
-from vision.grid_beyond import goes_on, refine_and_look_beyond
+from vision.grid_beyond import goes_on
 from vision.grid_faint import faint_board, fitted_both_ways
 from vision.grid_refine import GridFit, shared_bend, simple_lens, space_px, with_lens
 from vision.grid_sparse import QUICK, refine_sparsely
@@ -28,6 +28,7 @@ HOPEFUL_SCORE = 1.5  # of one that is so after the next batch; of quadrilaterals
 UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
 BORDERED = 0.7  # the same for each of the four outermost lines
 WHOLE = 0.95  # share of the lines that are there
+ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has none
 RESIDUAL = 0.03  # spaces
 LEAST_PX = 18.0  # a space; the blocks of a JPEG picture are 8 or 16 wide
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
@@ -106,10 +107,10 @@ def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         if is_too_fine(start, spaces):
             return None
-        fit, more = refine_and_look_beyond(gray, start, spaces, lattice.polarity, lens is None, QUICK)
+        fit = refine_sparsely(gray, start, spaces, lattice.polarity, lens is None, QUICK)
     except BoardNotFound:
         return None
-    if not is_clear(fit, frame_wh) or (more and goes_on(gray, fit.pose, spaces, lattice.polarity)):
+    if not is_clear(fit, frame_wh) or goes_on(gray, fit.pose, spaces):
         return None
     return Candidate(fit, lattice.polarity)
 
@@ -121,7 +122,7 @@ def is_too_fine(pose: BoardPose, spaces: tuple[int, int]) -> bool:
 
 def is_clear(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
     """Whether so much of a whole grid of square spaces is there that nothing else needs to be tried."""
-    whole = fit.support >= UNDOUBTED and fit.border >= BORDERED and fit.present >= WHOLE
+    whole = fit.support >= UNDOUBTED and fit.border >= BORDERED and fit.present >= WHOLE and fit.ends >= ENDS
     return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
 
 

@@ -45,19 +45,22 @@ class GridFit:
 
     ``support`` is the share of stretches whose best ridge lies where the pose puts the line (a fit to nothing gets
     about ``NEAR`` divided by the reach), ``border`` the same for the worst of the four outermost lines, and ``present``
-    the share of all lines of which at least ``PRESENT`` is seen: half a grid taken for a whole one has few.
+    the share of all lines of which at least ``PRESENT`` is seen: half a grid taken for a whole one has few. ``ends`` is
+    as ``support``, of the stretches that end at the worst of the four sides: a margin taken for a row has none.
     """
 
     pose: BoardPose
     support: float
     border: float
     present: float
+    ends: float
 
 
 LENS_STEP = 0.05  # of k1, for the derivative
 LENS_HOLD = 1e-8
 CLEAR = 0.3  # contrast of a stretch that counts as seen: among noise the best ridge is little above the second
 PRESENT = 0.25
+FEEBLE = 0.15  # of the middle height of clear ridges: a lower one is grain, or a line in deeper shadow than any
 REACHES = (0.4, 0.3, 0.2, 0.15)  # spaces; from a pose that is nearly right the last two will do
 MOST_STEPS = 12  # of reweighting
 SETTLED = 1e-6  # half sides of the board: further steps change nothing that could be measured
@@ -155,7 +158,12 @@ def peaks(windows: Floats, scale: int, reach: float) -> tuple[Array, Array]:
     near = np.abs(np.arange(scale)[None, :] - best[:, None]) <= max(2, scale // 12)
     second = np.where(near, -np.inf, flat).max(axis=1)
     contrast = np.where(ok, np.clip(1 - np.maximum(second, 0) / np.maximum(height, 1e-9), 0, 1), 0.0)
-    return places[best] + np.clip(shift, -0.5, 0.5) / scale, contrast
+    return places[best] + np.clip(shift, -0.5, 0.5) / scale, without_grain(contrast, height)
+
+
+def without_grain(contrast: Array, height: Array) -> Array:
+    """The contrast of ridges, 0 of those that are far lower than most that stand out: there is grain, and no line."""
+    return np.asarray(contrast * (height >= FEEBLE * median(height[contrast >= CLEAR])))
 
 
 def refine(
@@ -196,7 +204,8 @@ def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDAr
     border = min(float(side) for line in lines for side in (line[0], line[-1]))
     present = sum(int(np.count_nonzero(line >= PRESENT)) for line in lines) / sum(map(len, lines))
     support = np.count_nonzero(good) / len(good)
-    return GridFit(replace(pose, residual_cells=residual), support, border, present)
+    ends = min(float(row[n]) for row in rung_supports(stretches, good) for n in (0, -1))
+    return GridFit(replace(pose, residual_cells=residual), support, border, present, ends)
 
 
 def in_place(stretches: Stretches, near: float = NEAR) -> NDArray[np.bool_]:
@@ -211,6 +220,18 @@ def line_supports(stretches: Stretches, good: NDArray[np.bool_]) -> tuple[Array,
     for axis, mine in ((0, upright), (1, ~upright)):
         number = np.rint(stretches.middle[mine, axis]).astype(np.intp)
         parts.append(np.bincount(number, good[mine]) / np.bincount(number))
+    return parts[0], parts[1]
+
+
+def rung_supports(stretches: Stretches, good: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """The share of good stretches inside every column of spaces from the left, and every row from the far side."""
+    upright = stretches.across[:, 0] == 1
+    parts = []
+    for axis, mine in ((0, ~upright), (1, upright)):
+        middle = stretches.middle[mine]
+        inner = (middle[:, 1 - axis] > 0.5) & (middle[:, 1 - axis] < middle[:, 1 - axis].max() - 0.5)
+        number = middle[inner, axis].astype(np.intp)
+        parts.append(np.bincount(number, good[mine][inner]) / np.bincount(number))
     return parts[0], parts[1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -11,6 +12,8 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.grid_edges import edged
+from vision.grid_faint import faint_board
+from vision.grid_growth import grown_quads
 from vision.grid_quick import ASKEW, CLEAR_SCORE, Candidate, clear_grid, holds, is_too_fine
 from vision.grid_refine import GridFit, refine
 from vision.grid_sparse import MIDDLING, judged, refine_sparsely
@@ -29,6 +32,7 @@ MOSTLY = 0.7  # the same where each of its sides is seen so well
 SIDE = 0.5  # the same for the worst of its sides: a grid taken a space too far to one side has up to 0.45 there
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
 WHOLE = 0.8  # share of the lines that are there: of 223 boards, many half covered, each had 0.89; half a board has half
+ENDS = 0.1  # share of the stretches that end at each side: a margin taken for a row of spaces has none
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a grid taken for a whole one 0.6
 RESIDUAL = 0.035  # spaces; of those boards each had at most 0.031, and what lies anywhere near has 0.052
 SAME = 0.2  # spaces within which two grids are one
@@ -85,7 +89,10 @@ def search_lattices(
             found.extend(fresh)
             boards.extend(each for each in fresh if is_undoubted(each.fit, frame_wh))
 
-    for batch in likely_first(batches, spaces, frame_wh):
+    def known(place: Points) -> bool:
+        return any(holds(other.fit.pose, place, spaces) for other in boards)
+
+    for batch in itertools.chain(likely_first(batches, spaces, frame_wh), grown_quads(view.gray, spaces, known)):
         quads += len(batch)
         for quad in batch:
             if any(holds(other.fit.pose, quad, spaces) for other in boards):
@@ -125,7 +132,7 @@ def likely_first(
 
 def is_board(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
     """Whether so much of a whole grid of square spaces is there that it must be a board."""
-    whole = fit.support >= SUPPORTED and fit.border >= BORDERED and fit.present >= WHOLE
+    whole = fit.support >= SUPPORTED and fit.border >= BORDERED and fit.present >= WHOLE and fit.ends >= ENDS
     return whole and fit.pose.residual_cells <= RESIDUAL and unevenness(fit.pose, frame_wh) <= UNEVEN
 
 
@@ -165,9 +172,12 @@ def measured(
             return ()
         tried.append(Candidate(rough, polarity))
         fit = refine(smooth, rough.pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
+        fit = edged(pixels, gray, fit, spaces, polarity)
+        # inside a frame of the other tone the best lattice of one tone may lie a space aside
+        whole = None if is_board(fit, frame_wh) else faint_board(pixels, gray, start, spaces, polarity)
     except BoardNotFound:
         return ()
-    return (Candidate(edged(pixels, gray, fit, spaces, polarity), polarity),)
+    return (Candidate(fit, polarity) if whole is None else Candidate(whole, polarity, faint=True),)
 
 
 def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int, int]) -> bool:

@@ -28,6 +28,7 @@ from vision.grid_refine import (
     judge,
     moves_seen,
     simple_lens,
+    without_grain,
 )
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose, Lens, Points
@@ -157,11 +158,18 @@ def look(gray: Gray, places: Places, grid: Strips, polarity: int, density: Densi
         polarity: 1 for lines lighter than the ground, -1 for darker ones.
         density: of the samples.
     """
-    return ridges_across(*profiles(gray, places, density), grid, polarity)
+    offset, contrast, height = peaks_across(*profiles(gray, places, density), grid, polarity)
+    return Stretches(grid.middle, grid.across, offset, without_grain(contrast, height))
 
 
 def ridges_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> Stretches:
-    """The same in ``profiles`` of lightness."""
+    """The same in ``profiles`` of lightness, feeble ones too: beside the lines of the other tone some may be."""
+    offset, contrast, _ = peaks_across(rough, steps, grid, polarity)
+    return Stretches(grid.middle, grid.across, offset, contrast)
+
+
+def peaks_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> tuple[Array, Array, Array]:
+    """Offset, contrast and height of the best ridge across each stretch of a grid, as ``peaks`` has them."""
     profile = np.asarray(cv2.GaussianBlur(rough, (3, 1), 0.5), np.float32)
     foot = samples(FOOT, steps)
     middle, left, right = profile[:, foot:-foot], profile[:, : -2 * foot], profile[:, 2 * foot :]
@@ -169,7 +177,7 @@ def ridges_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> 
     ridge = middle - np.maximum(left, right) if polarity > 0 else np.minimum(left, right) - middle
     inner = np.asarray(steps[foot:-foot], np.float32)
     without_rim(ridge, inner, grid)
-    return Stretches(grid.middle, grid.across, *peaks(ridge, inner, samples(APART, steps)))
+    return peaks(ridge, inner, samples(APART, steps))
 
 
 def without_rim(strength: Floats, steps: Floats, grid: Strips) -> None:
@@ -183,8 +191,8 @@ def cross(one: Points, other: Points) -> Array:
     return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
 
 
-def peaks(ridge: Floats, steps: Floats, apart: int) -> tuple[Array, Array]:
-    """Offset in spaces and contrast 0 to 1 of the best ridge of each strip (n, m); ``ridge`` is spoilt."""
+def peaks(ridge: Floats, steps: Floats, apart: int) -> tuple[Array, Array, Array]:
+    """Offset in spaces, contrast 0 to 1 and height of the best ridge of each strip (n, m); ``ridge`` is spoilt."""
     rows, last = np.arange(len(ridge)), ridge.shape[1] - 1
     best = ridge.argmax(axis=1)
     height, left, right = (ridge[rows, place] for place in (best, np.maximum(best - 1, 0), np.minimum(best + 1, last)))
@@ -192,12 +200,12 @@ def peaks(ridge: Floats, steps: Floats, apart: int) -> tuple[Array, Array]:
     ok = (height > 0) & (best > 0) & (best < last) & (np.minimum(left, right) > NOTHING)
     ridge[np.abs(best[:, None] - np.arange(last + 1)) <= apart] = NOTHING
     second = np.maximum(ridge.max(axis=1), 0.0)
-    height, left, right = height[ok], left[ok], right[ok]
+    peak, left, right = height[ok], left[ok], right[ok]
     contrast, shift = np.zeros(len(ok)), np.zeros(len(ok))
-    contrast[ok] = np.maximum(1 - second[ok] / height, 0.0)
+    contrast[ok] = np.maximum(1 - second[ok] / peak, 0.0)
     # the best is no lower than both beside it, so this is at most a half
-    shift[ok] = 0.5 * (right - left) / np.maximum(2 * height - left - right, 1e-9)
-    return (steps[best] + shift * (steps[1] - steps[0])).astype(np.float64), contrast
+    shift[ok] = 0.5 * (right - left) / np.maximum(2 * peak - left - right, 1e-9)
+    return (steps[best] + shift * (steps[1] - steps[0])).astype(np.float64), contrast, height.astype(np.float64)
 
 
 def bend_of(places: Places, lens: Lens) -> Array:

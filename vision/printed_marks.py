@@ -133,11 +133,9 @@ def sample_units(middle: Points, across: Points, steps: NDArray[np.floating]) ->
 class SampleMaps:
     """Where to sample a picture for the marks of a board in one pose.
 
-    ``px`` float32 (n * ALONG, m, 2) in pixels, ``fixed`` the same as cv2.remap takes it fastest (cv2.convertMaps),
-    ``low`` and ``high`` float32 (n, 2) the box around each mark's samples.
+    ``fixed`` has n * ALONG rows of samples; ``low`` and ``high`` float32 (n, 2) are the box around each mark's, pixels.
     """
 
-    px: NDArray[np.float32]
     fixed: FixedMaps
     low: NDArray[np.float32]
     high: NDArray[np.float32]
@@ -152,7 +150,7 @@ class SampleMaps:
         """Those of the marks of these numbers."""
         whole, part = self.fixed
         fixed = some_of(whole, numbers), some_of(part, numbers)
-        return SampleMaps(some_of(self.px, numbers), fixed, self.low[numbers], self.high[numbers])
+        return SampleMaps(fixed, self.low[numbers], self.high[numbers])
 
 
 def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> SampleMaps:
@@ -169,7 +167,7 @@ def sample_maps(marks: PrintedMarks, pose: BoardPose, reach: int) -> SampleMaps:
     px = np.ascontiguousarray(long[:, _RUN : _RUN + width], np.float32)
     sides = [side.reshape(len(marks), -1) for side in cv2.split(px)]
     low, high = (np.stack([most(side, axis=1) for side in sides], axis=1) for most in (np.min, np.max))
-    return SampleMaps(px, fixed_maps(px), low, high)
+    return SampleMaps(fixed_maps(px), low, high)
 
 
 def of_marks(samples: NDArray[Number]) -> NDArray[Number]:

@@ -131,8 +131,8 @@ def _seen_flat(
         for sight in fits
     ]
     poses: list[BoardPose] = []
-    for fit, seen_in, sign in sorted(last, key=lambda sight: -sight.fit.support):
-        standing = fit.support >= BARE and fit.border >= BARE_SIDE and not goes_on(seen_in, fit.pose, spaces, sign)
+    for fit, seen_in, _ in sorted(last, key=lambda sight: -sight.fit.support):
+        standing = fit.support >= BARE and fit.border >= BARE_SIDE and not goes_on(seen_in, fit.pose, spaces)
         if standing and not any(overlap(fit.pose, other, spaces) for other in poses):
             poses.append(fit.pose)
     if not poses:

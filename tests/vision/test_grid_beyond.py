@@ -8,8 +8,7 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_beyond import goes_on, refine_and_look_beyond
-from vision.grid_sparse import QUICK, refine_sparsely
+from vision.grid_beyond import goes_on
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose
 
@@ -41,34 +40,36 @@ def test_a_grid_that_goes_on_at_one_side_is_told(drawn: Callable[..., Frame], le
     whole = BoardPose.from_corners(UPRIGHT, (11, 10))
     corners = np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) + np.array([left, top])
     part = BoardPose.from_corners(whole.project(corners), SPACES)
-    assert goes_on(gray, part, SPACES, 1)
-    assert not goes_on(gray, part, SPACES, -1)
-    assert not goes_on(gray, whole, (11, 10), 1)
+    assert goes_on(gray, part, SPACES)
+    assert not goes_on(gray, whole, (11, 10))
 
 
-@pytest.mark.parametrize(("left", "top", "cols", "rows", "more"), [(0, 0, 9, 8, False), (0, 1, 9, 9, True)])
-def test_a_look_beyond_along_with_the_fit_changes_nothing_of_it(
-    drawn: Callable[..., Frame], left: int, top: int, cols: int, rows: int, more: bool
-) -> None:
-    """The pose is that of a fit to the grid alone, to a hundredth of a pixel, and only a larger grid hints at more."""
-    gray = gray_of(drawn(UPRIGHT, cols=cols, rows=rows, icons=10))
-    whole = BoardPose.from_corners(UPRIGHT + 2.0, (cols, rows))
-    corners = np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) + np.array([left, top])
-    start = BoardPose.from_corners(whole.project(corners), SPACES)
-    alone = refine_sparsely(gray, start, SPACES, 1, True, QUICK)
-    fit, hinted = refine_and_look_beyond(gray, start, SPACES, 1, True, QUICK)
-    assert hinted == more
-    assert fit.pose.corners_px(SPACES) == pytest.approx(alone.pose.corners_px(SPACES), abs=0.01)
-    assert (fit.support, fit.border, fit.present) == (alone.support, alone.border, alone.present)
+@pytest.mark.parametrize(("cols", "rows"), [(18, 16), (20, 16)])
+def test_every_second_line_of_a_finer_grid_is_no_board(drawn: Callable[..., Frame], cols: int, rows: int) -> None:
+    """Of tiles half as wide every second joint is where a board would have its lines; those between are seen."""
+    gray = gray_of(drawn(UPRIGHT, cols=cols, rows=rows, icons=0))
+    whole = BoardPose.from_corners(UPRIGHT, (cols, rows))
+    part = BoardPose.from_corners(whole.project(np.array([[0, 0], [18, 0], [18, 16], [0, 16]])), SPACES)
+    assert goes_on(gray, part, SPACES)
+
+
+def test_lines_that_are_carried_on_to_the_edge_of_a_sheet_tell_that_a_grid_goes_on(drawn: Callable[..., Frame]) -> None:
+    """Where the next line is lost in the edge of the sheet, those that run up to it are seen beyond the grid."""
+    frame = drawn(UPRIGHT, cols=9, rows=9, icons=0)
+    whole = BoardPose.from_corners(UPRIGHT, (9, 9))
+    edge = whole.project(np.array([[-1.0, 8.95], [10.0, 8.95], [10.0, 11.0], [-1.0, 11.0]]))
+    pixels = cv2.fillConvexPoly(frame.pixels.copy(), np.rint(edge).astype(np.int32), (30, 30, 30))
+    part = BoardPose.from_corners(whole.project(np.array([[0, 0], [9, 0], [9, 8], [0, 8]])), SPACES)
+    assert goes_on(gray_of(Frame(np.asarray(pixels, np.uint8), 0.0, 0)), part, SPACES)
 
 
 def test_what_lies_outside_the_picture_does_not_count(drawn: Callable[..., Frame]) -> None:
     """A board whose rim touches the edge of the picture ends there, and so does one seen to the horizon."""
     corners = np.array([[10.0, 10.0], [790.0, 10.0], [790.0, 590.0], [10.0, 590.0]])
     gray = gray_of(drawn(corners))
-    assert not goes_on(gray, BoardPose.from_corners(corners, SPACES), SPACES, 1)
+    assert not goes_on(gray, BoardPose.from_corners(corners, SPACES), SPACES)
     steep = BoardPose.from_corners([[395.0, 10.0], [405.0, 10.0], [790.0, 590.0], [10.0, 590.0]], SPACES)
-    assert not goes_on(gray, steep, SPACES, 1)
+    assert not goes_on(gray, steep, SPACES)
 
 
 @pytest.mark.parametrize(("space_px", "found"), [(11.0, 0), (15.0, 0), (24.0, 1)])

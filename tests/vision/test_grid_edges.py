@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -68,6 +69,16 @@ def test_only_the_whole_grid_has_edges_all_round(printed: Callable[..., Frame], 
         beside = judged(gray, shifted(whole, SPACES, step), SPACES, sign)
         assert edged(frame.pixels, gray, beside, SPACES, sign).support < fit.support
         assert edged(frame.pixels, gray, beside, SPACES, sign).border < EDGED
+
+
+def test_edges_take_nothing_away(printed: Callable[..., Frame]) -> None:
+    """What a closer look saw of the inside stays seen where edges show the border."""
+    frame = printed(CORNERS, outer=False)
+    gray = gray_of(frame)
+    fit = judged(gray, BoardPose.from_corners(CORNERS, SPACES), SPACES, 1)
+    closer = edged(frame.pixels, gray, replace(fit, support=1.0, present=1.0, ends=1.0), SPACES, 1)
+    assert (closer.support, closer.present, closer.ends) == (1.0, 1.0, 1.0)
+    assert closer.border > fit.border
 
 
 def test_a_card_without_a_grid_is_no_board(printed: Callable[..., Frame]) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
-from vision.grid_faint import faint_board, parts
+from vision.grid_faint import faint_board, is_whole, parts
 from vision.grid_quick import clear_boards
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
@@ -64,6 +65,15 @@ def test_a_part_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame], cols: 
     whole = BoardPose.from_corners(CORNERS, (cols, rows))
     part = BoardPose.from_corners(whole.project([[0.0, 0.0], [9.0, 0.0], [9.0, 8.0], [0.0, 8.0]]), SPACES)
     assert faint_board(frame.pixels, gray_of(frame), part, SPACES, 1) is None
+
+
+def test_a_margin_taken_for_a_row_makes_no_whole_board(printed: Callable[..., Frame]) -> None:
+    """Of a whole board stretches end at every side; were there none at one, it would be none."""
+    frame = printed(CORNERS, outer=False)
+    fit = faint_board(frame.pixels, gray_of(frame), BoardPose.from_corners(CORNERS, SPACES), SPACES, 1)
+    assert fit is not None
+    assert is_whole(fit, (1000, 750))
+    assert not is_whole(replace(fit, ends=0.2), (1000, 750))
 
 
 @pytest.mark.parametrize("seed", [1, 2])

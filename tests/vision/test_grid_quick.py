@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -9,9 +10,9 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_quick import Candidate, clear_boards, share_lens
-from vision.grid_refine import judge, refine, simple_lens
-from vision.grid_sparse import FINE, look, placed, refine_sparsely, strips
+from vision.grid_quick import Candidate, clear_boards, is_clear, share_lens
+from vision.grid_refine import CLEAR, judge, refine, simple_lens, without_grain
+from vision.grid_sparse import FINE, judged, look, placed, refine_sparsely, strips
 from vision.lattice import Gray
 from vision.masks import percentiles
 from vision.pose import BoardPose
@@ -122,6 +123,28 @@ def test_a_fit_beside_the_grid_has_no_support(drawn: Callable[..., Frame]) -> No
     assert support(right, 1) > 0.9
     assert support(beside, 1) < 0.4
     assert support(right, -1) < 0.4
+
+
+@pytest.mark.parametrize(("cols", "rows"), [(9, 7), (8, 8)])
+def test_no_stretches_end_at_a_margin_taken_for_a_row(drawn: Callable[..., Frame], cols: int, rows: int) -> None:
+    """Most of a smaller grid's lines are there and its margin has none that ends; those of a board end all round."""
+    smaller = BoardPose.from_corners(UPRIGHT, (cols, rows))
+    wider = BoardPose.from_corners(smaller.project(np.array([[0.0, 0], [9, 0], [9, 8], [0, 8]])), SPACES)
+    part = judged(gray_of(drawn(UPRIGHT, cols=cols, rows=rows)), wider, SPACES, 1)
+    whole = judged(gray_of(drawn(UPRIGHT)), BoardPose.from_corners(UPRIGHT, SPACES), SPACES, 1)
+    assert part.support > 0.8
+    assert part.ends < 0.1
+    assert whole.ends > 0.9
+    assert is_clear(whole, (800, 600))
+    assert not is_clear(replace(whole, ends=part.ends), (800, 600))
+
+
+def test_ridges_far_lower_than_most_that_stand_out_are_grain() -> None:
+    """They lose their contrast, however clear; low ones that do not stand out do not make others look high."""
+    contrast = np.array([0.9, 0.8, 0.9, 0.7, 0.1, 0.1, 0.1, 0.1])
+    height = np.array([30.0, 40.0, 50.0, 1.0, 1.0, 1.0, 1.0, 10.0])
+    assert contrast[3] > CLEAR
+    assert without_grain(contrast, height).tolist() == [0.9, 0.8, 0.9, 0.0, 0.0, 0.0, 0.0, 0.1]
 
 
 @pytest.mark.parametrize("level", [0, 90, 255])

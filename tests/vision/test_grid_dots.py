@@ -1,0 +1,80 @@
+"""A board whose spaces are told by dots at their corners is found as well as one with lines, and by nothing less."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.boardfinder import find_boards
+from vision.frame import Frame
+from vision.grid_dots import fit_dots
+from vision.grid_refine import GridFit
+from vision.pose import BoardNotFound, BoardPose
+
+CORNERS = np.array([[210.0, 120.0], [610.0, 140.0], [640.0, 500.0], [190.0, 480.0]])
+SIZE = (9, 8)
+PX, RIM = 48, 24
+
+
+def board(dot: int = 170, *, ground: int = 70, off: float = 0.0, radius: float = 0.05, seed: int = 1) -> Frame:
+    """Six framed areas with a dot at the corners of their spaces, of which each is off at random by ``off`` spaces."""
+    rng = np.random.default_rng(seed)
+    cols, rows = SIZE
+    height, width = rows * PX + 2 * RIM, cols * PX + 2 * RIM
+    mottle = cv2.GaussianBlur(rng.normal(0, 60, (height, width)).astype(np.float32), (0, 0), 5)
+    plane = np.clip(ground + mottle, 0, 255).astype(np.uint8)
+    for col in range(0, cols + 1, 3):
+        cv2.line(plane, (RIM + col * PX, RIM), (RIM + col * PX, height - RIM), 170, 2, cv2.LINE_AA)
+    for row in range(0, rows + 1, 4):
+        cv2.line(plane, (RIM, RIM + row * PX), (width - RIM, RIM + row * PX), 170, 2, cv2.LINE_AA)
+    for col in range(1, cols):
+        for row in range(1, rows):
+            x, y = np.array([col, row]) + rng.uniform(-off, off, 2)
+            if col % 3 and row % 4:
+                where = round(16 * (RIM + x * PX)), round(16 * (RIM + y * PX))
+                cv2.circle(plane, where, round(16 * radius * PX), dot, -1, cv2.LINE_AA, 4)
+    units = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32) * PX + RIM
+    matrix = cv2.getPerspectiveTransform(units, CORNERS.astype(np.float32))
+    pixels = np.full((600, 800), 120, np.uint8)
+    seen = cv2.warpPerspective(plane, matrix, (800, 600), flags=cv2.INTER_AREA)
+    inside = cv2.warpPerspective(np.ones_like(plane), matrix, (800, 600), flags=cv2.INTER_NEAREST)
+    pixels[inside > 0] = seen[inside > 0]
+    noisy = cv2.GaussianBlur(pixels, (3, 3), 0) + rng.normal(0, 2, pixels.shape)
+    return Frame(np.clip(noisy, 0, 255).astype(np.uint8)[..., None].repeat(3, axis=2), 0.0, 0)
+
+
+def error(pose: BoardPose) -> float:
+    """How far a corner is off at most, in spaces, up to half a turn."""
+    found = pose.locate(CORNERS)
+    true = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float64)
+    return float(min(np.abs(turned - true).max() for turned in (found, found[[2, 3, 0, 1]])))
+
+
+@pytest.mark.parametrize("dot", [170, 20])
+def test_dots_stand_for_lines(dot: int) -> None:
+    """Light dots and dark ones: the board is found where it lies."""
+    (pose,) = find_boards(board(dot), SIZE)
+    assert error(pose) < 0.03
+
+
+@pytest.mark.parametrize("frame", [board(70, radius=0.0), board(off=0.5), board(off=0.5, seed=2)])
+def test_framed_areas_alone_are_no_board(frame: Frame) -> None:
+    """Without dots, or with dots anywhere, six areas may be the panes of a window."""
+    with pytest.raises(BoardNotFound):
+        find_boards(frame, SIZE)
+
+
+def test_a_pose_is_moved_to_lines_and_dots() -> None:
+    """From some hundredths of a space beside the board to a third of that; without dots it stays where it is."""
+    start = BoardPose.from_corners(CORNERS + np.array([[2.0, -1.5], [-1.0, 2.0], [1.5, 1.0], [-2.0, -1.0]]), SIZE)
+    fit = GridFit(start, 0.4, 1.0, 0.4, 0.4)
+
+    def moved(frame: Frame) -> BoardPose:
+        gray: NDArray[np.uint8] = np.ascontiguousarray(frame.pixels[..., 0])
+        return fit_dots(gray, fit, SIZE, 1, fit_lens=False).pose
+
+    assert error(start) > 0.03
+    assert error(moved(board())) < 0.012
+    assert moved(board(70, radius=0.0)) is start
