@@ -11,7 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -20,42 +21,35 @@ from numpy.typing import NDArray
 from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
 from vision.frame import Frame, Pixels
-from vision.grid_refine import Stretches, improve, space_px
-from vision.grid_search import shifted
-from vision.likeness import Likeness
+from vision.grid_refine import Stretches, space_px
+from vision.mark_lock import LEAST_SEEN, LIKE, UNLIKE, KnownBoard, Lock, half_turn
 from vision.mark_motion import (
     CHANGED,
     MOSTLY,
     SLID,
     Changes,
     Floats,
+    MarkLines,
     changes,
-    middle_samples,
-    quarters,
+    mark_lines,
     quick_look,
     quick_maps,
     resting,
 )
 from vision.pose import BoardNotFound, BoardPose, Lens
-from vision.printed_marks import PrintedMarks, SampleMaps, compare, sample_maps
+from vision.printed_marks import compare
 from vision.wide_search import find_grids_through
 
 Gray = NDArray[np.uint8]
 Search = Callable[[], Sequence[BoardPose]]
 
-REACH = 10  # steps of ``printed_marks``: a fifth of a space to each side
-HOLD = np.array([0, 0, 0, 20, 20, 20, 20, 20], np.float64)  # a bumped board or camera moves stiffly, nearly
-IN_PLACE = 0.035  # spaces between a mark and where the pose puts it
-LEAST_SEEN = 0.07  # share of the marks that must be in place, or the board counts as covered or gone
-LEAST_AGREEING = 0.3  # share of the marks that look right anywhere; by chance a sixth of them are in place
 REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as it was, bit by bit
 BUMP = 0.035  # spaces from which a move is told
 JUMP = 0.1  # spaces from which the print must confirm it
 KEPT = 0.8  # of the share of the print that agreed in the last look; less means cover, or another place
-LIKE = 0.12  # least share of the print that agrees; elsewhere and on other boards it is 0.03, at most 0.08
-UNLIKE = 2.0  # by how much it must agree better than a space further or turned
 SLACK = 0.05  # what a place elsewhere may agree better by chance
-LINED = 0.45  # share of the marks; a board that is covered all over shows its edge, 0.3
+LINED, EDGE = 0.45, 0.25  # shares of the marks: more and less than the edge, which a board covered all over shows
+BARE = 0.5  # share of the print: so much is hardly covered between two looks by what also moves the board
 PAUSE_S = 1.0  # between two searches of the whole picture
 PRINT_S = 1.0  # between two looks at the print of a board whose marks stay where they were
 
@@ -80,10 +74,22 @@ class _Look:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
 
+    @property
+    def pixels(self) -> Pixels:
+        """The picture."""
+        return self.frame.pixels
+
     @cached_property
     def gray(self) -> Gray:
         """Uint8 (height, width)."""
         return np.asarray(cv2.cvtColor(self.frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+class _Place(NamedTuple):
+    """Where a board was found, and the share of its print that agreed when that was looked at last."""
+
+    fit: Lock
+    share: float
 
 
 class Follower:
@@ -93,20 +99,15 @@ class Follower:
         self, pose: BoardPose, size_wh: tuple[float, float], picture: Pixels, px_per_unit: int, margin: float
     ) -> None:
         self.size_wh = size_wh
-        self._marks = PrintedMarks.of_picture(picture, px_per_unit, margin, size_wh)
-        if len(self._marks) < 12:
-            raise BoardNotFound(f"the picture of the empty board shows {len(self._marks)} printed marks, 12 are needed")
-        self._likeness = Likeness.of_picture(picture, px_per_unit, margin, size_wh)
-        self._pose = pose
-        self._maps = sample_maps(self._marks, pose, REACH)
-        self._quick = quick_maps(self._maps)
-        self._space_px = space_px(pose, size_wh)
-        self._groups = quarters(self._marks, size_wh)
-        self._share = 1.0  # of the print that agreed in the last look
+        self._board = KnownBoard(size_wh, picture, px_per_unit, margin)
+        self._settle(pose)
+        self._share = (
+            math.nan
+        )  # of the print that agreed in the last look; before the first nothing is compared with it
         self._last: Followed | None = None
         self._last_look: _Look | None = None
         self._last_quick: Floats | None = None
-        self._rested: tuple[BoardPose, Stretches] | None = None  # what the marks showed last, if they lay as in a pose
+        self._rested: Stretches | None = None  # what the marks showed last, if they lay as in the pose
         self._search_again_s = self._printed_at_s = -np.inf
         self._print_owed = False  # a change was seen since the print was looked at
 
@@ -122,17 +123,17 @@ class Follower:
             BoardNotFound: too little of the board can be seen, it is gone, or another lies in its place.
         """
         quick = quick_look(frame.pixels, self._quick)
-        since = None if self._last_quick is None else changes(quick, self._last_quick, self._groups)
+        since = None if self._last_quick is None else changes(quick, self._last_quick, self._board.groups)
         if since is not None and self._last is not None and since.slid <= SLID:
             due = self._print_owed and frame.taken_at_s - self._printed_at_s >= PRINT_S
-            if not due and np.count_nonzero(since.marks) <= CHANGED * len(self._marks):
+            if not due and np.count_nonzero(since.marks) <= CHANGED * len(since.marks):
                 self._last = replace(self._last, bumped=False)
                 return self._last
             kept = self._here_and_there(frame, quick, since)
             if kept is not None:
                 return kept
         look = _Look(frame)
-        found = self._near(look) or self._moved(look) or self._searched(look, search)
+        found = self._nearest(look) or self._moved(look) or self._searched(look, search)
         if found is None:
             self._last = None
             raise BoardNotFound(
@@ -140,92 +141,108 @@ class Follower:
                     "the board cannot be seen: fewer than {least} of its {number} printed marks are in place; is it "
                     "covered, moved out of the picture or another one?",
                     least=f"{LEAST_SEEN:.0%}",
-                    number=len(self._marks),
+                    number=len(self._board.marks),
                 )
             )
-        self._keep(found, look, quick)
-        return found
+        return self._keep(found, look, quick)
 
-    def marks_px(self) -> Floats:
-        """A few points across every third of the board's printed marks where it lies now, float32 (n, 2), pixels."""
-        return np.asarray(middle_samples(self._maps)[::3, ::2].reshape(-1, 2))
+    def marks_px(self) -> MarkLines:
+        """Lines across some of the board's printed marks where it lies now."""
+        return mark_lines(self._maps, self._board.groups)
 
-    def _keep(self, found: Followed, look: _Look, quick: Floats) -> None:
-        if found.pose is not self._pose:
-            self._pose = found.pose
-            self._maps = sample_maps(self._marks, self._pose, REACH)
-            self._quick = quick_maps(self._maps)
-            self._space_px = space_px(self._pose, self.size_wh)
-            quick = quick_look(look.frame.pixels, self._quick)
-        self._last, self._last_look, self._last_quick = found, look, quick
+    def _settle(self, pose: BoardPose) -> None:
+        self._pose = pose
+        self._maps = self._board.maps(pose)
+        self._quick = quick_maps(self._maps)
+        self._space_px = space_px(pose, self.size_wh)
+
+    def _keep(self, place: _Place, look: _Look, quick: Floats) -> Followed:
+        fit = place.fit
+        bumped = self._distance(fit.pose) > BUMP
+        if fit.pose is not self._pose:
+            self._settle(fit.pose)
+            quick = quick_look(look.pixels, self._quick)
+        self._share, self._rested = place.share, fit.rested
+        self._last = Followed(fit.pose, fit.residual_cells, bumped, fit.visible)
+        self._last_look, self._last_quick = look, quick
+        return self._last
 
     def _here_and_there(self, frame: Frame, quick: Floats, since: Changes) -> Followed | None:
         """The board where it was, if the marks that changed agree with the others, which did not slide."""
-        numbers = np.flatnonzero(since.marks)
-        if self._rested is None or self._last_quick is None or not 0 < len(numbers) <= MOSTLY * len(self._marks):
+        numbers, before, board = np.flatnonzero(since.marks), self._rested, self._board
+        if before is None or self._last_quick is None or not 0 < len(numbers) <= MOSTLY * len(since.marks):
             return None
-        pose, before = self._rested
-        if pose is not self._pose:
-            return None
-        fresh = compare(frame.pixels, self._marks.some(numbers), self._maps.some(numbers))
+        fresh = compare(frame.pixels, board.marks.some(numbers), self._maps.some(numbers))
         seen = before._replace(offset=before.offset.copy(), contrast=before.contrast.copy())
         seen.offset[numbers], seen.contrast[numbers] = fresh.offset, fresh.contrast
-        fit = self._judged(seen, pose, pose) if resting(seen, self._groups) else None
+        fit = board.judged(seen, self._pose) if resting(seen, board.groups) else None
         if fit is None:
             return None
         printed = self._just_seen(frame, fit)
         if not printed:
-            share = self._likeness.share(frame.pixels, pose)
+            share = board.share(frame.pixels, self._pose)
             if share < KEPT * self._share:
                 return None
             self._share, self._printed_at_s = share, frame.taken_at_s
         # only what changed is remembered anew, under the light of the rest: many small slides add up to one that shows
         self._last_quick[numbers] = quick[numbers] - since.light
-        self._rested, self._print_owed = (pose, seen), printed
-        self._last, self._last_look = replace(fit, pose=pose), _Look(frame)
+        self._rested, self._print_owed = seen, printed
+        self._last, self._last_look = Followed(self._pose, fit.residual_cells, False, fit.visible), _Look(frame)
         return self._last
 
-    def _near(self, look: _Look) -> Followed | None:
+    def _nearest(self, look: _Look) -> _Place | None:
+        """The board about where it was, or where what lies on it was carried if more of its marks are in place there.
+
+        Where one end moved further than marks are looked for those of the other hold the whole.
+        """
+        near, last = self._near(look), self._last
+        if near is None or last is None or near.fit.visible >= KEPT * last.visible:
+            return near
+        carried = self._moved(look) if self._distance(near.fit.pose) > BUMP else None
+        return near if carried is None or carried.fit.visible <= near.fit.visible else carried
+
+    def _near(self, look: _Look) -> _Place | None:
         """The board about where it was."""
-        frame = look.frame
-        fit = self._lock(frame.pixels, self._pose, self._maps)
+        taken_at_s = look.frame.taken_at_s
+        fit = self._board.lock(look.pixels, self._pose, self._maps)
         if fit is None:
             return None
         moved = self._distance(fit.pose)
-        fit = replace(fit, pose=self._pose) if moved <= REST else replace(fit, bumped=moved > BUMP)
-        if moved <= REST and self._just_seen(frame, fit):
-            self._print_owed = True
-            return fit
-        self._printed_at_s, self._print_owed = frame.taken_at_s, False
-        share = self._likeness.share(frame.pixels, fit.pose)
+        if moved <= REST:
+            fit = replace(fit, pose=self._pose, rested=fit.rested if moved == 0 else None)
+            if self._just_seen(look.frame, fit):
+                self._print_owed = True
+                return _Place(fit, self._share)
+        self._printed_at_s, self._print_owed = taken_at_s, False
+        share = self._board.share(look.pixels, fit.pose)
+        place = _Place(fit, share)
         if moved <= JUMP and share >= KEPT * self._share:
-            self._share = share
-            return fit
-        rival = self._rival(frame.pixels, fit.pose)
+            return place
+        rival = self._board.rival(look.pixels, fit.pose)
         if share >= LIKE and share >= UNLIKE * rival:
-            self._share = share
-            return fit
-        another = fit.visible >= LINED and share < LIKE  # its lines are bare and yet its print is not seen
+            return place
+        # its lines are bare and yet its print is not seen; or the print was bare, and what is left is little or moved
+        unlikely = self._share >= BARE and (moved > REST or fit.visible < EDGE)
+        another = share < LIKE and (fit.visible >= LINED or unlikely)
         if moved > JUMP or another or rival > share + SLACK:
             return None
-        self._share = share
-        return self._moved(look) or fit  # much is covered and nothing speaks for another place
+        return self._moved(look) or place  # much is covered and nothing speaks for another place
 
-    def _just_seen(self, frame: Frame, fit: Followed) -> bool:
+    def _just_seen(self, frame: Frame, fit: Lock) -> bool:
         """Whether the print was looked at so lately that nobody can have laid another board on just this place."""
         lately = 0 < frame.taken_at_s - self._printed_at_s < PRINT_S
         return lately and self._last is not None and fit.visible >= KEPT * self._last.visible
 
-    def _moved(self, look: _Look) -> Followed | None:
+    def _moved(self, look: _Look) -> _Place | None:
         """The board carried along with what lies on it."""
-        if self._last_look is None or self._last_look.frame.pixels.shape != look.frame.pixels.shape:
+        if self._last_look is None or self._last_look.pixels.shape != look.pixels.shape:
             return None
         before, after = self._last_look.gray, look.gray
         scale = min(1.0, WORK_PX / max(after.shape))
         rough = moved_pose(reduced(before), reduced(after), scale, self._pose, self.size_wh)
         return None if rough is None else self._confirmed(look, rough)
 
-    def _searched(self, look: _Look, search: Search | None) -> Followed | None:
+    def _searched(self, look: _Look, search: Search | None) -> _Place | None:
         """The board somewhere in the picture, known by its print."""
         frame = look.frame
         if frame.taken_at_s < self._search_again_s:
@@ -236,82 +253,14 @@ class Follower:
         except BoardNotFound:
             return None
         turned = [half_turn(pose, self.size_wh) for pose in poses]
-        both = sorted([*poses, *turned], key=lambda pose: -self._likeness.share(frame.pixels, pose))
+        both = sorted([*poses, *turned], key=lambda pose: -self._board.share(frame.pixels, pose))
         return next((found for pose in both[:3] if (found := self._confirmed(look, pose)) is not None), None)
 
-    def _confirmed(self, look: _Look, rough: BoardPose) -> Followed | None:
-        frame = look.frame
-        fit = self._lock(frame.pixels, rough, sample_maps(self._marks, rough, REACH))
-        if fit is None:
-            return None
-        share = self._likeness.share(frame.pixels, fit.pose)
-        if share < LIKE or share < UNLIKE * self._rival(frame.pixels, fit.pose):
-            return None
-        self._share = share
-        return replace(fit, bumped=self._distance(fit.pose) > BUMP)
-
-    def _lock(self, pixels: Pixels, pose: BoardPose, maps: SampleMaps) -> Followed | None:
-        """Fit the pose to the marks seen near it; None where they do not agree on one."""
-        spaces = round(self.size_wh[0]), round(self.size_wh[1])
-        frame_wh = pixels.shape[1], pixels.shape[0]
-        self._rested = None
-        for _ in range(4):
-            seen = compare(pixels, self._marks, maps)
-            if np.count_nonzero(seen.contrast) < LEAST_SEEN * len(self._marks):
-                return None
-            if resting(seen, self._groups):
-                self._rested = pose, seen
-                return self._judged(seen, pose, pose)
-            try:
-                better = improve(pose, seen, spaces, frame_wh, False, HOLD)
-            except BoardNotFound:
-                return None
-            apart = np.abs(better.corners_px(self.size_wh) - pose.corners_px(self.size_wh)).max()
-            if float(apart) < 0.06 * self._space_px:
-                return self._judged(seen, pose, better)
-            pose, maps = better, sample_maps(self._marks, better, REACH)
-        return None
-
-    def _judged(self, seen: Stretches, pose: BoardPose, better: BoardPose) -> Followed | None:
-        """What the marks, measured from ``pose``, say about ``better``."""
-        left = seen.offset
-        if better is not pose:
-            carried = pose.locate(better.project(seen.middle)) - seen.middle
-            left = seen.offset - (carried * seen.across).sum(axis=1)
-        looks = seen.contrast > 0
-        good = looks & (np.abs(left) <= IN_PLACE)
-        count = np.count_nonzero(good)
-        visible = count / len(good)
-        upright = seen.across[:, 0] == 1
-        agreeing = count >= LEAST_AGREEING * np.count_nonzero(looks)
-        if visible < LEAST_SEEN or not agreeing or not both_ways(good, upright):
-            return None
-        residual = math.sqrt(float(np.vdot(left[good], left[good])) / count)
-        return Followed(replace(better, residual_cells=residual), residual, False, visible)
+    def _confirmed(self, look: _Look, rough: BoardPose) -> _Place | None:
+        found = self._board.confirmed(look.pixels, rough)
+        return None if found is None else _Place(*found)
 
     def _distance(self, pose: BoardPose) -> float:
         """How far the corners are from where the board was last said to lie, in spaces."""
         apart = np.linalg.norm(pose.corners_px(self.size_wh) - self._pose.corners_px(self.size_wh), axis=1)
         return float(apart.max()) / self._space_px
-
-    def _rival(self, pixels: Pixels, pose: BoardPose) -> float:
-        """How much of the print agrees at best where the board is not: a space further, or turned."""
-        return max(self._likeness.share(pixels, rival) for rival in rivals_of(pose, self.size_wh))
-
-
-def both_ways(good: NDArray[np.bool_], upright: NDArray[np.bool_]) -> bool:
-    """Whether marks across both directions are among the good ones: lines of one direction slide along themselves."""
-    return bool(np.count_nonzero(good & upright) >= 4 and np.count_nonzero(good & ~upright) >= 4)
-
-
-@lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity
-def rivals_of(pose: BoardPose, size_wh: tuple[float, float]) -> tuple[BoardPose, ...]:
-    """Where a board may be taken to lie when it lies at ``pose``: a space further to each side, or turned."""
-    spaces = round(size_wh[0]), round(size_wh[1])
-    steps = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
-    return (*(shifted(pose, spaces, step) for step in steps), half_turn(pose, size_wh))
-
-
-def half_turn(pose: BoardPose, size_wh: tuple[float, float]) -> BoardPose:
-    """The same place with far side and near side exchanged."""
-    return BoardPose.from_corners(np.roll(pose.corners_px(size_wh), 2, axis=0), size_wh, pose.lens)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grid_refine import Stretches
 from vision.lattice import median
-from vision.printed_marks import ALONG, STEP, PrintedMarks, SampleMaps
-from vision.sampling import FixedMaps, along_sums, fixed_maps, sampled
+from vision.printed_marks import ALONG, STEP, Number, PrintedMarks, SampleMaps, of_marks
+from vision.sampling import FixedMaps, along_sums, sampled
 
 Floats = NDArray[np.float32]
 
@@ -27,23 +27,38 @@ LEAST_GROUP = 5  # marks of such a quarter that tell whether it slid
 LEAST_GRIP = 1.0  # squared grey levels of slope that a group needs to tell whether it slid
 GROUPS = 8
 QUICK, QUICK_ALONG = 2, 3  # for that look: every other sample across a mark, three along it
-
-
-def quick_samples(maps: SampleMaps) -> Floats:
-    """Some samples of every mark, float32 (n, QUICK_ALONG, m, 2): enough to see that something changed."""
-    few = maps.px.reshape(-1, ALONG, *maps.px.shape[1:])[:, 1 :: ALONG // QUICK_ALONG, ::QUICK]
-    return np.ascontiguousarray(few[:, :QUICK_ALONG])
-
-
-def middle_samples(maps: SampleMaps) -> Floats:
-    """Those of them across the middle of every mark, (n, m, 2)."""
-    return np.asarray(quick_samples(maps)[:, QUICK_ALONG // 2])
+LINE, LINE_STEP = 7, QUICK * STEP  # points of a line across a mark, and spaces between them
 
 
 def quick_maps(maps: SampleMaps) -> FixedMaps:
-    """The samples of ``quick_samples`` as cv2.remap takes them fastest."""
-    few = quick_samples(maps)
-    return fixed_maps(few.reshape(-1, *few.shape[2:]))
+    """Some samples of every mark, n * QUICK_ALONG rows of m: enough to see that something changed."""
+    whole, part = maps.fixed
+    few, parts = _quick_samples(whole), _quick_samples(part)
+    return few.reshape(-1, *few.shape[2:]), parts.reshape(-1, *parts.shape[2:])
+
+
+def _quick_samples(plane: NDArray[Number]) -> NDArray[Number]:
+    """The same of one map, (n, QUICK_ALONG, m, ...)."""
+    few = of_marks(plane)[:, 1 :: ALONG // QUICK_ALONG, ::QUICK]
+    return np.ascontiguousarray(few[:, :QUICK_ALONG])
+
+
+class MarkLines(NamedTuple):
+    """A line of points across each of some printed marks.
+
+    ``px`` int16 (n, LINE, 2) in whole pixels, ``LINE_STEP`` spaces apart; ``groups`` int (n,) puts marks together that
+    lie near each other and run one way.
+    """
+
+    px: NDArray[np.int16]
+    groups: NDArray[np.intp]
+
+
+def mark_lines(maps: SampleMaps, groups: NDArray[np.intp]) -> MarkLines:
+    """Lines across the middles of every third mark, as far as the print of a line reaches."""
+    middle = _quick_samples(maps.fixed[0])[::3, QUICK_ALONG // 2]
+    beside = (middle.shape[1] - LINE) // 2
+    return MarkLines(np.ascontiguousarray(middle[:, beside : beside + LINE]), groups[::3])
 
 
 def quick_look(pixels: Pixels, quick: FixedMaps) -> Floats:
@@ -86,6 +101,25 @@ def changes(one: Floats, other: Floats, groups: NDArray[np.intp]) -> Changes:
     told = grip > LEAST_GRIP
     slid = np.abs(pull[told]) / grip[told]
     return Changes(marks, light, float(slid.max(initial=0.0)) * QUICK * STEP)
+
+
+def slide_weights(lines: Floats, groups: NDArray[np.intp]) -> Floats:
+    """What a change of each sample says of how far its group has slid, in spaces a grey level, float32 (k, n * m).
+
+    ``lines`` float32 (n, m) is what was seen at ``MarkLines`` whose ``groups`` are numbered from 0 to k - 1. Least
+    squares as in ``changes``; what is added to all of a line says nothing. Of a group without slope nothing is told.
+    """
+    slope = (lines[:, 2:] - lines[:, :-2]) / 2
+    pull = np.zeros_like(lines)
+    for first, weight in enumerate((1 / 6, 2 / 3, 1 / 6)):
+        pull[:, first : first + slope.shape[1]] += np.float32(weight) * slope
+    pull -= pull.mean(axis=1, keepdims=True)
+    count = 1 + int(groups.max(initial=-1))
+    grip = np.bincount(groups, np.einsum("nm,nm->n", slope, slope), count)
+    told = np.where(grip > LEAST_GRIP, LINE_STEP / np.maximum(grip, LEAST_GRIP), 0.0).astype(np.float32)
+    weights = np.zeros((count, *lines.shape), np.float32)
+    weights[groups, np.arange(len(groups))] = pull * told[groups, None]
+    return weights.reshape(count, lines.size)
 
 
 def resting(seen: Stretches, groups: NDArray[np.intp]) -> bool:

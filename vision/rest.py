@@ -1,119 +1,125 @@
 """Whether anything at all has changed since the last thorough look: the cheapest test, for tables where nothing moves.
 
-Single pixels are picked from the camera's picture where the boards lie: nine in every block of half a space, and some
-along each printed mark. Nothing is rectified and no pixel is read that is not needed, so this takes less time than a
-copy of the picture.
+A few thousand pixels of a frame are looked at, others in each of ``TURNS`` frames, which takes less time than a copy of
+it. What changes by much ends the rest at once; a little everywhere in a block, or a small slide, shows when the turns
+are put together: then as much has been looked at as in a thorough look, which is hardly needed any more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from enum import Enum
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.frame import Frame, Pixels
-from vision.pose import BoardPose
+from vision.rest_samples import COLORS, EACH, SAMPLES, TURNS, Floats, SamplePlan
+from vision.stillness import FLICKER
 
-Indices = NDArray[np.intp]
-Samples = NDArray[np.uint8]
-
-BLOCKS, SIDE = 2, 3  # blocks along a space, samples along a block
-RIM = 0.5  # spaces around the grid that are looked at too: whoever reaches in crosses it
-LOOK_S = 1.0
-"""After so long a thorough look is due, whatever the samples say: what grows by less than noise is found then."""
+LOOK_S, LONGER, LONGEST_S = 1.0, 8.0, 64.0
+"""A thorough look is due after the first, whatever the samples say, then each after so many times as long as before, up
+to the last: it is there for what hardly differs in green, which is all that is sampled."""
 
 _FLOOR, _OF_NOISE = 2.0, 1.7  # grey levels by which a block's mean may differ: four deviations of a mean of nine
-_SLID = 0.6  # grey levels by which the mean change along the marks may grow before they count as slid
+_FLOOR_ALL, _OF_NOISE_ALL = 1.0, 0.45  # the same over all turns: that differs by as little as between thorough looks
+_SLID, _SLID_OF_NOISE = 0.015, 5.0  # spaces that marks may slide together, and deviations of what is measured
+_APART, _APART_OF_NOISE = 1.0, 1.3  # squared grey levels, and times the noise, by which samples along marks may differ
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SamplePlan:
-    """Which bytes of a picture of this shape are looked at: whole blocks first, then the samples along marks."""
+class Rested(Enum):
+    """What the samples of a frame say."""
 
-    shape: tuple[int, ...]
-    where: Indices
-    blocks: int
-
-    def of(self, pixels: Pixels) -> Samples:
-        """The green values at the plan's places, uint8 (n,)."""
-        return np.take(pixels.reshape(-1), self.where)
-
-    def sums(self, samples: Samples) -> NDArray[np.int32]:
-        """What the samples of each block add up to, int32 (blocks, 1)."""
-        inner = samples[: self.blocks * SIDE**2].reshape(-1, SIDE**2)
-        return np.asarray(cv2.reduce(inner, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S), np.int32)
-
-    def along_marks(self, samples: Samples) -> Samples:
-        """The samples along printed marks."""
-        return samples[self.blocks * SIDE**2 :]
-
-
-def plan_samples(
-    shape: tuple[int, ...],
-    boards: Sequence[tuple[BoardPose, tuple[float, float]]],
-    marks: Sequence[NDArray[np.float32]],
-) -> SamplePlan:
-    """The plan for boards by pose and size, and for points along their printed marks, float32 (n, 2) in pixels."""
-    blocks = [_block_points(pose, size_wh) for pose, size_wh in boards]
-    points = np.concatenate([*blocks, *(np.asarray(each, np.float64).reshape(-1, 2) for each in marks)])
-    height, width = shape[:2]
-    # A board may reach out of the picture; its samples there stay at the edge and never change.
-    x = np.clip(np.rint(points[:, 0]), 0, width - 1).astype(np.intp)
-    y = np.clip(np.rint(points[:, 1]), 0, height - 1).astype(np.intp)
-    return SamplePlan(shape, (y * width + x) * 3 + 1, sum(map(len, blocks)) // SIDE**2)
-
-
-def _block_points(pose: BoardPose, size_wh: tuple[float, float]) -> NDArray[np.float64]:
-    """Where the samples of all blocks lie, block by block, float64 (blocks * SIDE * SIDE, 2) in pixels."""
-    step = 1.0 / (BLOCKS * SIDE)
-    across, down = (round((side + 2 * RIM) * BLOCKS) for side in size_wh)
-    xs = (np.arange(across * SIDE) + 0.5) * step - RIM
-    ys = (np.arange(down * SIDE) + 0.5) * step - RIM
-    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(down, SIDE, across, SIDE, 2).transpose(0, 2, 1, 3, 4)
-    return np.asarray(pose.project(grid.reshape(-1, 2)), np.float64)
+    STILL = "still"
+    DUE = "due"  # nobody has looked thoroughly for so long that it is time to
+    CHANGED = "changed"
 
 
 class Rest:
     """Remembers a table at rest and tells whether the next frame shows it still.
 
-    It is armed by two thorough looks in a row that found nothing changed: from those it knows the noise.
+    Args:
+        plan: where to look.
+        before: a frame that was looked at thoroughly.
+        now: the next such frame, which shows the same; from the two the noise is known, and the frames that come are
+            held against this one.
     """
 
-    def __init__(self) -> None:
-        self._plan: SamplePlan | None = None
-        self._sums = np.zeros((0, 1), np.int32)
-        self._marks = np.zeros(0, np.uint8)
-        self._allowed = 0.0  # by how much the sum of a block may differ
-        self._allowed_along = 0.0  # by how much all samples along marks may differ together
-        self._pixels: Pixels | None = None
-        self._looked_at_s = 0.0
+    def __init__(self, plan: SamplePlan, before: Frame, now: Frame) -> None:
+        self._plan, self._pixels = plan, now.pixels
+        samples = [plan.of(now.pixels, turn) for turn in range(TURNS)]
+        self._sums = np.stack([plan.sums(each) for each in samples])
+        self._all_sums = np.stack([self._sums[color::COLORS].sum(axis=0) for color in range(COLORS)])
+        self._marks = plan.along_marks(samples[0])
+        self._past = np.zeros_like(self._sums)  # by how much each turn differed when it was its last
+        self._all = np.zeros_like(self._all_sums)
+        then = plan.of(before.pixels, 0)
+        apart = then * (self._sums[0].sum() / max(plan.sums(then).sum(), 1.0)) - samples[0]
+        along = plan.along_marks(apart)
+        inner = apart[: len(apart) - len(along)]
+        noise = float(np.abs(inner).mean())
+        self._allowed = (_FLOOR + _OF_NOISE * noise) * SAMPLES
+        self._allowed_all = (_FLOOR_ALL + _OF_NOISE_ALL * noise) * EACH
+        self._allowed_apart = _APART * len(along) + _APART_OF_NOISE * float(along @ along)
+        self._slides = _in_units(plan.slides(self._marks), float(inner.std()))
+        self._turn = 0
+        self._interval_s = LOOK_S
+        self._armed_s, self._due_s = now.taken_at_s, now.taken_at_s + LOOK_S
 
-    def forget(self) -> None:
-        """Something moves: nothing is at rest until two thorough looks agree again."""
-        self._plan = self._pixels = None
-
-    def arm(self, plan: SamplePlan, before: Frame, now: Frame) -> None:
-        """Both frames were looked at thoroughly and show the same; the newer one is what the next are held against."""
-        then, samples = plan.of(before.pixels), plan.of(now.pixels)
-        inner = plan.blocks * SIDE**2
-        noise = cv2.norm(samples[:inner], then[:inner], cv2.NORM_L1) / inner
-        self._sums, self._marks = plan.sums(samples), plan.along_marks(samples)
-        self._allowed = (_FLOOR + _OF_NOISE * noise) * SIDE**2
-        self._allowed_along = cv2.norm(self._marks, plan.along_marks(then), cv2.NORM_L1) + _SLID * len(self._marks)
-        self._plan, self._pixels, self._looked_at_s = plan, now.pixels, now.taken_at_s
-
-    def holds(self, frame: Frame) -> bool:
-        """Whether this frame shows what was there at the last thorough look, which was not long ago."""
-        plan = self._plan
-        if plan is None or frame.pixels.shape != plan.shape or not 0.0 <= frame.taken_at_s - self._looked_at_s < LOOK_S:
-            return False
+    def told(self, frame: Frame) -> Rested:
+        """Whether this frame shows what was there before."""
+        if frame.pixels.shape != self._plan.shape or frame.taken_at_s < self._armed_s:
+            return Rested.CHANGED
+        if frame.taken_at_s >= self._due_s:
+            return Rested.DUE
         if frame.pixels is self._pixels:
-            return True  # the camera itself has found no change
-        samples = plan.of(frame.pixels)
-        if cv2.norm(plan.sums(samples), self._sums, cv2.NORM_INF) > self._allowed:
+            return Rested.STILL  # the camera itself has found no change
+        return Rested.STILL if self._shows_the_same(frame.pixels) else Rested.CHANGED
+
+    def renew(self, now_s: float) -> None:
+        """A thorough look has found nothing changed: the next is due after longer."""
+        self._interval_s = min(LONGER * self._interval_s, LONGEST_S)
+        self._due_s = now_s + self._interval_s
+
+    def _shows_the_same(self, pixels: Pixels) -> bool:
+        # a picture that went through the cache has swept the code out: few functions are called, the same ones again
+        plan, turn = self._plan, self._turn
+        color, self._turn = turn % COLORS, (turn + 1) % TURNS
+        samples = plan.of(pixels, turn)
+        change = plan.sums(samples) - self._sums[turn]
+        past, together = self._past[turn], self._all[color]
+        together += change
+        together -= past
+        past[:] = change
+        if not _within(change, self._sums[turn], self._allowed):
+            return False
+        if not _within(together, self._all_sums[color], self._allowed_all):
             return False
         marks = plan.along_marks(samples)
-        return not len(marks) or cv2.norm(marks, self._marks, cv2.NORM_L1) <= self._allowed_along
+        apart = marks - self._marks
+        if np.add.reduce(apart * apart) > self._allowed_apart:
+            apart = marks * np.float32(1.0 / (1.0 + _brighter(change, self._sums[turn]))) - self._marks
+            if np.add.reduce(apart * apart) > self._allowed_apart:
+                return False
+        slid = np.add.reduce(self._slides * apart, axis=1)
+        return bool(np.maximum.reduce(slid * slid, initial=0.0) <= 1.0)
+
+
+def _within(change: Floats, before: Floats, allowed: float) -> bool:
+    """Whether nothing changed by more than is allowed but for a light that is the same everywhere."""
+    if np.maximum.reduce(change * change) <= allowed**2:
+        return True
+    brighter = _brighter(change, before)
+    if abs(brighter) > FLICKER:
+        return False
+    apart = change - np.float32(brighter) * before
+    return bool(np.maximum.reduce(apart * apart) <= allowed**2)
+
+
+def _brighter(change: Floats, before: Floats) -> float:
+    """By what share all is brighter than before."""
+    return float(change.sum()) / max(float(before.sum()), 1.0)
+
+
+def _in_units(slides: Floats, deviation: float) -> Floats:
+    """The same slides in units of how far a group may slide, where the change of a sample deviates by so much."""
+    allowed = _SLID + _SLID_OF_NOISE * deviation * np.linalg.norm(slides, axis=1, keepdims=True)
+    return np.asarray(slides / allowed, np.float32)

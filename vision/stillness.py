@@ -10,6 +10,9 @@ from vision.color import BoardPicture, block_means, plain_change
 from vision.cut_off import cut_channels, is_cut
 from vision.reference import PX_PER_SPACE, Plane
 
+FLICKER = 0.07
+"""Share by which all light may differ while a table rests: lamps flicker, exposures drift."""
+
 _CHANGED = 0.07  # foreign share of a space that is looked at again
 _MOVING = 0.25
 _DAZZLED = 0.85  # share of a space with two channels cut off from which nobody can tell whether it has changed
@@ -29,6 +32,18 @@ def is_same(now: Plane, then: Plane, noise: float) -> bool:
     blocks_wh = now.shape[1] // _BLOCK_PX, now.shape[0] // _BLOCK_PX
     means = cv2.resize(cv2.subtract(now, then), blocks_wh, interpolation=cv2.INTER_AREA)
     return float(np.abs(means).max()) < _SAME + _SAME_OF_NOISE * noise
+
+
+def is_same_but_for_light(now: Plane, then: Plane, noise: float) -> bool:
+    """The same where all light may differ by up to ``FLICKER``: what was found out in one holds in the other."""
+    if is_same(now, then, noise):
+        return True
+    blocks_wh = now.shape[1] // _BLOCK_PX, now.shape[0] // _BLOCK_PX
+    seen, known = (cv2.resize(plane, blocks_wh, interpolation=cv2.INTER_AREA) for plane in (now, then))
+    dimmer = float(known.sum()) / max(float(seen.sum()), 1.0)
+    if abs(dimmer - 1.0) > FLICKER:
+        return False
+    return float(np.abs(seen * np.float32(dimmer) - known).max()) < _SAME + _SAME_OF_NOISE * noise
 
 
 def changed_spaces(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vision.follow import Follower
 from vision.frame import Frame
-from vision.mark_motion import Floats
+from vision.mark_motion import MarkLines
 from vision.observation import BoardSight
 from vision.pose import BoardNotFound, BoardPose
 from vision.wide_search import find_grids_through
@@ -38,6 +38,6 @@ class TableFollower:
             sights.append(BoardSight(seat, followed.pose, followed.bumped))
         return tuple(sights)
 
-    def marks_px(self) -> tuple[Floats, ...]:
-        """Points along the printed marks of each board where it was found last, float32 (n, 2), pixels."""
+    def marks_px(self) -> tuple[MarkLines, ...]:
+        """Lines across some printed marks of each board where it was found last."""
         return tuple(follower.marks_px() for follower in self._followers.values())

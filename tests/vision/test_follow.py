@@ -282,3 +282,88 @@ def test_a_creeping_board_is_followed_under_one_piece_after_another(lying: Frame
         crept = moved(with_pieces(lying, pose, spaces[:n]), turn_about(corners.mean(axis=0), 0, n * step))
         seen = one.locate(replace(crept, taken_at_s=0.1 * n, seq=n))
         assert error(seen.pose, corners + n * step) < 0.035
+
+
+def pushed(frame: Frame, pose: BoardPose, right: float, down: float) -> tuple[Frame, np.ndarray]:
+    """The picture after one board was pushed by so many spaces over the table, and where its corners are then."""
+    rim = np.array([[-0.6, -0.6], [9.6, -0.6], [9.6, 8.6], [-0.6, 8.6]])
+    there = np.zeros(frame.pixels.shape[:2], np.uint8)
+    cv2.fillConvexPoly(there, np.rint(pose.project(rim)).astype(np.int32), 255)
+    corners = pose.corners_px(SIZE_WH)
+    shift = right * (corners[1] - corners[0]) / 9 + down * (corners[3] - corners[0]) / 8
+    matrix = np.column_stack([np.eye(2), shift])
+    bare = frame.pixels.copy()
+    bare[there > 0] = np.median(frame.pixels[there == 0], axis=0)
+    gone = cv2.warpAffine(there, matrix, frame.size_wh, flags=cv2.INTER_NEAREST)
+    bare[gone > 0] = cv2.warpAffine(frame.pixels, matrix, frame.size_wh)[gone > 0]
+    return replace(frame, pixels=bare, taken_at_s=frame.taken_at_s + 0.1, seq=frame.seq + 1), corners + shift
+
+
+@pytest.mark.parametrize(("right", "down"), [(0.04, 0.0), (0.5, 0.0), (0.0, -0.5), (-0.35, 0.35)])
+def test_one_board_is_pushed_and_the_others_are_not(scene: Any, right: float, down: float) -> None:
+    """Of four boards the one that was pushed is told as bumped on the next picture and found; the others stay."""
+    picture = scene("normal_307_4boards", "step_00").frame
+    empty = scene("normal_307_4boards", "empty").frame
+    table = TableFollower(dict(enumerate(followers(empty))))
+    before = table.locate(picture)
+    for seat in (0, 3):
+        after, corners = pushed(picture, before[seat].pose, right, down)
+        sights = table.locate(after)
+        assert [sight.bumped for sight in sights] == [sight.seat == seat for sight in sights]
+        assert [sight.pose is then.pose for sight, then in zip(sights, before, strict=True)] == [
+            sight.seat != seat for sight in sights
+        ]
+        assert error(sights[seat].pose, corners) < 0.02
+        table.locate(picture)
+        before = table.locate(picture)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "degrees"), [((0.25, 0.0), 0.0), ((1.0, 0.0), 0.0), ((0.0, -5.0), 0.0), ((0.0, 0.0), 2.0)]
+)
+def test_a_bumped_camera_moves_all_boards(scene: Any, spaces: tuple[float, float], degrees: float) -> None:
+    """On the first picture after a bump each board is told as bumped where it is now, or not at all."""
+    picture = scene("normal_307_4boards", "step_00").frame
+    table = TableFollower(dict(enumerate(followers(scene("normal_307_4boards", "empty").frame))))
+    before = table.locate(picture)
+    corners = before[0].pose.corners_px(SIZE_WH)
+    shift = spaces[0] * (corners[1] - corners[0]) / 9 + spaces[1] * (corners[3] - corners[0]) / 8
+    matrix = turn_about(np.array(picture.size_wh) / 2, degrees, shift)
+    pixels = cv2.warpAffine(picture.pixels, matrix, picture.size_wh, borderMode=cv2.BORDER_REFLECT)
+    after = table.locate(replace(picture, pixels=pixels, taken_at_s=picture.taken_at_s + 0.1))
+    assert len(after) >= 3
+    for sight in after:
+        was = before[sight.seat].pose.corners_px(SIZE_WH)
+        assert sight.bumped
+        assert error(sight.pose, was @ matrix[:, :2].T + matrix[:, 2]) < 0.06
+
+
+def test_a_move_that_is_larger_at_one_end_is_followed_at_both(scene: Any) -> None:
+    """Where one end of a board moves further than marks are looked for those of the other do not hold the whole."""
+    start = scene("normal_306_2boards_cards", "step_00")
+    middle = np.array(start.frame.size_wh) / 2
+    for one in followers(start.frame):
+        corners = one.locate(start.frame).pose.corners_px(SIZE_WH)
+        matrix = np.column_stack([1.03 * np.eye(2), -0.03 * middle])
+        seen = one.locate(moved(start.frame, matrix))
+        assert seen.bumped
+        assert error(seen.pose, corners @ matrix[:, :2].T + matrix[:, 2]) < 0.04
+
+
+@pytest.mark.parametrize(("right", "down"), [(5, 2), (4, 4), (2, -4), (5, -5), (-1, 5), (3, 6)])
+def test_a_board_that_jumped_half_out_of_the_picture_is_not_seen_where_it_was(
+    scene: Any, right: float, down: float
+) -> None:
+    """Some lines of it may come to lie where others were: it is found where it is, or not at all."""
+    empty, later = scene("easy_301", "step_00").frame, scene("easy_301", "step_08").frame
+    (one,) = followers(empty)
+    corners = one.locate(later).pose.corners_px(SIZE_WH)
+    shift = right * (corners[1] - corners[0]) / 9 + down * (corners[3] - corners[0]) / 8
+    gone = cv2.warpAffine(later.pixels, np.column_stack([np.eye(2), shift]), later.size_wh)
+    for tenth in range(1, 4):
+        try:
+            seen = one.locate(Frame(np.asarray(gone, np.uint8), later.taken_at_s + 0.1 * tenth, later.seq + tenth))
+        except BoardNotFound:
+            continue
+        assert error(seen.pose, corners + shift) < 0.1
+    assert error(one.locate(replace(later, taken_at_s=later.taken_at_s + 2.0)).pose, corners) < 0.02

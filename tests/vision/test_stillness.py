@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from vision.color import BoardPicture, board_of
 from vision.reference import Plane, plane_size_wh
-from vision.stillness import changed_spaces
+from vision.stillness import FLICKER, changed_spaces, is_same_but_for_light
 
 SIZE = (9.0, 8.0)
 
@@ -57,3 +58,21 @@ def test_a_single_channel_tells_nothing() -> None:
     assert {(2, 2), (2, 3)} <= dazzled
     assert len(dazzled) > 60
     assert changed(lit(board(), 1.3, 9.5, 9.5), burnt) == set()
+
+
+@pytest.mark.parametrize("by", [-0.06, 0.03, 0.06])
+def test_light_that_flickers_makes_no_other_picture(by: float) -> None:
+    """A few hundredths more or less light everywhere leave the same board; a little more on one space do not."""
+    assert abs(by) < FLICKER
+    plain = board()
+    other = lit(plain, 1 + by, 1 + by, 1 + by)
+    assert is_same_but_for_light(other, plain, 1.0)
+    board_of(other, SIZE)[5, 4] *= 1.08
+    assert not is_same_but_for_light(other, plain, 1.0)
+
+
+def test_a_lamp_that_is_switched_makes_another_picture() -> None:
+    """A tenth more light everywhere is looked at anew, and so is a picture without any."""
+    plain = board()
+    assert not is_same_but_for_light(lit(plain, 1.1, 1.1, 1.1), plain, 1.0)
+    assert not is_same_but_for_light(lit(plain, 0.0, 0.0, 0.0), plain, 1.0)
