@@ -126,7 +126,7 @@ VARIATIONS: dict[str, Variation] = {
             switched, burnt, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
         )
     },
-    **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (30, 60, 120)},
+    **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (15, 30, 60, 120, 330, 345)},
     **{f"floor_{degrees}": partial(_turned_floor, degrees) for degrees in (60, 180)},
 }  # fmt: skip
 

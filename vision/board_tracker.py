@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -10,6 +10,7 @@ from engine.game import Reading, Spot, Surface
 from vision.beside import Beside, find_beside, undisturbed
 from vision.color import BoardPicture
 from vision.evidence import BoardEvidence
+from vision.local_light import lit_otherwise
 from vision.observation import Sighting
 from vision.overhang import find_overhang
 from vision.palette import Palette
@@ -31,7 +32,8 @@ class SettledBoard:
     ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look. ``told`` are spots that
     could not be read and of which somebody has said since what lies there; ``waiting`` are those that were left unread
     while something rested beside the board. ``kinds`` are the surfaces of the tokens whose kind could be told.
-    ``looks`` are the numbers of the looks in which unread spots came to show what they show.
+    ``doubtful`` are unread spots that were in full sight, and ``looks`` the numbers of the looks in which unread spots
+    came to show what they show.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -43,6 +45,7 @@ class SettledBoard:
     told: frozenset[Spot] = frozenset()
     waiting: frozenset[Spot] = frozenset()
     kinds: Kinds = field(default_factory=dict)
+    doubtful: frozenset[Spot] = frozenset()
     looks: Mapping[Spot, int] = field(default_factory=dict)
 
 
@@ -201,16 +204,21 @@ def explained(
         known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
         found = read_board(seen, roles, palette, known, known.keys())
         surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
-        return SettledBoard(seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings)
-    changed = changed_spaces(seen.picture, before.picture, seen.noise, seen.size_wh).reshape(-1)
-    differs = {spot for spot, new in zip(spots, changed, strict=True) if spot is not None and new}
+        first = SettledBoard(seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings)
+        if not _in_full_sight(seen, near):
+            return first
+        # all that lies there was laid before the rest
+        return replace(first, doubtful=found.doubtful, looks=dict.fromkeys(found.doubtful, 1))
+    changed = changed_spaces(seen.picture, before.picture, seen.noise, seen.size_wh)
+    lit = lit_otherwise(seen.picture, before.picture, changed, seen.noise, seen.size_wh)
+    differs = {spot for spot, new in zip(spots, (changed & ~lit).reshape(-1), strict=True) if spot is not None and new}
     if not differs and not before.waiting and not _asks_again(before, seen):
         return replace(before, new=())
     again = _entangled(before)
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
-    looks = _looks(before, differs, seen, near)
-    found = read_board(seen, roles, palette, known, differs | again, looks)
-    looks = {spot: look for spot, look in looks.items() if spot in found.doubtful or spot not in differs | again}
+    came = _looks(before, differs, seen, near)
+    found = read_board(seen, roles, palette, known, differs | again, came)
+    looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
     anew = differs | again
@@ -224,7 +232,14 @@ def explained(
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
-    return SettledBoard(seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting, looks=looks)
+    doubtful = (before.doubtful - anew) | (found.doubtful if _in_full_sight(seen, near) else frozenset())
+    return SettledBoard(
+        seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting, {}, doubtful, looks
+    )
+
+
+def _in_full_sight(seen: BoardEvidence, near: Collection[Spot]) -> bool:
+    return not (near or seen.occlusion.hand or seen.occlusion.shadow)
 
 
 def _asks_again(board: SettledBoard, seen: BoardEvidence) -> bool:
@@ -233,18 +248,17 @@ def _asks_again(board: SettledBoard, seen: BoardEvidence) -> bool:
     return unread and is_lit_anew(seen.picture, board.picture, seen.noise)
 
 
-def _looks(
-    before: SettledBoard, differs: Collection[Spot], seen: BoardEvidence, near: Collection[Spot]
-) -> Mapping[Spot, int]:
+def _looks(before: SettledBoard, differs: Set[Spot], seen: BoardEvidence, near: Collection[Spot]) -> Mapping[Spot, int]:
     """The numbers of the looks in which unread spots last changed, with those that differ now.
 
     Of what something hides or shades a part may show later than the rest, and something may come to lie on a piece.
     """
     kept = {spot: look for spot, look in before.looks.items() if spot not in differs}
-    if near or seen.occlusion.hand or seen.occlusion.shadow:
+    if not _in_full_sight(seen, near):
         return kept
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
-    return kept | dict.fromkeys(bare, 1 + max(before.looks.values(), default=0))
+    came = bare | (before.doubtful & differs)
+    return kept | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
 
 
 def _with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:

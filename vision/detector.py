@@ -7,14 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, say_number, sentence_of
 from vision.color import BoardPicture, compare, estimate_light, noise_level
 from vision.evidence import BoardEvidence
 from vision.frame import Frame
+from vision.mark_motion import MarkLines
 from vision.measuring import measure
 from vision.observation import BoardSight, Observation, Sighting
 from vision.occlusion import find_occlusion
@@ -22,9 +20,10 @@ from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
 from vision.reading import BoardReading, read_board
 from vision.reference import BoardReference, Plane, rectify
-from vision.rest import Rest, plan_samples
+from vision.rest import Rest, Rested
+from vision.rest_samples import plan_samples
 from vision.scoring import FLOOR, Roles
-from vision.stillness import is_same
+from vision.stillness import is_same_but_for_light
 from vision.token_kind import TokenKinds
 from vision.token_memory import with_kinds
 
@@ -37,8 +36,8 @@ class Follower(Protocol):
     def locate(self, frame: Frame) -> Sequence[BoardSight]:
         """Every board that can be found in this frame; a board that cannot is left out."""
 
-    def marks_px(self) -> Sequence[NDArray[np.float32]]:
-        """Points along the printed marks of each board where it lies now, float32 (n, 2), pixels."""
+    def marks_px(self) -> Sequence[MarkLines]:
+        """Lines across printed marks of each board where it lies now."""
 
 
 class Detector:
@@ -76,7 +75,7 @@ class Detector:
         poses = {reference.seat: reference.pose for reference in references}
         self._lattices = {reference.seat: reference.lattice() for reference in references}
         self._last: dict[int, _Look] = {}
-        self._rest = Rest()
+        self._rest: Rest | None = None
         self._thorough: tuple[Frame, Observation] | None = None  # the last frame that was not only sampled
         self._follower: Follower = follower if follower is not None else StillFollower(poses)
 
@@ -92,22 +91,28 @@ class Detector:
         """Look at one frame for a tracker, which reads by itself what has changed: evidence, places, no readings.
 
         A board that looks as it did last time keeps what was found out about it. Where nothing at all has changed for
-        two frames only samples are looked at, and once a second everything.
+        two frames only samples are looked at, and ever more seldom everything.
 
         Raises:
             BoardNotFound: none of the boards can be found.
         """
-        if self._thorough is not None and self._rest.holds(frame):
-            return replace(self._thorough[1], taken_at_s=frame.taken_at_s, seq=frame.seq)
+        told = Rested.CHANGED if self._rest is None else self._rest.told(frame)
+        if told is Rested.STILL and self._thorough is not None:
+            return _again(self._thorough[1], frame)
         before, looks = self._thorough, dict(self._last)
-        self._rest.forget()
-        self._thorough = None
+        rest = self._rest if told is Rested.DUE else None
+        self._thorough = self._rest = None
         observation = self._observation(frame, self._glance)
         self._thorough = frame, observation
         if before is not None and self._is_at_rest(looks, observation) and frame.pixels.shape == before[0].pixels.shape:
-            boards = [(sight.pose, self._references[sight.seat].size_wh) for sight in observation.boards]
-            self._rest.arm(plan_samples(frame.pixels.shape, boards, self._follower.marks_px()), before[0], frame)
+            self._rest = self._rest_since(before[0], frame, observation.boards) if rest is None else rest
+            if rest is not None:
+                rest.renew(frame.taken_at_s)
         return observation
+
+    def _rest_since(self, before: Frame, frame: Frame, boards: Sequence[BoardSight]) -> Rest:
+        places = [(sight.pose, self._references[sight.seat].size_wh) for sight in boards]
+        return Rest(plan_samples(frame.pixels.shape, places, self._follower.marks_px()), before, frame)
 
     def _is_at_rest(self, looks: Mapping[int, _Look], observation: Observation) -> bool:
         """Whether all boards are there and look as in the look before, at the same place."""
@@ -198,6 +203,14 @@ class Detector:
         )
 
 
+def _again(seen: Observation, frame: Frame) -> Observation:
+    """The same observation of another frame; ``dataclasses.replace`` takes twice as long."""
+    boards, evidence = seen.boards, seen.evidence
+    return Observation(
+        seen.readings, boards, frame.taken_at_s, frame.seq, seen.sightings, seen.missing, evidence, seen.roles
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
     """What was found out about a board and the picture it was made of, against which the next ones are held.
@@ -212,7 +225,7 @@ class _Look:
 
     def looks_like(self, plane: Plane, pose: BoardPose) -> bool:
         """Whether a newer picture shows the same, from the same place."""
-        return self.pose is pose and is_same(plane, self.plane, self.evidence.noise)
+        return self.pose is pose and is_same_but_for_light(plane, self.plane, self.evidence.noise)
 
 
 def _kinds_of_token(pieces: Sequence[PieceKind], roles: Roles) -> dict[str, Surface]:
@@ -233,6 +246,6 @@ class StillFollower:
         """The same poses for every frame."""
         return self._sights
 
-    def marks_px(self) -> Sequence[NDArray[np.float32]]:
+    def marks_px(self) -> Sequence[MarkLines]:
         """None are known."""
         return ()

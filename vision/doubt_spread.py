@@ -125,17 +125,27 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
 
 
-def shaky(found: Explained, unread: Collection[int], cols: int) -> frozenset[int]:
+def shaky(
+    found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles, cols: int
+) -> frozenset[int]:
     """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
+
+    So are new leaves of which no piece in particular was found.
 
     Args:
         found: what was read.
         unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
         cols: of the board.
     """
     lost = {cell for cell, verdict in found.verdicts.items() if verdict.share < READABLE or verdict.surface == FOREIGN}
     lost |= set(unread)
     waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    leaves = {kind.surface for kind in roles.patterned}
+    new = {cell for cell, v in found.verdicts.items() if v.surface in leaves and before[cell] == FLOOR}
+    waiting += [{cell} for cell in new - named - lost]
     taken: set[int] = set()
     while near := [cells for cells in waiting if any(beside(cell, cols) & lost - cells for cell in cells)]:
         taken |= set().union(*near)
@@ -164,8 +174,13 @@ def under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: Space
 
 def _same_thing(cell: int, other: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
     """Whether two neighbours, the second to the right of the first or below it, have one colour and no edge between."""
-    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
     seam = (costs.seam_right if other == cell + 1 else costs.seam_down).reshape(-1)[cell]
+    return bool(seam < PARTED and of_one_color(cell, other, seen))
+
+
+def of_one_color(cell: int, other: int, seen: SpaceEvidence) -> bool:
+    """Whether two spaces have one hue and are about as colourful."""
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
     off = abs((float(hue[cell] - hue[other]) + 180.0) % 360.0 - 180.0)
     pale, strong = sorted((chroma[cell], chroma[other]))
-    return bool(seam < PARTED and off < SAME_HUE_DEG and pale > _SAME_CHROMA * strong)
+    return bool(off < SAME_HUE_DEG and pale > _SAME_CHROMA * strong)

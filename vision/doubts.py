@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
-from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, under_the_same
+from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, of_one_color, under_the_same
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.scoring import BURNT, FLOOR, Roles, SurfaceCosts
 
 Numbers = NDArray[np.floating]
 
@@ -35,6 +35,8 @@ _PRINT = 0.92  # correlation with the print of the empty space from which that i
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
 _SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4
+_OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
+_SEVERAL = 2  # other spaces that tell the colour of a piece
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -45,6 +47,7 @@ def doubted(
     roles: Roles,
     drawn: Collection[int] = (),
     blind: Collection[int] = (),
+    shown: Collection[int] = (),
 ) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
@@ -55,6 +58,7 @@ def doubted(
         roles: what the kinds of pieces look like.
         drawn: spaces whose circle is only drawn on them.
         blind: spaces that nobody could look at or that are in dispute, where the rest of a piece may lie.
+        shown: spaces that show the icon of a token, and a piece has one mark: then no other space of it is one.
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
@@ -87,8 +91,11 @@ def doubted(
                 false |= set(piece.cells) | under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
             own = flat[piece.kind.surface] - flat[roles.disc]
-            if any(own[cell] > min(_RATHER, own[mark]) for cell in undrawn):
+            if mark not in shown and any(own[cell] > min(_RATHER, own[mark]) for cell in undrawn):
                 false |= set(piece.cells)
+        # a dark leaf is as pale as a token, but beside the true one it is not the palest
+        if found.verdicts[mark].surface == roles.disc and mark not in shown and chroma[body].min() < chroma[mark]:
+            false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
             margin[cell] < _LEAFLIKE
@@ -99,7 +106,7 @@ def doubted(
             false.add(cell)
     if roles.single is not None:
         alike = leaf + _LIKE_A_LEAF < flat[roles.single]
-        false |= _false_singles(found, alike, costs, roles.single, false | set(blind))
+        false |= _false_singles(found, alike, costs, seen, roles.single, false | set(blind))
     return frozenset(false)
 
 
@@ -135,15 +142,58 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles) -> frozense
     )
 
 
+def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces of newly read pieces of which one is much paler than the rest: something else may lie there.
+
+    Distances are those of hue and chroma together, as shares of the chroma of the rest.
+    """
+    color = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)
+    lit = seen.burnt.reshape(-1) < BURNT
+    false: set[int] = set()
+    for piece, _ in found.pieces:
+        body = [cell for cell in piece.cells if cell != piece.mark and lit[cell]]
+        for cell in body:
+            others = [color[other] for other in body if other != cell]
+            if len(others) < _SEVERAL:
+                continue
+            rest = complex(np.median(np.real(others)), np.median(np.imag(others)))
+            if abs(color[cell]) < abs(rest) and abs(color[cell] - rest) > _OTHER_COLOR * abs(rest):
+                false |= set(piece.cells)
+    return frozenset(false)
+
+
+def laid_in_parts(found: Explained, looks: Sequence[int]) -> frozenset[int]:
+    """The spaces of newly read pieces, marks apart, that did not all come in one look: pieces are laid whole.
+
+    Args:
+        found: what was read.
+        looks: the number of the look in which each space was first seen as it is, in reading order, 0 where that is
+            not known.
+    """
+    false: set[int] = set()
+    for piece, _ in found.pieces:
+        if len({looks[cell] for cell in piece.cells if cell != piece.mark} - {0}) > 1:
+            false |= set(piece.cells)
+    return frozenset(false)
+
+
 def unproven(
-    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, icons: NDArray[np.bool_] | None
+    found: Explained,
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    icons: NDArray[np.bool_] | None,
+    bare: NDArray[np.bool_] | None = None,
 ) -> frozenset[int]:
     """The spaces read as discs, without an icon to be seen, that light alone may have drawn.
 
-    A lamp may be mirrored there: too much of them has no colour. Or a shadow may lie on a mark: they are a shade of it.
+    A lamp may be mirrored there: too much of them has no colour. Or a shadow may lie on a mark: they are a shade of it,
+    or it colours the floor (``bare``, bool (rows, cols)).
     """
     shown = np.zeros(seen.clipped.shape, np.bool_) if icons is None else icons
     drawn = seen.clipped > _WHITE
+    if bare is not None:
+        drawn = drawn | bare
     if roles.mark is not None:
         drawn = drawn | (costs.by_surface[roles.mark] < _SHADE)
     drawn = (drawn & ~shown).reshape(-1)
@@ -185,11 +235,17 @@ def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
 
 
 def _false_singles(
-    found: Explained, alike: NDArray[np.bool_], costs: SurfaceCosts, surface: Surface, false: set[int]
+    found: Explained,
+    alike: NDArray[np.bool_],
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    surface: Surface,
+    false: set[int],
 ) -> set[int]:
     """Single things beside others of their kind or what is in doubt that may be the rest of a tile.
 
-    They are, where they look like leaves (``alike``) or where no edge parts them from what is beside them.
+    They are, where they look like leaves (``alike``), where no edge parts them from what is beside them, and where that
+    is in doubt and has their colour: leaves drawn large have outlines that look like edges.
     """
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == surface}
     named = {cell for piece, _ in found.pieces for cell in piece.cells} - false
@@ -203,6 +259,6 @@ def _false_singles(
     for cell in singles:
         for other in company & beside(cell, cols):
             seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
-            if alike[cell] or seam < PARTED:
+            if alike[cell] or seam < PARTED or (other not in singles and of_one_color(cell, other, seen)):
                 lost.add(cell)
     return lost

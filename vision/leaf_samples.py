@@ -18,7 +18,8 @@ from vision.scoring import BURNT, FLOOR, Roles, score
 
 _SURE = 0.95  # share of a tile among all explanations from which it is a sample
 _ALIKE = 0.94  # length of the mean of the directions of its hues: spaces of one tile were within 20 degrees
-_EVEN = 0.4  # share that the palest space of a tile has of the chroma of its most colourful one
+_EVEN = 0.44  # share that the palest space of a tile has of the chroma of its most colourful one
+_RATHER_EVEN, _AS_ROUGH = 0.68, 0.8  # the same where it is smoother too: share of the texture of the other spaces
 _COVERED = 0.35  # of a space from which something lies on it
 
 
@@ -46,18 +47,22 @@ def leaf_samples(observation: Observation) -> Mapping[Surface, tuple[LeafLook, .
 def look_of(spaces: SpaceEvidence, cells: Sequence[int]) -> LeafLook | None:
     """How the leaf on some cells (indices in reading order, none of them its mark) looks; None where they differ.
 
-    Something else of the leaf's hue that touches it, such as a squirrel, is much paler.
+    Something else of the leaf's hue that touches it, such as a squirrel, is much paler, or paler and smoother.
     """
     legible = [cell for cell in cells if spaces.burnt.reshape(-1)[cell] <= BURNT]
     if not legible:
         return None
     turned = np.radians(spaces.hue_deg.reshape(-1)[legible].astype(np.float64))
     mean = complex(np.cos(turned).mean(), np.sin(turned).mean())
-    vivid = spaces.chroma.reshape(-1)[legible]
+    vivid, rough = spaces.chroma.reshape(-1)[legible], spaces.texture.reshape(-1)[legible]
     if abs(mean) < _ALIKE or vivid.min() < _EVEN * vivid.max():
         return None
-    chroma, texture = (float(each.reshape(-1)[legible].mean()) for each in (spaces.chroma, spaces.texture))
-    return LeafLook(float(np.degrees(np.angle(mean))), chroma, texture)
+    palest = int(np.argmin(vivid))
+    others = np.delete(rough, palest)
+    smoother = len(others) > 0 and rough[palest] < _AS_ROUGH * others.mean()
+    if smoother and vivid[palest] < _RATHER_EVEN * vivid.max():
+        return None
+    return LeafLook(float(np.degrees(np.angle(mean))), float(vivid.mean()), float(rough.mean()))
 
 
 def _lying_alone(seen: BoardEvidence, roles: Roles) -> Sequence[Candidate]:

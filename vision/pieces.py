@@ -201,8 +201,7 @@ class _Table:
                 self.flat[kind.surface] + self.extra,
                 mark + _PIECE_COST,
                 capped + _PIECE_COST,
-                self.seams,
-                self.apart,
+                self.seams + self.apart,
                 self.shared.get(kind.surface),
             )
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)

@@ -13,8 +13,9 @@ from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless
 from vision.doubt_spread import READABLE, going_on, hanging_together, round_marks, shaky
-from vision.doubts import belied, doubted, drawn_round, loose, swapped, unproven
+from vision.doubts import belied, doubted, drawn_round, laid_in_parts, loose, patched, swapped, unproven
 from vision.evidence import BoardEvidence
+from vision.local_light import may_be_bare
 from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -137,16 +138,25 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
     disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles)
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     blind = disputes.union(board.blind, unseen)
-    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind)
+    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown)
     moved = on_tokens(found, seen, roles)
-    unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons)
+    unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles)
+    unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks)
     unread |= going_on(found, board.before, costs, seen.spaces, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen))
     unread |= round_marks(found, unread, costs, roles)
-    unread |= shaky(found, unread, grid.cols)
+    unread |= shaky(found, unread, board.before, roles, grid.cols)
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
+
+
+def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
+    """The spaces newly read as discs in whose middle the floor may be seen in another light, bool (rows, cols)."""
+    seen, disc = board.seen, board.roles.disc
+    discs = np.zeros(seen.spaces.circle.shape, np.bool_)
+    discs.reshape(-1)[[cell for cell, verdict in found.verdicts.items() if verdict.surface == disc]] = True
+    return may_be_bare(seen.picture, seen.empty, discs, seen.noise, seen.size_wh)
 
 
 def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:

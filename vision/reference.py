@@ -24,6 +24,9 @@ MARGIN_SPACES = 0.75
 _MAP_STEP_PX = 12  # the pose is evaluated on this lattice and interpolated: a lens costs microseconds a point
 _SUPERSAMPLING = 2  # a camera sees 30 to 60 pixels a space; sampling at 24 alone would alias its noise into texture
 
+MAPPED_PX = PX_PER_SPACE * _SUPERSAMPLING
+"""Places a space that ``rectify`` reads along each side."""
+
 Plane = NDArray[np.float32]
 """A rectified picture or map, float32 (height, width) or (height, width, 3), blue green red, 0 to 255."""
 
@@ -114,6 +117,14 @@ def rectify(pixels: Pixels, pose: BoardPose, size_wh: tuple[float, float]) -> Pl
     fine = cv2.remap(pixels, *_maps(pose, size_wh), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     small = cv2.resize(fine, plane_size_wh(size_wh), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
+
+
+def plane_places(pose: BoardPose, size_wh: tuple[float, float]) -> NDArray[np.int16]:
+    """Where ``rectify`` reads the camera's picture, int16 (height, width, 2), x then y in whole pixels, rounded down.
+
+    ``MAPPED_PX`` places a space, with MARGIN_SPACES around the grid.
+    """
+    return _maps(pose, size_wh)[0]
 
 
 @lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity

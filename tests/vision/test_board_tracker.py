@@ -23,6 +23,7 @@ from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.observation import Observation
 from vision.palette import Palette
+from vision.pose import BoardPose
 from vision.reading import BoardReading
 from vision.tracker import Tracker
 
@@ -117,10 +118,32 @@ def test_a_look_given_again_is_not_judged_again(
     assert len(compared) == 2  # a new look at each of the two boards is judged
 
 
+def test_what_could_not_be_read_at_first_came_before_all_that_follows(
+    table: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tile beside it is another one, even where the ground that it covers was in doubt as well."""
+    simulator, detector = table
+    monkeypatch.setattr("vision.board_tracker.read_board", _doubting)
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    board = None
+    for later in ((), (Cell(5, 3), Cell(5, 4), Cell(5, 5))):
+        if later:
+            simulator.lay(Piece("2", Kind.LEAF, 0, "green", later, later[1]))
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    assert board is not None
+    assert {spot for spot, look in board.looks.items() if look == 2} == {Space(0, cell) for cell in later}
+    assert len(board.looks) == 72
+
+
+def _doubting(*given: Any) -> BoardReading:
+    return BoardReading({}, (), frozenset(given[4]))
+
+
 def test_unread_spots_keep_the_look_in_which_they_came(
     table: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was laid together is explained together; where something came to lie on it later nobody can tell."""
+    """What was laid together is explained together; what came to lie on it came later."""
     simulator, detector = table
     asked: list[Mapping[Spot, int]] = []
 
@@ -142,5 +165,32 @@ def test_unread_spots_keep_the_look_in_which_they_came(
     first, later = ({Space(0, cell) for cell in cells} for cells in (LEAF, second))
     assert asked[0] == dict.fromkeys(first, 1)
     assert asked[1] == dict.fromkeys(first, 1) | dict.fromkeys(later, 2)
-    assert asked[2] == dict.fromkeys(first - {Space(0, LEAF[1])}, 1) | dict.fromkeys(later, 2)
+    assert asked[2] == dict.fromkeys(first, 1) | dict.fromkeys(later, 2) | {Space(0, LEAF[1]): 3}
     assert board.looks == asked[2]
+
+
+@pytest.mark.parametrize("strength", [0.4, 0.5, 0.6, 0.7])
+def test_a_shadow_that_falls_on_pieces_changes_nothing_that_was_read(
+    table: tuple[SimulatedTable, Detector], strength: float
+) -> None:
+    """A bluish shadow over a tile: all its spaces keep their readings as they were, the hole too."""
+    simulator, detector = table
+    corners = simulator.corners_px(0)
+
+    def look(before: SettledBoard | None, shadow: float = 0.0) -> SettledBoard:
+        pixels = simulator.picture()
+        down, right = np.mgrid[: pixels.shape[0], : pixels.shape[1]]
+        x, y = BoardPose.from_corners(corners, (9.0, 8.0)).project(np.array([[4.3, 3.8]]))[0]
+        near = np.exp(-(((right - x) ** 2 + (down - y) ** 2) / 90.0**2))[..., None]
+        shaded = np.asarray(pixels * (1 - shadow * near * np.array([0.75, 0.95, 1.0])), np.uint8)
+        seen = detector.read(Frame(shaded, 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    board = look(None)
+    simulator.lay(Piece("leaf", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    board = look(board)
+    spots = [Space(0, cell) for cell in LEAF]
+    plain = [board.readings[spot].surface for spot in spots]
+    assert plain == ["leaf.green", "hole", "leaf.green"]
+    board = look(board, strength)
+    assert [board.readings[spot].surface for spot in spots if spot in board.readings] == plain

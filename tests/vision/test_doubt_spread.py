@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.doubt_spread import going_on, hanging_together, round_marks, shaky, under_the_same
@@ -14,6 +15,7 @@ from vision.scoring import FLOOR, Roles, SurfaceCosts
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
+BARE = (FLOOR,) * 72
 CELLS, BESIDE = (1, 9, 10, 11, 12), 2
 """Of the tile that ``seen_tile`` shows, and of the single thing beside its first cell."""
 
@@ -41,9 +43,20 @@ def test_a_piece_that_fits_badly_is_believed_only_away_from_what_is_unread(seen_
     """Beside an unread space it is a guess about the rest of something; pieces that fit well are not asked."""
     (found, _, _), unread = seen_tile(), CELLS[-1] + 9
     bad = Explained(found.verdicts, tuple((piece._replace(cost=3.5), share) for piece, share in found.pieces))
-    assert shaky(bad, {unread}, 9) == set(CELLS)
-    assert not shaky(bad, {unread + 9}, 9)
-    assert not shaky(found, {unread}, 9)
+    assert shaky(bad, {unread}, BARE, ROLES, 9) == set(CELLS)
+    assert not shaky(bad, {unread + 9}, BARE, ROLES, 9)
+    assert not shaky(found, {unread}, BARE, ROLES, 9)
+
+
+def test_a_leaf_of_no_piece_is_believed_only_away_from_what_is_unread(seen_tile: Callable[..., SeenTile]) -> None:
+    """Which piece it belongs to is not known, so it may be the rest of what could not be read; old leaves may not."""
+    (found, _, _), leaf = seen_tile(), Surface("leaf.red")
+    loose = Explained(found.verdicts, ())
+    leaves = {cell for cell in CELLS if found.verdicts[cell].surface == leaf}
+    beside = min(CELLS) + 1
+    assert shaky(loose, {beside}, BARE, ROLES, 9) == {CELLS[0]} | leaves & {9, 10, 11, 12}
+    assert not shaky(loose, {71}, BARE, ROLES, 9)
+    assert not shaky(loose, {beside}, (leaf,) * 72, ROLES, 9)
 
 
 def test_a_thing_over_a_mark_may_lie_over_the_piece_beside_it(seen_tile: Callable[..., SeenTile]) -> None:

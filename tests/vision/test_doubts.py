@@ -16,7 +16,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import belied, doubted, swapped, unproven
+from vision.doubts import belied, doubted, laid_in_parts, patched, swapped, unproven
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -123,6 +123,29 @@ CELLS = (1, 9, 10, 11, 12)
 """Of the tile that ``seen_tile`` shows; the last is its mark."""
 
 
+def test_a_piece_with_a_space_of_another_colour_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """A pale card beside a tile is no part of it; prints differ a little in strength and in hue."""
+    found, _, seen = seen_tile()
+    for chroma, hue_deg, lost in ((12.0, 0.0, set(CELLS)), (18.0, 30.0, set[int]()), (29.0, 30.0, set[int]())):
+        seen.chroma[0, 1], seen.hue_deg[0, 1] = chroma, hue_deg
+        assert patched(found, seen) == lost
+    seen.chroma[0, 1], seen.burnt[0, 1] = 5.0, 1.0
+    assert not patched(found, seen)  # what little is left of a colour tells nothing
+
+
+def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """Pieces are laid whole; only what shows on the mark may be newer, and of some spaces it is not known."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    whole = [0] * 72
+    for cell in body:
+        whole[cell] = 2
+    for changed, look, lost in ((body[0], 3, set(CELLS)), (mark, 3, set[int]()), (body[0], 0, set[int]())):
+        looks = list(whole)
+        looks[changed] = look
+        assert laid_in_parts(found, looks) == lost
+
+
 def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_mark(
     seen_tile: Callable[..., SeenTile],
 ) -> None:
@@ -131,6 +154,38 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
     assert set(CELLS) <= doubted(found, costs, seen, ROLES)
     found, costs, seen = seen_tile()
     assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+
+
+def test_a_disc_that_shows_an_icon_is_believed_whatever_is_drawn_on_its_piece(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R12.1: a piece has one mark, and what shows the icon of a token is that; a large leaf may look as round."""
+    found, costs, seen = seen_tile(leaf=4.5, disc=2.4)
+    assert not set(CELLS) & doubted(found, costs, seen, ROLES, shown=[CELLS[-1]])
+    assert set(CELLS) <= doubted(found, costs, seen, ROLES, shown=[CELLS[0]])
+
+
+def test_a_disc_is_the_palest_space_of_its_piece_or_shows_an_icon(seen_tile: Callable[..., SeenTile]) -> None:
+    """A dark leaf is as pale as a token: where another space is paler still, that may be the token."""
+    for paler, doubts in ((10.0, set(CELLS)), (20.0, set[int]())):
+        found, costs, seen = seen_tile()
+        seen.chroma.reshape(-1)[[CELLS[0], CELLS[-1]]] = paler, 14.0
+        for capped in (False, True):
+            laid, share = found.pieces[0]
+            read = replace(found, pieces=((laid._replace(capped=capped), share),))
+            assert set(CELLS) & doubted(read, costs, seen, ROLES) == doubts
+            assert not set(CELLS) & doubted(read, costs, seen, ROLES, shown=[CELLS[-1]])
+
+
+def test_a_single_of_the_color_of_a_disputed_tile_beside_it_may_be_the_rest_of_that(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R12.3: a tile of an unusual hue is taken for a smaller one and a squirrel, parted by the outline of a leaf."""
+    single = 2
+    for hue_deg, lost in ((20.0, True), (90.0, False)):
+        found, costs, seen = seen_tile(edge=1.0, hue_deg=hue_deg)
+        assert (single in doubted(found, costs, seen, ROLES, blind=CELLS)) == lost
+        assert single not in doubted(found, costs, seen, ROLES)
 
 
 def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf(seen_tile: Callable[..., SeenTile]) -> None:
@@ -169,6 +224,19 @@ def test_a_white_disc_is_only_believed_with_its_icon(seen_tile: Callable[..., Se
     assert unproven(found, costs, seen, ROLES, icons) == {CELLS[-1]}
     icons.reshape(-1)[CELLS[-1]] = True
     assert not unproven(found, costs, seen, ROLES, icons)
+
+
+def test_a_disc_in_which_the_floor_may_be_seen_in_another_light_is_only_believed_with_its_icon(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """A shadow between two lamps colours what it falls on: a hole in it looks like nothing that lies there else."""
+    found, costs, seen = seen_tile()
+    bare, icons = np.zeros((8, 9), np.bool_), np.zeros((8, 9), np.bool_)
+    assert not unproven(found, costs, seen, ROLES, icons, bare)
+    bare.reshape(-1)[[CELLS[0], CELLS[-1]]] = True
+    assert unproven(found, costs, seen, ROLES, icons, bare) == {CELLS[-1]}
+    icons.reshape(-1)[CELLS[-1]] = True
+    assert not unproven(found, costs, seen, ROLES, icons, bare)
 
 
 def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:

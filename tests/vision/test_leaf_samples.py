@@ -231,3 +231,8 @@ def test_spaces_of_one_hue_and_other_chroma_are_no_one_tile() -> None:
     assert look_of(SpaceEvidence(**measures), [0, 1]) is not None
     measures["chroma"][0, 2], measures["hue_deg"][0, 2] = 40.0, 200.0
     assert look_of(SpaceEvidence(**measures), [0, 1, 2]) is None
+    measures["hue_deg"][0, 2], measures["texture"][:] = 80.0, 9.0
+    measures["chroma"][0, 2] = 24.0
+    assert look_of(SpaceEvidence(**measures), [0, 1, 2]) is not None
+    measures["texture"][0, 2] = 5.0
+    assert look_of(SpaceEvidence(**measures), [0, 1, 2]) is None

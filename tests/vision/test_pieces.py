@@ -119,6 +119,16 @@ def test_what_came_at_different_times_is_not_one_piece() -> None:
         assert read(found) == board
 
 
+def test_what_came_to_lie_on_a_mark_later_parts_no_piece() -> None:
+    """A tile stays one piece when its hole shows something that was not there in the look in which it came."""
+    board = drawn("rr", "ro", "r")
+    looks = [2 if surface == SIGNS["o"] else 1 if surface == SIGNS["r"] else 0 for surface in board]
+    found = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72), looks)
+    ((piece, share),) = found.pieces
+    assert piece.cells == (0, 1, 9, 10, 18)
+    assert share > 0.95
+
+
 def test_colour_and_size_that_disagree_are_not_sure() -> None:
     """Four surely red spaces with a hole are no tile of the game: nobody says so with confidence (R12.3)."""
     board = drawn("rrro")
@@ -259,7 +269,7 @@ def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_ot
     """What is a guess about the unread rest falls with it; pieces that fit, or lie apart from it, stand."""
     beside, next_to_that, apart, fitting = (0, 1, 2), (3, 4, 5), (63, 64, 65), (18, 19, 20)
     found = found_of((beside, 4.0), (next_to_that, 5.0), (apart, 6.0), (fitting, 1.0), unread=(9,))
-    assert shaky(found, (), GRID.cols) == {*beside, *next_to_that}
+    assert shaky(found, (), (FLOOR,) * 72, ROLES, GRID.cols) == {*beside, *next_to_that}
 
 
 def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
