@@ -19,18 +19,20 @@ import cv2
 import numpy as np
 
 from calibration.checked_json import CheckedObject, ProfileError
-from calibration.checks import treasures
+from calibration.checks import empty, treasures
+from calibration.covering import covering_of_known
 from calibration.profile import SIDE, BoardProfile
-from calibration.report import Calibration, Finding, Verdict
-from engine.sentence import say
-from vision.follow import half_turn
+from calibration.report import EMPTY, Calibration, Finding, Verdict
+from engine.sentence import listed, say, say_number
 from vision.frame import Frame, Pixels
 from vision.likeness import Likeness
+from vision.mark_lock import half_turn
 from vision.pose import BoardPose
 
 FORMAT = "leafwatch-board/1"
 LONGEST_NAME = 40
 ALIKE = 0.35  # least share of the print that agrees; a bare board agrees by 0.6 and more, another one by 0.03
+THE_SAME = 0.8  # share from which two prints are one board, where no space looks otherwise
 RIVAL = 2.0  # by how much it must agree better than every other board, and than the same one turned
 
 
@@ -86,8 +88,19 @@ class BoardLibrary:
         files = sorted(self._folder.glob("board-*.json")) if self._folder.is_dir() else []
         return tuple(sorted((_read(file) for file in files), key=lambda board: board.name))
 
+    def readable(self) -> tuple[NamedBoard, ...]:
+        """All boards whose files are whole: a damaged one, which ``boards`` names, hinders no look at the others."""
+        files = sorted(self._folder.glob("board-*.json")) if self._folder.is_dir() else []
+        found = []
+        for file in files:
+            try:
+                found.append(_read(file))
+            except ProfileError:
+                continue
+        return tuple(sorted(found, key=lambda board: board.name))
+
     def save(self, name: str, board: BoardProfile) -> None:
-        """Keep a board by a name, in place of the one that had it.
+        """Keep a board by a name, in place of the one that had it; where it had another name it loses that.
 
         Raises:
             ProfileError: the name is empty or too long, or the folder cannot be written.
@@ -116,8 +129,23 @@ class BoardLibrary:
             for old in self._folder.glob(f"{_stem(name)}-*.png"):
                 if old.name != picture:
                     old.unlink(missing_ok=True)
+            self._forget_other_names(name, board)
         except OSError as error:
             raise ProfileError(f"{self._folder}: expected a folder that can be written, found {error}") from error
+
+    def _forget_other_names(self, name: str, board: BoardProfile) -> None:
+        """A board with two names would agree with both alike, and so never be known again."""
+        corners = np.array([(x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]) * board.size_wh + board.margin
+        pose = BoardPose.from_corners(corners * board.px_per_unit - 0.5, board.size_wh)
+        for other in self.readable():
+            if other.name != name and other.size_wh == board.size_wh:
+                likeness = other.likeness()
+                ways = (pose, half_turn(pose, board.size_wh))
+                shares = [likeness.share(board.picture, way) for way in ways]
+                lies = replace(board, pose=ways[int(np.argmax(shares))])
+                otherwise = covering_of_known(board.picture, lies, likeness, turned=False)
+                if max(shares) >= THE_SAME and not otherwise.cells:
+                    self.forget(other.name)
 
     def forget(self, name: str) -> None:
         """Remove a board; raises ProfileError where there is none of this name."""
@@ -150,9 +178,19 @@ def recognise(
                 for turned, there in ((False, pose), (True, half_turn(pose, size_wh)))
             ]
     found.sort(key=lambda one: -one.share)
-    if not found or found[0].share < ALIKE or (len(found) > 1 and found[0].share < RIVAL * found[1].share):
+    if not found or found[0].share < ALIKE:
         return None
-    return found[0]
+    rivals = [other for other in found[1:] if RIVAL * other.share > found[0].share]
+    return found[0] if all(_says_the_same(other, found[0]) for other in rivals) else None
+
+
+def _says_the_same(one: Recognised, other: Recognised) -> bool:
+    """Whether two boards, as they would lie there, have the same treasures on the same spaces."""
+    ways = [
+        tuple(row[::-1] for row in reversed(each.board.floor)) if each.turned else each.board.floor
+        for each in (one, other)
+    ]
+    return one.board is not other.board and ways[0] == ways[1]
 
 
 def known(board: BoardProfile, recognised: Recognised, *, may_turn: bool) -> BoardProfile:
@@ -172,6 +210,29 @@ def known(board: BoardProfile, recognised: Recognised, *, may_turn: bool) -> Boa
     return replace(board, pose=pose, picture=picture, floor=floor, floor_confidence=sure)
 
 
+def emptiness(frame: Frame, board: BoardProfile, recognised: Recognised, prefix: str = "") -> Finding:
+    """Whether something lies on a board that was recognised, by the empty print that is known of it.
+
+    ``board`` is as ``known`` gave it; ``prefix`` names it in the finding. Where spaces look otherwise it may as well be
+    another board, which has the same ground and other icons.
+    """
+    pose, likeness = board.pose, recognised.board.likeness()
+    shares = [likeness.share(frame.pixels, way) for way in (pose, half_turn(pose, board.size_wh))]
+    found = covering_of_known(frame.pixels, board, likeness, turned=shares[1] > shares[0])
+    if not found.cells:
+        return empty(prefix, found)
+    text = say_number(
+        len(found.cells),
+        "space looks otherwise than on the empty {name}, {cells}: take off what lies there; if nothing does, it is "
+        "another board: give it a name and check its treasures",
+        "spaces look otherwise than on the empty {name}, {cells}: take off what lies there; if nothing does, it is "
+        "another board: give it a name and check its treasures",
+        name=recognised.board.name,
+        cells=listed([str(cell) for cell in found.cells]),
+    )
+    return Finding(f"{prefix}{EMPTY}", len(found.cells), Verdict.POOR, text, found.cells)
+
+
 def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *, may_turn: bool) -> Calibration:
     """The same calibration with the boards that are known by their print: which way up they lie, and their treasures.
 
@@ -189,8 +250,10 @@ def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *,
             prefix = f"board {board.seat + 1} " if len(profile.boards) > 1 else ""
             text = say("of its print agrees: recognised as {name}", name=found.board.name)
             report.append(Finding(f"{prefix}known", round(found.share, 3), Verdict.GOOD, text))
-            told = treasures(prefix, boards[-1])
-            report = [told if finding.name == told.name else finding for finding in report]
+            told = {
+                each.name: each for each in (treasures(prefix, boards[-1]), emptiness(frame, boards[-1], found, prefix))
+            }
+            report = [told.get(finding.name, finding) for finding in report]
     return Calibration(replace(profile, boards=tuple(boards)), tuple(report))
 
 

@@ -12,16 +12,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.checks import findings
+from calibration.glare import CLIPPED
 from calibration.profile import BoardProfile, LensQuality, Profile
 from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
-from vision.boardfinder import gray_of, settle_lens
+from engine.sentence import say, sentence_of
+from vision.boardfinder import finished, gray_of, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
-from vision.grid_edges import edged
 from vision.grid_refine import NEAR, GridFit, space_px, with_lens
-from vision.grid_search import SUPPORTED
+from vision.grid_search import SUPPORTED, View
 from vision.grid_seen import best_of, sights
 from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.wide_search import find_boards_through
@@ -31,6 +32,8 @@ MOST_BOARDS = 4
 SIDE = 0.5  # the same for the worst of its four sides
 BARE = 0.7  # share of the printed grid: with less a board is not empty, or another lattice was taken for it
 SHIFT = 0.4  # spaces: corners given by hand may be this far off before the grid is taken to be another one
+NEARLY_BLACK = 16  # of 255, for half of the picture
+BURNT_OUT = 0.3  # share of the picture
 
 Wanted = BoardLayout | tuple[float, float]
 
@@ -67,7 +70,7 @@ def calibrate(
         poses = given(frame, corners_px, size, lens)
     else:
         cards = find_cards(frame)
-        found = find_boards_through(frame, size, MOST_BOARDS, lens, quads_of_cards(cards))
+        found = found_in(frame, size, lens, cards)
         poses, seats = seated(found, cards, size, seats)
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
@@ -80,7 +83,30 @@ def calibrate(
     )
     created = datetime.now(UTC).isoformat(timespec="seconds")
     profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens, lens_quality)
-    return Calibration(profile, findings(profile, [fit for fit, _ in fits]))
+    return Calibration(profile, findings(frame, profile, [fit for fit, _ in fits]))
+
+
+def found_in(
+    frame: Frame, size_wh: tuple[float, float], lens: Lens | None, cards: Sequence[Card]
+) -> tuple[BoardPose, ...]:
+    """The boards in a picture; where there is none the error says as well what is wrong with the light."""
+    try:
+        return tuple(find_boards_through(frame, size_wh, MOST_BOARDS, lens, quads_of_cards(cards)))
+    except BoardNotFound as error:
+        lightest = frame.pixels.max(axis=2)
+        if float(np.median(lightest)) < NEARLY_BLACK:
+            why = say(
+                "{why}. The picture is nearly black: give more light, or take off what covers the camera.",
+                why=sentence_of(error),
+            )
+            raise BoardNotFound(why) from error
+        if float((lightest >= CLIPPED).mean()) > BURNT_OUT:
+            why = say(
+                "{why}. Much of the picture is burnt out: give less light, or a shorter exposure.",
+                why=sentence_of(error),
+            )
+            raise BoardNotFound(why) from error
+        raise
 
 
 def must_be_bare(fits: Sequence[GridFit]) -> None:
@@ -88,8 +114,14 @@ def must_be_bare(fits: Sequence[GridFit]) -> None:
     for fit in fits:
         if fit.support < BARE or fit.border < SIDE:
             raise BoardNotFound(
-                f"a board is seen, but only {fit.support:.0%} of its printed grid and {fit.border:.0%} of one side; "
-                f"{BARE:.0%} and {SIDE:.0%} are needed: clear it of pieces and hands, or give its four corners"
+                say(
+                    "a board is seen, but only {grid} of its printed grid and {side} of one side; {bare} and {least} "
+                    "are needed: clear it of pieces and hands, focus and light it well, or give its four corners",
+                    grid=f"{fit.support:.0%}",
+                    side=f"{fit.border:.0%}",
+                    bare=f"{BARE:.0%}",
+                    least=f"{SIDE:.0%}",
+                )
             )
 
 
@@ -100,7 +132,8 @@ def seated(
     told = [by_cards(pose, cards, size_wh) for pose in poses]
     named = [one[1] for one in told if one is not None]
     if len(set(named)) < len(named):
-        raise BoardNotFound(f"corner cards of one player lie at two boards: {sorted(named)} (from 0)")
+        twice = next(seat for seat in sorted(named) if named.count(seat) > 1)
+        raise BoardNotFound(say("corner cards of player {number} lie at two boards", number=twice + 1))
     free = iter([seat for seat in seats if seat not in named])
     order = [one[1] if one is not None else next(free) for one in told]
     turned = [pose if one is None else one[0] for pose, one in zip(poses, told, strict=True)]
@@ -114,13 +147,17 @@ def given(
     """Poses from corners given by hand: refined where the printed grid agrees with them, else as they were given."""
     numbers = np.asarray(corners_px, np.float64)
     if numbers.size == 0 or numbers.size % 8 or not np.isfinite(numbers).all():
-        raise BoardNotFound(f"four corners a board are needed, x and y each, got {numbers.size} numbers")
+        raise BoardNotFound(
+            say("four corners a board are needed, x and y each, got {found} numbers", found=numbers.size)
+        )
     rough = [BoardPose.from_corners(corners, size_wh, lens) for corners in numbers.reshape(-1, 4, 2)]
     spaces = round(size_wh[0]), round(size_wh[1])
     known = [(pose, support_of(frame, pose, size_wh, SHIFT)[1]) for pose in rough]
     gray = gray_of(frame)
     settled = zip(settle_lens(gray, known, spaces, frame.size_wh, lens), known, strict=True)
-    fits = [edged(frame.pixels, gray.astype(np.uint8), fit, spaces, polarity) for fit, (_, polarity) in settled]
+    view = View(frame.pixels, gray.astype(np.uint8), gray)
+    alone = lens is None and len(known) == 1  # boards share one lens
+    fits = [finished(view, fit, spaces, polarity, fit_lens=alone) for fit, (_, polarity) in settled]
     return tuple(
         fit.pose if agrees(fit, pose, size_wh) else with_lens(pose, fit.pose.lens, size_wh) if fit.pose.lens else pose
         for fit, pose in zip(fits, rough, strict=True)

@@ -1,4 +1,4 @@
-"""Focus, exposure, glare, size and fit of the boards in the picture they are calibrated from, each with a verdict."""
+"""Emptiness, focus, light, glare, size and fit of boards that are calibrated, each with a verdict and what to do."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from calibration.covering import Covering, covering
 from calibration.glare import glare_map, grid_part
 from calibration.profile import BoardProfile, Profile
-from calibration.report import Finding, Verdict
+from calibration.report import EMPTY, Finding, Verdict
+from engine.sentence import listed, say, say_number
+from vision.frame import Frame
 from vision.grid_refine import GridFit, space_px
 
 
-def findings(profile: Profile, fits: Sequence[GridFit]) -> tuple[Finding, ...]:
+def findings(frame: Frame, profile: Profile, fits: Sequence[GridFit]) -> tuple[Finding, ...]:
     """All findings of a calibration picture, those of the boards in the order of the boards."""
     result: list[Finding] = []
     for board, fit in zip(profile.boards, fits, strict=True):
         name = f"board {board.seat + 1} " if len(profile.boards) > 1 else ""
-        result += [grid(name, fit), residual(name, fit), size(name, board), tilt(name, board), focus(name, board)]
-        result += [exposure(name, board), glare(name, board), treasures(name, board)]
+        sharp = focus(name, board)
+        result += [empty(name, covering(frame, board)), grid(name, fit), residual(name, fit, sharp.verdict)]
+        result += [size(name, board), tilt(name, board), sharp, exposure(name, board), glare(name, board)]
+        result.append(treasures(name, board))
     result.append(lens(profile))
     return tuple(result)
 
@@ -32,31 +38,63 @@ def grade(value: float, good: float, fair: float) -> Verdict:
     )
 
 
-def said(verdict: Verdict, good: str, advice: str) -> str:
-    """The sentence for a verdict."""
-    return good if verdict is Verdict.GOOD else advice
+def empty(name: str, found: Covering) -> Finding:
+    """How many spaces look as if something lay on them: their picture would be taken for the bare floor."""
+    count = len(found.cells)
+    if not count:
+        return Finding(f"{name}{EMPTY}", 0, Verdict.GOOD, say("spaces look covered"))
+    cells = listed([str(cell) for cell in found.cells])
+    if found.sure:
+        text = say_number(
+            count,
+            "space looks covered, {cells}: take everything off the board and calibrate anew",
+            "spaces look covered, {cells}: take everything off the board and calibrate anew",
+            cells=cells,
+        )
+        return Finding(f"{name}{EMPTY}", count, Verdict.POOR, text, found.cells)
+    text = say("spaces look odd, {cells}: if something lies there, take it off and calibrate anew", cells=cells)
+    return Finding(f"{name}{EMPTY}", count, Verdict.FAIR, text, found.cells)
 
 
 def grid(name: str, fit: GridFit) -> Finding:
     """How much of the printed grid is seen."""
-    verdict = grade(fit.support, 0.95, 0.8)
-    text = said(verdict, "the printed grid is seen", "clear the board, and see that no glare or shadow hides its lines")
-    return Finding(f"{name}grid seen", round(fit.support, 3), verdict, text)
+    verdict = grade(fit.support, 0.9, 0.7)
+    match verdict:
+        case Verdict.GOOD:
+            text = say("of 1 is how much of the printed grid is seen")
+        case Verdict.FAIR:
+            text = say(
+                "of 1 is how much of the printed grid is seen, enough; print, glare, shadow or pieces hide the rest"
+            )
+        case Verdict.POOR:
+            text = say("of 1 is how much of the printed grid is seen, too little: clear the board, light it evenly")
+    return Finding(f"{name}grid seen", round(float(fit.support), 3), verdict, text)
 
 
-def residual(name: str, fit: GridFit) -> Finding:
-    """How far the printed lines are from where the pose puts them."""
+def residual(name: str, fit: GridFit, sharpness: Verdict) -> Finding:
+    """How far the printed lines are from where the pose puts them; ``sharpness`` is that of the picture."""
     value = fit.pose.residual_cells
     verdict = grade(value, 0.015, 0.03)
-    advice = "the lines do not fit a flat board: press it flat, or calibrate the lens"
-    return Finding(f"{name}residual", round(value, 4), verdict, said(verdict, "spaces; the fit is close", advice))
+    if verdict is Verdict.GOOD:
+        text = say("of a space between the lines and a flat board's: a close fit")
+    elif sharpness is not Verdict.GOOD:
+        text = say("of a space between the lines and a flat board's: sharpen the picture first")
+    else:
+        text = say("of a space between the lines and a flat board's: press it flat, or calibrate the lens")
+    return Finding(f"{name}residual", round(value, 4), verdict, text)
 
 
 def size(name: str, board: BoardProfile) -> Finding:
     """Pixels a space."""
     value = space_px(board.pose, board.size_wh)
-    verdict = grade(value, 36, 24)
-    text = said(verdict, "pixels a space", "pixels a space: bring the camera nearer or take a larger picture")
+    verdict = grade(value, 30, 20)
+    match verdict:
+        case Verdict.GOOD:
+            text = say("pixels a space")
+        case Verdict.FAIR:
+            text = say("pixels a space, enough; a nearer camera or a larger picture reads more surely")
+        case Verdict.POOR:
+            text = say("pixels a space, too few: bring the camera nearer or take a larger picture")
     return Finding(f"{name}size", round(value, 1), verdict, text)
 
 
@@ -70,7 +108,11 @@ def tilt(name: str, board: BoardProfile) -> Finding:
     areas = sides[0] * sides[1]
     value = float(np.sqrt(areas.max() / areas.min()))
     verdict = grade(value, 1.35, 1.8)
-    text = said(verdict, "nearest space to farthest", "nearest space to farthest: look down more steeply")
+    text = (
+        say("times as wide is the nearest space as the farthest")
+        if verdict is Verdict.GOOD
+        else say("times as wide is the nearest space as the farthest: put the camera more above the board")
+    )
     return Finding(f"{name}perspective", round(value, 3), verdict, text)
 
 
@@ -79,37 +121,54 @@ STEPS = (np.array([0.5, 0.0]), np.array([0.0, 0.5]))
 
 def focus(name: str, board: BoardProfile) -> Finding:
     """How wide a printed line is seen, half of its height, in pixels of the reference picture."""
-    value = line_width(board)
-    if value is None:
-        advice = "no line stands out enough to measure the focus: more light, or a nearer camera"
-        return Finding(f"{name}focus", None, Verdict.POOR, advice)
-    verdict = grade(value, 3.2, 4.6)
-    text = said(
-        verdict, "pixels across a printed line", "pixels across a printed line: focus the lens, steady the camera"
-    )
+    up, across = line_widths(board)
+    if up is None and across is None:
+        text = say("no line stands out: focus the lens and hold the camera still, or give more light")
+        return Finding(f"{name}focus", None, Verdict.POOR, text)
+    if up is None or across is None:
+        text = say("lines stand out one way only: hold the camera still and focus the lens")
+        return Finding(f"{name}focus", None, Verdict.FAIR, text)
+    value = max(up, across)  # a shaken picture is sharp along the way it was shaken
+    verdict = grade(value, 3.6, 6.0)  # from 6 on one space in twenty of blurred scenes could not be read
+    match verdict:
+        case Verdict.GOOD:
+            text = say("pixels across a printed line: sharp")
+        case Verdict.FAIR:
+            text = say("pixels across a printed line, a little soft: focus the lens, hold the camera still")
+        case Verdict.POOR:
+            text = say("pixels across a printed line, blurred: focus the lens, hold the camera still")
     return Finding(f"{name}focus", round(value, 2), verdict, text)
 
 
-def line_width(board: BoardProfile) -> float | None:
-    """Full width at half height of the printed lines, median over the stretches that stand out; None if none does."""
+def line_widths(board: BoardProfile) -> tuple[float | None, float | None]:
+    """Full width at half height of the printed lines, of those up the board and of those across it.
+
+    Each is the median over the stretches that stand out, None where hardly any does.
+    """
     cols, rows = round(board.size_wh[0]), round(board.size_wh[1])
     scale, start = board.px_per_unit, round(board.margin * board.px_per_unit)
     gray = cv2.cvtColor(board.picture, cv2.COLOR_BGR2GRAY).astype(np.float64) * board.polarity
     half, trim = scale // 3, scale // 5
-    widths = []
-    for turned, lines, stretches in ((gray, cols, rows), (gray.T, rows, cols)):
+
+    def median_of(turned: Array, lines: int, stretches: int) -> float | None:
+        widths = []
         for line in range(1, lines):
             at = start + line * scale
             for stretch in range(stretches):
                 low = start + stretch * scale + trim
-                profile = turned[low : low + scale - 2 * trim, at - half : at + half].mean(axis=0)
-                width = half_width(profile)
+                width = half_width(turned[low : low + scale - 2 * trim, at - half : at + half].mean(axis=0))
                 if width is not None:
                     widths.append(width)
-    return float(np.median(widths)) if len(widths) >= 8 else None
+        return float(np.median(widths)) if len(widths) >= FEWEST_STRETCHES else None
+
+    return median_of(gray, cols, rows), median_of(gray.T, rows, cols)
 
 
-def half_width(profile: np.ndarray) -> float | None:
+FEWEST_STRETCHES = 6
+Array = NDArray[np.float64]
+
+
+def half_width(profile: Array) -> float | None:
     """Width of the peak in the middle third at half its height, in samples; None where it does not stand out."""
     floor = float(np.median(profile))
     middle = slice(len(profile) // 3, len(profile) - len(profile) // 3)
@@ -133,18 +192,47 @@ def half_width(profile: np.ndarray) -> float | None:
 
 def exposure(name: str, board: BoardProfile) -> Finding:
     """How light the board is, median of the lightest channel, 0 to 255."""
-    value = float(np.median(grid_part(board).max(axis=2)))
+    lightest = grid_part(board).max(axis=2)
+    value = float(np.median(lightest))
     verdict = Verdict.GOOD if 40 <= value <= 170 else Verdict.FAIR if 22 <= value <= 215 else Verdict.POOR
-    advice = "of 255: more light, or a longer exposure" if value < 100 else "of 255: less light, or a shorter exposure"
-    return Finding(f"{name}exposure", round(value, 1), verdict, said(verdict, "of 255", advice))
+    if verdict is Verdict.GOOD and float(np.percentile(lightest, DARK_PART)) < NEARLY_BLACK:
+        verdict = Verdict.FAIR
+        text = say("of 255 is how light the board is, but a part of it is nearly black: light it from there as well")
+    elif verdict is Verdict.GOOD:
+        text = say("of 255 is how light the board is: neither too dark nor too light")
+    elif value < 100:
+        text = say("of 255 is how light the board is, too dark: more light, or a longer exposure")
+    else:
+        text = say("of 255 is how light the board is, too light: less light, or a shorter exposure")
+    return Finding(f"{name}exposure", round(value, 1), verdict, text)
+
+
+DARK_PART = 10  # percent of the board
+NEARLY_BLACK = 16  # of 255: less than this, and lines and colours drown in the camera's noise
 
 
 def glare(name: str, board: BoardProfile) -> Finding:
-    """How many spaces are washed out: clipped, or far lighter and paler than the board is."""
+    """How many spaces are washed out."""
     count = int(glare_map(board).sum())
     verdict = Verdict.GOOD if count == 0 else Verdict.FAIR if count <= 6 else Verdict.POOR
-    advice = "spaces mirror a lamp or window: move the lamp or the camera, else they are read as unknown"
-    return Finding(f"{name}glare", float(count), verdict, said(verdict, "spaces with glare", advice))
+    if count == 0:
+        text = say("spaces mirror a lamp or window")
+    elif float(np.median(grid_part(board).max(axis=2))) > ALL_BURNT:
+        text = say_number(
+            count,
+            "space is burnt out and may stay unread: less light, or a shorter exposure",
+            "spaces are burnt out and may stay unread: less light, or a shorter exposure",
+        )
+    else:
+        text = say_number(
+            count,
+            "space mirrors a lamp or window and may stay unread: move the lamp or the camera",
+            "spaces mirror a lamp or window and may stay unread: move the lamp or the camera",
+        )
+    return Finding(f"{name}glare", count, verdict, text)
+
+
+ALL_BURNT = 215  # of 255: the board as a whole is too light, no lamp's mirror image
 
 
 def treasures(name: str, board: BoardProfile) -> Finding:
@@ -152,17 +240,34 @@ def treasures(name: str, board: BoardProfile) -> Finding:
     count = sum(letter != "." for row in board.floor for letter in row)
     least = min((value for row in board.floor_confidence for value in row), default=0.0)
     verdict = Verdict.GOOD if least >= 0.9 and count else Verdict.FAIR if count else Verdict.POOR
-    advice = "printed treasures: compare spaces and kinds with the board, give a corrected list with --floor"
-    return Finding(f"{name}treasures", float(count), verdict, said(verdict, "printed treasures", advice))
+    match verdict:
+        case Verdict.GOOD:
+            text = say("printed treasures")
+        case Verdict.FAIR:
+            text = say("printed treasures: compare spaces and kinds with the board, give a corrected list with --floor")
+        case Verdict.POOR:
+            text = say("printed treasures: none is seen, give a list with --floor")
+    return Finding(f"{name}treasures", count, verdict, text)
 
 
 def lens(profile: Profile) -> Finding:
     """The radial coefficient of the lens, for a focal length of the longer side."""
     value = None if profile.lens is None else float(profile.lens.distortion[0])
     if value is None:
-        return Finding("lens", None, Verdict.FAIR, "no lens estimated: the boards' lines are taken for straight")
+        text = say("no lens estimated: the boards' lines are taken for straight")
+        return Finding("lens", None, Verdict.FAIR, text)
     if profile.lens_quality is not None:
-        return Finding("lens", round(value, 4), Verdict.GOOD, "radial distortion, measured with the printed sheet")
-    verdict = grade(abs(value), 0.25, 0.5)
-    text = said(verdict, "radial distortion, corrected", "strong distortion: calibrate the lens with the printed sheet")
+        text = say("radial distortion, measured with the printed sheet")
+        return Finding("lens", round(value, 4), Verdict.GOOD, text)
+    # however much it bends: where all boards' lines fit closely, it is corrected
+    close = all(board.pose.residual_cells <= CLOSE for board in profile.boards)
+    verdict = Verdict.GOOD if close else grade(abs(value), 0.25, 0.5)
+    text = (
+        say("radial distortion, corrected")
+        if verdict is Verdict.GOOD
+        else say("radial distortion, strong: calibrate the lens with the printed sheet")
+    )
     return Finding("lens", round(value, 4), verdict, text)
+
+
+CLOSE = 0.015  # of a space

@@ -7,15 +7,18 @@ from numpy.typing import NDArray
 
 from calibration.profile import BoardProfile
 
+CLIPPED = 250  # of 255: a channel that says no more than that it is light
+PALE = 170  # of 255, for the weakest channel
+WASHED_OUT = 0.15  # share of a space's pixels; with half of them clipped no space of the scenes could be read
+
 
 def glare_map(board: BoardProfile) -> NDArray[np.bool_]:
     """Which spaces are washed out, bool (rows, cols)."""
     cols, rows = round(board.size_wh[0]), round(board.size_wh[1])
-    lightest = grid_part(board).min(axis=2)  # glare has no colour: it lifts the weakest channel
-    spaces = lightest.reshape(rows, board.px_per_unit, cols, board.px_per_unit).swapaxes(1, 2).reshape(rows, cols, -1)
-    ground = np.percentile(spaces, 30, axis=2)  # an icon covers less than this
-    usual = float(np.median(ground))
-    return np.asarray((ground > 235) | (ground > usual + max(60.0, 1.2 * usual)))
+    grid = grid_part(board)
+    white = (grid.max(axis=2) >= CLIPPED) & (grid.min(axis=2) >= PALE)  # glare has no colour, a bright leaf has
+    spaces = white.reshape(rows, board.px_per_unit, cols, board.px_per_unit).swapaxes(1, 2).reshape(rows, cols, -1)
+    return np.asarray(spaces.mean(axis=2) > WASHED_OUT)
 
 
 def glare_rows(board: BoardProfile) -> tuple[str, ...]:

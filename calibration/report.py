@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -11,6 +12,7 @@ import numpy as np
 
 from calibration.glare import glare_rows
 from calibration.profile import BoardProfile, Profile
+from engine.grid import Cell
 from vision.frame import Frame, Pixels
 
 FORMAT = "leafwatch-calibration/1"
@@ -24,18 +26,36 @@ class Verdict(Enum):
     POOR = "poor"
 
 
+EMPTY = "empty"
+"""The check that tells whether something lies on a board."""
+
 COLORS = {Verdict.GOOD: (120, 220, 120), Verdict.FAIR: (80, 200, 255), Verdict.POOR: (80, 80, 255)}
 """Blue, green, red of the verdicts in a picture; the word is always written too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was measured: its value (None where it could not be), a verdict, and what to do in a sentence."""
+    """One thing that was measured: its value (None where it could not be), a verdict, and what to do in a sentence.
+
+    ``cells`` are the spaces of a board that it is about, where it is not about the whole.
+    """
 
     name: str
     value: float | None
     verdict: Verdict
     text: str
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def board(self) -> int | None:
+        """The board that it is about, counted from 1; None where its name tells none."""
+        told = re.match(r"board (\d+) ", self.name)
+        return None if told is None else int(told[1])
+
+    @property
+    def check(self) -> str:
+        """Its name without that of the board."""
+        return re.sub(r"^board \d+ ", "", self.name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +85,14 @@ class Calibration:
             "verdict": self.verdict.value,
             "boards": [board_json(board) for board in self.profile.boards],
             "findings": [
-                {"name": f.name, "value": f.value, "verdict": f.verdict.value, "text": f.text} for f in self.report
+                {
+                    "name": f.name,
+                    "value": f.value,
+                    "verdict": f.verdict.value,
+                    "text": f.text,
+                    "cells": [str(cell) for cell in f.cells],
+                }
+                for f in self.report
             ],
         }
 
@@ -85,14 +112,27 @@ def board_json(board: BoardProfile) -> dict[str, object]:
 def draw(frame: Frame, calibration: Calibration) -> Pixels:
     """The picture with all that was found drawn in.
 
-    Grid, far side, seat and printed treasures of every board, and a cross on each space with glare; the rest stays as
-    it was.
+    Grid, far side, seat and printed treasures of every board, a cross on each space with glare, and a frame with a
+    question mark round each that looks covered; the rest stays as it was.
     """
     canvas = frame.pixels.copy()
     for board in calibration.profile.boards:
         draw_board(canvas, board)
         draw_glare(canvas, board)
+        for finding in calibration.report:
+            if finding.check == EMPTY and finding.board in (None, board.seat + 1):
+                draw_covered(canvas, board, finding)
     return canvas
+
+
+def draw_covered(canvas: Pixels, board: BoardProfile, finding: Finding) -> None:
+    """Frame the spaces that look covered, in place, in the color of the verdict."""
+    scale = max(0.4, np.ptp(board.pose.corners_px(board.size_wh)[:, 0]) / 1000)
+    near, far = 0.08, 0.92
+    for row, col in finding.cells:
+        frame = [(col + x, row + y) for x, y in ((near, near), (far, near), (far, far), (near, far), (near, near))]
+        polyline(canvas, board, frame, COLORS[finding.verdict], 3)
+        label(canvas, board, (col + 0.75, row + 0.7), "?", scale)
 
 
 def draw_glare(canvas: Pixels, board: BoardProfile) -> None:
@@ -105,17 +145,37 @@ def draw_glare(canvas: Pixels, board: BoardProfile) -> None:
 
 
 def with_findings(canvas: Pixels, report: Sequence[Finding]) -> Pixels:
-    """The picture with a strip below it: every finding with its value, in the color of its verdict."""
+    """The picture with a strip below it: all findings with their sentences, in the colors of their verdicts."""
     scale = max(0.35, canvas.shape[1] / 2600)
-    height, columns = round(36 * scale), 2
-    rows = -(-len(report) // columns)
-    strip = np.full((height * rows + 12, canvas.shape[1], 3), 24, np.uint8)
-    for number, finding in enumerate(report):
-        column, row = divmod(number, rows)
-        line = f"{finding.verdict.value:5} {finding.name} {_figure(finding.value)}"
-        at = 8 + column * canvas.shape[1] // columns, height * (row + 1)
-        cv2.putText(strip, line, at, cv2.FONT_HERSHEY_SIMPLEX, scale, COLORS[finding.verdict], 1, cv2.LINE_AA)
+    height, margin = round(36 * scale), 8
+    order = (Verdict.POOR, Verdict.FAIR, Verdict.GOOD)
+    lines = [
+        (part if first else f"      {part}", finding.verdict)
+        for finding in sorted(report, key=lambda each: order.index(each.verdict))
+        for first, part in _wrapped(
+            f"{finding.verdict.value:5} {finding.name} {_figure(finding.value)} {finding.text}",
+            scale,
+            canvas.shape[1] - 2 * margin,
+        )
+    ]
+    strip = np.full((height * len(lines) + 12, canvas.shape[1], 3), 24, np.uint8)
+    for row, (line, verdict) in enumerate(lines, start=1):
+        at = margin, height * row
+        cv2.putText(strip, line, at, cv2.FONT_HERSHEY_SIMPLEX, scale, COLORS[verdict], 1, cv2.LINE_AA)
     return np.concatenate([canvas, strip])
+
+
+def _wrapped(text: str, scale: float, width: int) -> list[tuple[bool, str]]:
+    """The text in lines that fit, each with whether it is the first; a word that does not fit stands alone."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        (wide, _), _ = cv2.getTextSize(f"      {longer}", cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
+        if wide <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [(number == 0, line) for number, line in enumerate(lines)]
 
 
 def draw_board(canvas: Pixels, board: BoardProfile) -> None:

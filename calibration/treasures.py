@@ -25,6 +25,7 @@ STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
 LEAST = 4.5  # the same for the strangest part of a space that holds an icon
 MOSTLY_PLAIN = 0.35  # at least this share of a board is plain: about 20 of 72 spaces hold an icon
 STEEP = 10.0  # confidence against the logarithm of the distance from the cut
+LOOKS = 6  # numbers that say what an icon looks like
 SURE_OF_KIND = 0.8  # priors are not knowledge: no kind is surer than this before the owner has confirmed it
 
 
@@ -56,7 +57,7 @@ def read_floor(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[
     # an icon covers a tenth of its space or more, so the strangest part of a space tells it better than the whole
     printed, sure = split(np.percentile(strange[:, inner_part()], 93, axis=1))
     where = np.flatnonzero(printed)
-    looks = np.array([look_of(spaces[n], strange[n]) for n in where]).reshape(len(where), -1)
+    looks = np.array([look_of(spaces[n], strange[n]) for n in where]).reshape(-1, LOOKS)
     kinds = name_groups(looks)
     treasures = tuple(
         PrintedTreasure(int(n) // cols, int(n) % cols, letter, float(sure[n]), kind_sure)

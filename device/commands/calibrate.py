@@ -18,7 +18,7 @@ from calibration.leaf_colors import findings as leaf_findings
 from calibration.leaf_colors import kept_leaves, shown_leaves
 from calibration.lens import LensCalibration, LensError, calibrate_lens
 from calibration.profile import LensQuality, Profile, ProfileError
-from calibration.report import draw, with_findings
+from calibration.report import Verdict, draw, with_findings
 from device.cameras.camera import open_camera
 from device.cameras.files import read_picture
 from device.cameras.lock import FILE as LOCK_FILE
@@ -28,6 +28,7 @@ from device.eyes import detector_of
 from device.places import state_folder
 from device.settings import load_settings
 from engine.indian_summer.viewing import layout
+from engine.sentence import say
 from vision.frame import Frame
 from vision.pose import BoardNotFound, Lens
 
@@ -98,8 +99,17 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(calibration.json()))
     else:
         print(calibration.text())
-        print(f"Saved in {options.profile}.")
+        print(_closing(options.profile, calibration.verdict))
     return 0
+
+
+def _closing(folder: Path, verdict: Verdict) -> str:
+    """That it is saved, and whether it will do."""
+    if verdict is Verdict.POOR:
+        return say(
+            "Saved in {folder}. Mend what is called poor and calibrate anew before you play.", folder=str(folder)
+        )
+    return say("Saved in {folder}.", folder=str(folder))
 
 
 def _measured_lens(pictures: list[Path]) -> LensCalibration:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.capture import calibrate
+from calibration.checks import treasures
 from calibration.profile import KINDS, PLAIN, BoardProfile, Profile
-from calibration.report import Calibration, Finding, Verdict
+from calibration.report import EMPTY, Calibration, Finding
 from device.errors import RequestError
-from device.setup.known import KnownBoards
+from device.setup.known import KnownBoards, Named
 from engine.indian_summer.viewing import layout
 from engine.sentence import say
 from vision.frame import Frame
@@ -89,7 +90,9 @@ def with_floor(boards: Boards, index: int, floor: Sequence[str], name: str) -> B
     every = tuple(changed if n == index else other for n, other in enumerate(boards.profile.boards))
     profile = replace(boards.profile, boards=every)
     names = tuple(name if n == index else other for n, other in enumerate(boards.names))
-    return Boards(Calibration(profile, boards.calibration.report), names)
+    confirmed = treasures("" if len(every) == 1 else f"board {board.seat + 1} ", changed)
+    report = tuple(confirmed if told.name == confirmed.name else told for told in boards.calibration.report)
+    return Boards(Calibration(profile, report), names)
 
 
 def turned(boards: Boards, index: int) -> Corners:
@@ -144,39 +147,41 @@ def as_json(boards: Boards) -> list[Mapping[str, object]]:
 
 
 def checks_json(calibration: Calibration) -> list[Mapping[str, object]]:
-    """The findings: which board (from 1, None for all), what was looked at, value, verdict and the English sentence."""
-    found: list[Mapping[str, object]] = []
+    """The findings: which board (from 1, None for all), what was looked at, value, verdict, sentence and spaces."""
     alone = len(calibration.profile.boards) == 1
-    for finding in calibration.report:
-        first, _, rest = finding.name.partition(" ")
-        number, _, check = rest.partition(" ")
-        of_board = first == "board" and number.isdigit()
-        board = int(number) if of_board else 1 if alone and finding.name != "lens" else None
-        found.append(
-            {
-                "board": board,
-                "check": check if of_board else finding.name,
-                "value": finding.value,
-                "verdict": finding.verdict.value,
-                "text": finding.text,
-            }
-        )
-    return found
+    return [
+        {
+            "board": finding.board or (1 if alone and finding.name != "lens" else None),
+            "check": finding.check,
+            "value": finding.value,
+            "verdict": finding.verdict.value,
+            "text": finding.text,
+            "cells": [str(cell) for cell in finding.cells],
+        }
+        for finding in calibration.report
+    ]
 
 
 def _recognised(frame: Frame, calibration: Calibration, known: KnownBoards, *, may_turn: bool) -> Boards:
-    found = [known.named(frame, board, may_turn=may_turn) for board in calibration.profile.boards]
-    profile = replace(calibration.profile, boards=tuple(board for board, _ in found))
-    names = tuple(name for _, name in found)
-    report = tuple(_confirmed(finding, profile, names) for finding in calibration.report)
-    return Boards(Calibration(profile, report), names)
+    found = {board.seat: known.named(frame, board, may_turn=may_turn) for board in calibration.profile.boards}
+    profile = replace(calibration.profile, boards=tuple(each.board for each in found.values()))
+    only = next(iter(found.values())) if len(found) == 1 else None
+    report = tuple(
+        _confirmed(finding, only if finding.board is None else found.get(finding.board - 1))
+        for finding in calibration.report
+    )
+    return Boards(Calibration(profile, report), tuple(each.name for each in found.values()))
 
 
-def _confirmed(finding: Finding, profile: Profile, names: Sequence[str]) -> Finding:
-    """The finding about the treasures of a board that is known: they have been confirmed already."""
-    named = {f"board {b.seat + 1} treasures" for b, name in zip(profile.boards, names, strict=True) if name}
-    alone = len(names) == 1 and names[0] != "" and finding.name == "treasures"
-    return replace(finding, verdict=Verdict.GOOD) if alone or finding.name in named else finding
+def _confirmed(finding: Finding, named: Named | None) -> Finding:
+    """The finding about a board that is known: its treasures have been confirmed, its empty print has been seen."""
+    if named is None or not named.name:
+        return finding
+    if finding.check == "treasures":
+        return replace(treasures("", named.board), name=finding.name)
+    if finding.check == EMPTY and named.emptiness is not None:
+        return replace(named.emptiness, name=finding.name)
+    return finding
 
 
 def _board_json(board: BoardProfile, name: str) -> Mapping[str, object]:

@@ -32,7 +32,7 @@ from device.setup.boards import (
 from device.setup.cameras import Cameras
 from device.setup.known import KnownBoards
 from device.simulation.house import SimulatedHouse
-from engine.sentence import say
+from engine.sentence import say, sentence_of
 from vision.frame import Frame
 from vision.pose import BoardNotFound
 
@@ -115,7 +115,7 @@ class SetupEyes:
             self._frame = self._camera.read()
         except (CameraError, PictureError, SourceEnded) as error:
             self.close()
-            self._trouble = str(error) or say("The pictures are through.")
+            self._trouble = sentence_of(error) or say("The pictures are through.")
             return next(self._pauses_s)
         self._frames += 1
         self._trouble, self._pauses_s = "", reopening_pauses_s()
@@ -132,7 +132,7 @@ class SetupEyes:
                 try:
                     self._take(done.result())
                 except (BoardNotFound, ProfileError) as error:
-                    self._boards, self._why, self._drawn, self._checks = None, str(error), [], []
+                    self._boards, self._why, self._drawn, self._checks = None, sentence_of(error), [], []
         ready = self._looking is None and not self._held and self._frames >= WARM_UP
         if ready and self._clock() >= self._due_s:
             self._looking = worker.submit(look, frame, self._known)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from calibration.board_library import BoardLibrary, known, recognise
+from calibration.board_library import BoardLibrary, emptiness, known, recognise
 from calibration.profile import BoardProfile
+from calibration.report import Finding
 from device.errors import RequestError
 from engine.sentence import say
 from vision.frame import Frame
@@ -16,6 +18,14 @@ MOST_DIFFERENT = 3
 """So many spaces may be read otherwise than they are known; two sides of boards differ in far more."""
 
 Floor = tuple[str, ...]
+
+
+class Named(NamedTuple):
+    """A board as it is known; ``emptiness`` is the finding about what lies on it, None where its print is not known."""
+
+    board: BoardProfile
+    name: str = ""
+    emptiness: Finding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +39,22 @@ class KnownBoards:
         """The names that were given; raises ProfileError where a file is damaged."""
         return self.library.names()
 
-    def named(self, frame: Frame, board: BoardProfile, *, may_turn: bool) -> tuple[BoardProfile, str]:
-        """The board with the treasures that are known of it, and its name, "" where it is not known.
+    def named(self, frame: Frame, board: BoardProfile, *, may_turn: bool) -> Named:
+        """The board with the treasures that are known of it, its name, "" where it is not known, and what lies on it.
 
-        ``may_turn`` is whether its far side may be told by its print; else it stays as a person has said.
-
-        Raises:
-            ProfileError: a file of the library is damaged.
+        ``may_turn`` is whether its far side may be told by its print; else it stays as a person has said. A board whose
+        file is damaged is none that is known; ``names`` tells of it.
         """
-        found = recognise(self.library.boards(), frame, board.pose, board.size_wh)
+        found = recognise(self.library.readable(), frame, board.pose, board.size_wh)
         if found is not None:
-            return known(board, found, may_turn=may_turn), found.board.name
+            lying = known(board, found, may_turn=may_turn)
+            return Named(lying, found.board.name, emptiness(frame, lying, found))
         for name, floor in self.built_in.items():
             for way in (floor, tuple(row[::-1] for row in reversed(floor))):
                 if fits(way, board.floor):
                     sure = tuple((1.0,) * len(row) for row in way)
-                    return replace(board, floor=way, floor_confidence=sure), name
-        return board, ""
+                    return Named(replace(board, floor=way, floor_confidence=sure), name)
+        return Named(board)
 
     def keep(self, name: str, board: BoardProfile) -> None:
         """Keep a board under a name, unless it is a built-in one; raises ProfileError as ``BoardLibrary.save``."""

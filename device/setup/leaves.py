@@ -15,7 +15,8 @@ from calibration.profile import Profile, ProfileError
 from device.errors import RequestError
 from device.eyes import detector_of
 from device.setup.eyes import SetupEyes
-from engine.game import Surface
+from engine.game import Spot, Surface
+from engine.grid import Space
 from engine.indian_summer.tiles import Color
 from engine.indian_summer.wording import hue
 from engine.sentence import listed, say
@@ -25,6 +26,9 @@ from vision.pose import BoardNotFound
 from webui.command import Reply
 
 _LIGHTNESS = 55.0  # CIELAB, of 100: a look has hue and chroma only, as lightness changes with every lamp
+
+_COVERED = 0.35  # of a space from which something lies on it
+_FEWEST = 2  # covered spaces: a tile has three and more
 
 _COLORS: Mapping[Surface, Color] = {leaf: Color(leaf.removeprefix("leaf.")) for leaf in LEAVES}
 
@@ -39,8 +43,11 @@ class LeafRequests:
 
     def __init__(self, eyes: SetupEyes, folder: Path) -> None:
         self._eyes, self._folder = eyes, folder
+        self._shown: frozenset[Spot] = frozenset()
+        self._reminded = False
         self.handlers: Mapping[str, Callable[[Mapping[str, Any]], Reply]] = {
             "leaves": self._show,
+            "leaves-away": self._away,
             "leaves-forget": self._forget,
             "simulated-tiles": self._lay,
         }
@@ -57,7 +64,46 @@ class LeafRequests:
             raise RequestError(say("The camera has taken no picture yet."))
         leaves = {**profile.leaves, **look_at_tiles(profile, frame)}
         replace(profile, leaves=leaves).save(self._folder)
+        self._shown, self._reminded = covered(profile, frame) or frozenset(), False
         return Reply(True, _standing(leaves))
+
+    def remind(self) -> None:
+        """Say once that tiles which were shown still lie there, before the table takes them for pieces of a game.
+
+        Who goes on all the same is not held up again: they may belong to a game that goes on.
+
+        Raises:
+            RequestError: they lie there, or nobody can see whether they do.
+        """
+        if not self._reminded:
+            self._reminded = bool(self._shown)
+            self._away({})
+        self._shown = frozenset()
+
+    def _away(self, body: Mapping[str, Any]) -> Reply:
+        """Whether the tiles that were shown are gone; raises RequestError where they are not."""
+        del body
+        frame = self._eyes.frame
+        if not self._shown or frame is None:
+            return Reply(True)
+        lying = covered(self._saved(), frame)
+        if lying is None:
+            raise RequestError(
+                say(
+                    "Nobody can see whether the tiles that you showed are gone: a hand is over the board, "
+                    "or it was moved."
+                )
+            )
+        cells = sorted(spot.cell for spot in self._shown & lying if isinstance(spot, Space))
+        if len(cells) < _FEWEST:
+            self._shown = frozenset()
+            return Reply(True)
+        raise RequestError(
+            say(
+                "Tiles that you showed still lie on the board ({cells}). Take them off.",
+                cells=listed(list(map(str, cells))),
+            )
+        )
 
     def _forget(self, body: Mapping[str, Any]) -> Reply:
         del body
@@ -99,6 +145,23 @@ def look_at_tiles(profile: Profile, frame: Frame) -> Leaves:
         raise RequestError(_moved())
     raise RequestError(
         say("No tile lies by itself. Lay one of 3, one of 4 and one of 5 spaces on a board, with nothing beside them.")
+    )
+
+
+def covered(profile: Profile, frame: Frame) -> frozenset[Spot] | None:
+    """The spaces of all boards on which something lies; None where a hand or a board that lies elsewhere hides that."""
+    try:
+        observation = detector_of(profile).glance(frame)
+    except BoardNotFound:
+        return None
+    if observation.hand or observation.missing:
+        return None
+    return frozenset(
+        spot
+        for seen in observation.evidence
+        for spots, covers in zip(seen.spots, seen.spaces.cover, strict=True)
+        for spot, cover in zip(spots, covers, strict=True)
+        if spot is not None and cover > _COVERED
     )
 
 

@@ -32,7 +32,7 @@ from device.setup.lamp_bench import LampBench
 from device.setup.leaves import LeafRequests, as_json
 from device.signals.indicator import Indicator
 from device.stopping import StopSign
-from engine.sentence import say
+from engine.sentence import say, sentence_of
 from vision.pose import BoardNotFound
 from webui.command import Reply
 
@@ -235,6 +235,7 @@ class Wizard:
         self._learn()
         if not self._facts["profile"]:
             raise RequestError(say("First save the boards: without them the table cannot be watched."))
+        self._leaves.remind()
         self._left = True
         return Reply(True, say("The table is being watched now."))
 
@@ -242,12 +243,13 @@ class Wizard:
 
     def _learn(self) -> None:
         """Look at what does not change from picture to picture: files and devices."""
+        self.notice = ""
         profile: Profile | None = None
         try:
             profile = Profile.load(self._profile)
         except ProfileError as error:
             if self._profile.exists():
-                self.notice = str(error)
+                self.notice = sentence_of(error)
         self._facts = {
             "profile": profile is not None,
             "leaves": as_json({} if profile is None else profile.leaves),
@@ -275,7 +277,7 @@ class Wizard:
         try:
             return list(self._known.names())
         except ProfileError as error:
-            self.notice = str(error)
+            self.notice = sentence_of(error)
             return []
 
     def _settings_or_default(self) -> Settings:

@@ -7,15 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
-from calibration.board_library import ALIKE, BoardLibrary, known, with_known
+from calibration.board_library import ALIKE, BoardLibrary, known, recognise, with_known
 from calibration.capture import calibrate
 from calibration.profile import BoardProfile, ProfileError
 from calibration.report import Verdict
-from vision.follow import half_turn
 from vision.frame import Frame
+from vision.mark_lock import half_turn
 
 SIZE_WH = (9.0, 8.0)
 Load = Callable[[str, str], tuple[Frame, list[dict[str, Any]]]]
@@ -138,3 +139,65 @@ def test_a_damaged_board_is_named(picture: Load, tmp_path: Path) -> None:
         library.boards()
     with pytest.raises(ProfileError, match="found none"):
         library.forget("yours")
+
+
+def moved_icons(frame: Frame, board: BoardProfile, pairs: list[tuple[tuple[int, int], tuple[int, int]]]) -> Frame:
+    """The picture of a board of the same ground on which icons are printed on other spaces: these change places."""
+    canvas = frame.pixels.copy()
+    square = np.array([(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)])
+    for pair in pairs:
+        here, there = (board.pose.project(square + np.array([col, row])).astype(np.float32) for row, col in pair)
+        for one, other in ((here, there), (there, here)):
+            warp = cv2.getPerspectiveTransform(one, other)
+            moved = cv2.warpPerspective(frame.pixels, warp, frame.size_wh)
+            inside = np.zeros(canvas.shape[:2], np.uint8)
+            cv2.fillConvexPoly(inside, np.rint(other).astype(np.int32), 1)
+            canvas[inside > 0] = moved[inside > 0]
+    return Frame(canvas, 0.0, 0)
+
+
+def test_a_board_with_other_icons_on_the_same_ground_is_asked_about(picture: Load, tmp_path: Path) -> None:
+    """Where it looks like a named board but not everywhere, the spaces are told, and that it may be another board."""
+    frame, board = board_of(picture, "easy_301", "step_00")
+    library = BoardLibrary(tmp_path)
+    library.save("mine", board)
+    read = calibrate(frame, [SIZE_WH], corners_px=board.pose.corners_px(SIZE_WH)).profile.boards[0].floor
+    icons = [(row, col) for row in range(8) for col in range(9) if read[row][col] != "."][:3]
+    plain = [(row, col) for row in range(8) for col in range(9) if read[row][col] == "."][:3]
+    alike = moved_icons(frame, board, list(zip(icons, plain, strict=True)))
+    anew = calibrate(alike, [SIZE_WH], corners_px=board.pose.corners_px(SIZE_WH))
+    told = {each.check: each for each in with_known(anew, alike, library, may_turn=True).report}
+    assert told["empty"].verdict is Verdict.POOR
+    assert "another board" in told["empty"].text
+    assert {tuple(cell) for cell in told["empty"].cells} & {*icons, *plain}
+    # two such boards in the library: neither is known for sure, so the owner confirms what is printed
+    library.save("yours", replace(anew.profile.boards[0], floor=FLOOR[::-1]))
+    assert library.names() == ("mine", "yours")
+    assert library.recognise(frame, board.pose, SIZE_WH) is None
+
+
+def test_a_board_that_gets_another_name_loses_the_old_one(picture: Load, tmp_path: Path) -> None:
+    """The same board is not kept twice, in whatever light and whichever way up it lay; it is known by the new name."""
+    frame, board = board_of(picture, "easy_301", "step_00")
+    library = BoardLibrary(tmp_path)
+    library.save("Boart A", board)
+    library.save("other", board_of(picture, "hard_305", "empty")[1])
+    way = np.roll(board.pose.corners_px(SIZE_WH), 2, axis=0)
+    again = calibrate(dimmed(frame), [SIZE_WH], corners_px=way, floors=[FLOOR]).profile.boards[0]
+    library.save("Board A", again)
+    assert library.names() == ("Board A", "other")
+    found = library.recognise(frame, board.pose, SIZE_WH)
+    assert found is not None
+    assert (found.board.name, found.turned) == ("Board A", True)
+
+
+def test_a_board_that_was_kept_twice_is_known_where_both_say_the_same(picture: Load, tmp_path: Path) -> None:
+    """Names of old, before a new one took the place: with the same treasures it does not matter which is meant."""
+    frame, board = board_of(picture, "easy_301", "step_00")
+    one, two = BoardLibrary(tmp_path / "one"), BoardLibrary(tmp_path / "two")
+    one.save("old", board)
+    two.save("new", board)
+    both = (*one.boards(), *two.boards())
+    assert recognise(both, frame, board.pose, SIZE_WH) is not None
+    two.save("new", replace(board, floor=(".........",) * 8))
+    assert recognise((*one.boards(), *two.boards()), frame, board.pose, SIZE_WH) is None

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -9,8 +10,11 @@ import numpy as np
 import pytest
 
 from calibration.capture import calibrate
+from calibration.checks import lens
 from calibration.report import Calibration, Verdict, draw
+from calibration.treasures import read_floor
 from vision.frame import Frame
+from vision.grid_refine import simple_lens
 from vision.pose import BoardNotFound
 
 SIZE_WH = (9.0, 8.0)
@@ -201,3 +205,72 @@ def test_a_lamp_mirrored_in_the_board_is_counted(picture: Load) -> None:
     assert glare.value is not None
     assert 1 <= glare.value <= 8
     assert glare.verdict is not Verdict.GOOD
+
+
+def lit_by(pixels: np.ndarray, factor: float | np.ndarray) -> Frame:
+    """The picture with so many times the light, by a display's gamma."""
+    linear = np.clip((pixels / 255.0) ** 2.2 * factor, 0, 1)
+    return Frame(np.rint(linear ** (1 / 2.2) * 255).astype(np.uint8), 0.0, 0)
+
+
+def verdict_of(calibration: Calibration, check: str) -> tuple[Verdict, str]:
+    """A finding's verdict and sentence."""
+    return next((each.verdict, each.text) for each in calibration.report if each.check == check)
+
+
+def test_a_shaken_picture_is_called_so_whichever_way_it_was_shaken(picture: Load) -> None:
+    """Lines along the movement stay sharp, those across it do not: the picture is no good one."""
+    frame, boards = picture("easy_301", "step_00")
+    corners = np.array(boards[0]["grid_corners_px"])
+    for kernel in (np.ones((1, 19)) / 19, np.ones((19, 1)) / 19):
+        shaken = Frame(cv2.filter2D(frame.pixels, -1, kernel), 0.0, 0)
+        verdict, text = verdict_of(calibrate(shaken, [SIZE_WH], corners_px=corners), "focus")
+        assert verdict is not Verdict.GOOD
+        assert "still" in text
+
+
+def test_too_dark_and_too_light_say_opposite_things(picture: Load) -> None:
+    """The advice follows the light; a board that is dark in one part only is told that."""
+    frame, boards = picture("easy_301", "step_00")
+    corners = np.array(boards[0]["grid_corners_px"])
+
+    def exposure(factor: float | np.ndarray) -> tuple[Verdict, str]:
+        return verdict_of(calibrate(lit_by(frame.pixels, factor), [SIZE_WH], corners_px=corners), "exposure")
+
+    dark, light = exposure(0.02), exposure(30.0)
+    assert dark[0] is Verdict.POOR
+    assert "more light" in dark[1]
+    assert light[0] is Verdict.POOR
+    assert "less light" in light[1]
+    left, right = corners[:, 0].min(), corners[:, 0].max()
+    across = (np.arange(frame.pixels.shape[1]) - left) / (right - left)
+    verdict, text = exposure(np.where(across < 0.25, 0.001, 1.5)[None, :, None])
+    assert verdict is Verdict.FAIR
+    assert "a part of it is nearly black" in text
+
+
+@pytest.mark.parametrize(("factor", "advice"), [(0.00001, "more light"), (60.0, "less light")])
+def test_where_no_board_is_found_the_light_may_be_why(picture: Load, factor: float, advice: str) -> None:
+    """A black or a white picture says so, not only that lines are missing."""
+    frame, _ = picture("easy_301", "step_00")
+    with pytest.raises(BoardNotFound, match=advice):
+        calibrate(lit_by(frame.pixels, factor), [SIZE_WH])
+
+
+def test_a_lens_that_bends_much_is_no_trouble_where_the_lines_fit(one_board: tuple[Frame, Calibration]) -> None:
+    """The verdict on the lens follows the fit of the boards, not the number alone."""
+    _, calibration = one_board
+    profile = calibration.profile
+    assert profile.boards[0].pose.residual_cells < 0.015
+    strong = replace(profile, lens=simple_lens(profile.frame_wh, -0.7))
+    assert lens(strong).verdict is Verdict.GOOD
+    bent = replace(profile.boards[0], pose=replace(profile.boards[0].pose, residual_cells=0.05))
+    assert lens(replace(strong, boards=(bent,))).verdict is Verdict.POOR
+
+
+def test_a_board_on_which_nothing_is_printed_has_no_treasures() -> None:
+    """No icon stands out from a plain ground, and that is told."""
+    plain = np.full((32 * 10, 32 * 11, 3), 90, np.uint8)
+    read = read_floor(plain, 32, 1.0, SIZE_WH)
+    assert read.rows == (".........",) * 8
+    assert read.treasures == ()

@@ -14,7 +14,7 @@ from device.errors import RequestError
 from device.eyes import detector_of, tracker_of
 from device.places import Places, places
 from device.setup.boards import LAYOUTS
-from device.setup.leaves import as_json, look_at_tiles
+from device.setup.leaves import as_json, covered, look_at_tiles
 from device.simulation import art
 from device.simulation.house import SimulatedHouse
 from engine.game import Surface
@@ -204,3 +204,44 @@ def test_a_look_is_shown_in_its_own_hue() -> None:
     assert grey == "#848484"
     parts = [int(red[at : at + 2], 16) for at in (1, 3, 5)]
     assert parts[0] == max(parts) > 1.5 * max(parts[1:])
+
+
+def test_tiles_that_were_shown_and_still_lie_there_are_told_before_the_game(house: House) -> None:
+    """The page is told where; the table is held up once, and begins without a word once they are gone."""
+    assert house.ask("leaves-away").ok  # none was shown yet
+    show(house)
+    assert house.ask("leaves-away").ok
+    assert house.ask("leaves").ok
+    for action in ("leaves-away", "finish"):
+        reply = house.ask(action)
+        assert not reply.ok
+        assert reply.text.startswith("Tiles that you showed still lie on the board (")
+        assert "c2" in reply.text
+    assert house.wizard.state()["mode"] == "setup"
+    lie(house, False)
+    assert house.ask("leaves-away").ok
+    assert house.ask("finish").ok
+    house.join()
+
+
+def test_who_goes_on_with_tiles_on_the_board_is_held_up_once(house: House) -> None:
+    """They may belong to a game that goes on: asked again, the table begins."""
+    show(house)
+    assert house.ask("leaves").ok
+    assert not house.ask("finish").ok
+    assert house.ask("finish").ok
+    house.join()
+
+
+def test_what_cannot_be_seen_is_not_called_gone(house: House) -> None:
+    """A board that was moved since tells nothing of the tiles."""
+    show(house)
+    assert house.ask("leaves").ok
+    profile = Profile.load(house.where.profile)
+    frame = Frame(SimulatedHouse(1).simulator.picture(), 0.0, 0)
+    away = Frame(np.full_like(frame.pixels, 40), 0.0, 0)
+    assert covered(profile, away) is None
+    assert covered(profile, frame) == frozenset()
+    house.ask("finish")
+    assert house.ask("finish").ok
+    house.join()
