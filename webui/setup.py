@@ -98,6 +98,7 @@ ACTIONS: Mapping[str, Mapping[str, Check]] = {
     "floor": {"board": _is_index, "floor": _is_floor, "name": _is_text},
     "save": {},
     "leaves": {},
+    "leaves-away": {},
     "leaves-forget": {},
     "simulated-tiles": {"lie": _is_yes_or_no},
     "lamps": {},
@@ -123,7 +124,10 @@ def blueprint(setup: SetupSource, settings: SettingsSource, scratch: Path) -> Bl
     @bp.get("/api/setup")
     def how() -> Response:
         state = setup.state()
-        return jsonify({**state, "why": said(state["why"]), "notice": said(state["notice"])})
+        told = {key: said(state[key]) for key in ("why", "notice")}
+        camera = {**state["camera"], "text": said(state["camera"]["text"])}
+        checks = [{**check, "text": said(check["text"])} for check in state["checks"]]
+        return jsonify({**state, **told, "camera": camera, "checks": checks})
 
     @bp.get("/api/setup/picture")
     @require_host

@@ -230,7 +230,7 @@ def test_checks_stand_as_traffic_lights_with_the_worst_first(visit: Callable[...
         "focus",
     ]
     assert page.text_content('[data-check="glare"] .verdict-word') == "poor"
-    assert "9 spaces mirror a lamp" in page.text_content('[data-check="glare"]')
+    assert "9 spaces are washed out" in page.text_content('[data-check="glare"]')
     assert page.get_attribute(".sum", "data-verdict") == "poor"
 
 

@@ -37,7 +37,7 @@ def test_leaves_are_shown_until_all_are_known(setup_house: Any, visit: Callable[
     page.locator(".answers .small").wait_for()  # to take the tiles away again
     page.get_by_role("button", name=forget).press("Enter")
     page.locator(words, has_text=missing).nth(2).wait_for()
-    page.wait_for_function("(name) => document.activeElement.textContent === name", arg=these)
+    page.locator(":focus", has_text=these).wait_for()
     page.click("#next")
     page.wait_for_selector("#step[data-step='lamps']")
 
@@ -51,7 +51,7 @@ def test_a_refused_look_is_said_on_the_page_and_the_simulated_table_lays_tiles(
     setup_house.wizard.now["profile"] = True
     page.reload()
     page.get_by_role("button", name="Lay three tiles").press("Enter")
-    page.wait_for_function("document.activeElement.textContent === 'Take the tiles away'")
+    page.locator(":focus", has_text="Take the tiles away").wait_for()
     assert setup_house.wizard.asked[-1] == ("simulated-tiles", {"lie": True})
     setup_house.wizard.refusal = "A hand is over the board."
     page.get_by_role("button", name="These are my tiles").click()

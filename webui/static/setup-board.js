@@ -5,7 +5,7 @@
 import { KINDS, cellName, treasure } from "./board.js";
 import { cornerHandle, inside } from "./corners.js";
 import { ask, h, memo, s, sign, t } from "./dom.js";
-import { ghost, makePicture, path } from "./setup-camera.js";
+import { covered, ghost, makePicture, path } from "./setup-camera.js";
 
 const CYCLE = [".", "b", "n", "m", "f"];
 const SEND_MS = 500; // after the last tap
@@ -25,12 +25,14 @@ export const board = {
     picture.layer.setAttribute("role", "group");
     this.note = h("p", { class: "small", role: "status" });
     this.lacking = h("p", { role: "status" });
+    this.doubt = h("section", { class: "doubt", role: "alert", hidden: true });
+    this.sure = ""; // the spaces that looked covered when somebody said that the board is empty
     this.tools = h("p", { class: "buttons" });
     this.tabs = h("div", { class: "tabs" });
     this.floor = h("div", { class: "floor" });
     this.naming = h("div", { class: "board-name" });
     root.append(h("p", { class: "lead" }, t("setup.board.lead")), h("div", { class: "two-sides" },
-      h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.lacking, this.tools),
+      h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.lacking, this.doubt, this.tools),
       h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.naming)));
     if (house.state.boards.length) house.ask("hold");
     this.learnPlayers();
@@ -44,7 +46,35 @@ export const board = {
   async next(house) {
     if (!house.state.boards.length) return true; // the page says what is missing; going on is not barred
     await this.rename();
+    const doubt = this.doubtful(house.state);
+    if (doubt && doubt !== this.sure) {
+      this.askEmpty(house.state, doubt);
+      return false;
+    }
     return house.ask("save");
+  },
+  /** The spaces on which something seems to lie, as a text; "" where all boards look empty. */
+  doubtful({ checks, boards }) {
+    return checks.filter(({ check, verdict, cells }) => check === "empty" && verdict !== "good" && cells?.length)
+      .map(({ board, cells }) => (boards.length > 1 ? t("setup.board.onBoard", { cells: cells.join(", "), number: board }) : cells.join(", "))).join("; ");
+  },
+  /** Before its picture is taken for the empty board, somebody has to say that nothing lies there. */
+  askEmpty({ checks, boards }, doubt) {
+    const otherwise = checks.some(({ check, verdict, board }) => check === "empty" && verdict !== "good" && boards[board - 1]?.name);
+    const again = h("button", { type: "button", class: "main", onclick: () => {
+      this.corners = null;
+      this.doubt.hidden = true;
+      this.house.ask("look");
+    } }, t("setup.board.cleared"));
+    this.doubt.replaceChildren(h("p", null, sign("notice"), " ", t("setup.board.covered", { cells: doubt })),
+      h("p", { class: "small" }, t(`setup.board.${otherwise ? "otherwise" : "coveredWhy"}`)),
+      h("p", { class: "buttons" }, again, h("button", { type: "button", onclick: () => {
+        this.sure = doubt;
+        this.doubt.hidden = true;
+        document.getElementById("next").click();
+      } }, t("setup.board.isEmpty"))));
+    this.doubt.hidden = false;
+    again.focus();
   },
   update(state) {
     if (!this.picture) return;
@@ -60,7 +90,8 @@ export const board = {
     this.note.textContent = !state.camera.source ? t("setup.camera.none") : state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
       : state.boards.length ? t("setup.board.drag") : state.why ? t("setup.board.why") : t("setup.camera.looking");
     this.changed("lacking", [state.boards.length, this.players], () => this.drawLacking(state.boards.length));
-    this.changed("corners", [state.boards.map(({ corners, edge }) => [corners, edge]), state.camera.size, Boolean(this.corners)], () => this.corners || this.drawCorners());
+    this.changed("corners", [state.boards.map(({ corners, edge }) => [corners, edge]), state.camera.size, this.doubtful(state), Boolean(this.corners)], () => this.corners || this.drawCorners());
+    if (!this.doubtful(state)) this.doubt.hidden = true;
     this.changed("tools", [state.boards.length, state.held, state.camera.source, Boolean(state.camera.size)], () => this.drawTools());
     this.changed("tabs", [state.boards.length, this.index], () => this.drawTabs());
     const one = state.boards[this.index];
@@ -78,7 +109,7 @@ export const board = {
     const unit = size[0] / 100;
     this.picture.layer.replaceChildren(
       ...(shown.length ? [] : [s("path", { class: "ghost", d: path(ghost(size)) })]),
-      ...(this.corners ? [] : boards.map(({ edge }) => s("path", { class: "found", d: path(edge) }))),
+      ...(this.corners ? [] : [...boards.map(({ edge }) => s("path", { class: "found", d: path(edge) })), ...covered(this.state)]),
       ...shown.flatMap((points, i) => [
         this.corners ? s("path", { class: "found", d: path(points) }) : null,
         s("path", { class: "far", d: `M${points[0].join(" ")}L${points[1].join(" ")}` }),

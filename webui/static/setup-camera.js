@@ -1,10 +1,11 @@
 // The pages of camera and lamps, and the camera's picture that they and the board's page share.
 
+import { parseCell } from "./board.js";
 import { decimal, h, memo, s, sign, t } from "./dom.js";
 
 const PICTURE_MS = 350;
 const LOOKS = { good: "legal", fair: "notice", poor: "wrong" };
-const CHECKS = ["grid seen", "size", "perspective", "focus", "exposure", "glare", "residual", "treasures", "lens"];
+const CHECKS = ["empty", "grid seen", "size", "perspective", "focus", "exposure", "glare", "residual", "treasures", "lens"];
 
 /** The camera's picture with an SVG over it that has the picture's own pixels as its units. */
 export function makePicture(address, label) {
@@ -55,6 +56,16 @@ export function makePicture(address, label) {
   };
 }
 
+/** Marks on the spaces of the found boards that look covered, in pixels of the camera's picture. */
+export function covered({ boards, checks, camera: { size } }) {
+  return checks.filter(({ check, board }) => check === "empty" && boards[board - 1]?.middles.length).flatMap(({ board, cells = [], verdict }) =>
+    cells.map((name) => {
+      const [row, col] = parseCell(name);
+      const [x, y] = boards[board - 1].middles[row * boards[board - 1].cols + col];
+      return s("circle", { class: `covered ${verdict}`, cx: x, cy: y, r: size[0] / 80 });
+    }));
+}
+
 /** Where a board should lie: an outline in the middle, as wide as leaves a margin all around. */
 export function ghost([width, height]) {
   const space = Math.min((width * 0.84) / 9, (height * 0.84) / 8);
@@ -69,12 +80,13 @@ export const camera = {
     this.house = house;
     const choices = h("fieldset", { class: "choices" });
     const note = h("p", { class: "small", role: "status" });
+    const why = h("p", { class: "small", hidden: true });
     const checks = h("ul", { class: "checks", "aria-label": t("setup.camera.checks") });
     const all = h("p", { class: "sum", role: "status" });
     const picture = makePicture("/api/setup/picture", t("setup.camera.picture"));
     root.append(h("p", { class: "lead" }, t("setup.camera.lead")), h("div", { class: "two-sides" },
-      h("div", null, picture.element, note), h("div", null, choices, h("h3", null, t("setup.camera.checks")), all, checks)));
-    this.parts = { choices, note, checks, all, picture, changed: memo() };
+      h("div", null, picture.element, note, why), h("div", null, choices, h("h3", null, t("setup.camera.checks")), all, checks)));
+    this.parts = { choices, note, why, checks, all, picture, changed: memo() };
   },
   leave() {
     this.parts?.picture.stop();
@@ -87,7 +99,7 @@ export const camera = {
   },
   update(state) {
     if (!this.parts) return;
-    const { choices, note, checks, all, picture, changed } = this.parts;
+    const { choices, note, why, checks, all, picture, changed } = this.parts;
     changed("choices", [state.offers, state.camera.source], () => choices.replaceChildren(
       h("legend", null, t("setup.camera.which")),
       ...offered(state).map(({ source, label }) => h("label", { class: "choice" },
@@ -97,16 +109,17 @@ export const camera = {
       picture.start(); // not before: there is no picture to ask for
       picture.size(state.camera.size);
       picture.layer.replaceChildren(
-        ...(state.boards.length ? state.boards.map(({ edge }) => s("path", { class: "found", d: path(edge) }))
+        ...(state.boards.length ? [...state.boards.map(({ edge }) => s("path", { class: "found", d: path(edge) })), ...covered(state)]
           : [s("path", { class: "ghost", d: path(ghost(state.camera.size)) })]));
     }
     changed("way", Boolean(state.camera.source), () => this.house.ways());
+    why.textContent = state.camera.source && !state.camera.text && !state.boards.length && state.looks ? state.why : "";
+    why.hidden = !why.textContent;
     note.textContent = !state.camera.source ? t("setup.camera.none") : state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
       : state.boards.length ? t(state.boards.length === 1 ? "setup.camera.one" : "setup.camera.many", { count: state.boards.length })
       : state.looks ? t("setup.camera.noBoard") : t("setup.camera.looking");
     changed("checks", state.checks, () => {
-      const many = state.boards.length > 1;
-      checks.replaceChildren(...[...state.checks].sort((one, other) => order(one) - order(other)).map((check) => light(check, many)));
+      checks.replaceChildren(...[...state.checks].sort((one, other) => order(one) - order(other)).map((check) => light(check, state.boards)));
       const worst = ["poor", "fair", "good"].find((verdict) => state.checks.some((check) => check.verdict === verdict));
       all.replaceChildren(...(worst ? [sign(LOOKS[worst]), t(`setup.camera.all.${worst}`)] : [t("setup.camera.checksLater")]));
       all.dataset.verdict = worst ?? "";
@@ -121,17 +134,27 @@ function offered({ offers, camera: { source } }) {
   return !source || offers.some((offer) => offer.source === source) ? offers : [{ source, label: source.slice(0, 60) }, ...offers];
 }
 
+/** Checks with two ways to be wrong say which. */
+const SIDES = {
+  exposure: (value) => (value < 40 ? "-dark" : value > 170 ? "-bright" : "-part"),
+  focus: (value) => (value === null ? "-none" : ""),
+  empty: (value, name) => (name ? "-known" : ""),
+};
+
 /** One check as a traffic light: sign, word, and what to do; a check that this page has no words for keeps its own. */
-function light({ board, check, value, verdict, text }, many) {
+function light({ board, check, value, verdict, text, cells = [] }, boards) {
+  const called = boards[board - 1]?.name ?? "";
   const key = check.replace(" ", "-");
   const name = t(`setup.check.${key}.name`);
   const known = name !== `setup.check.${key}.name`;
   const shown = value === null ? "–" : decimal(value, String(Math.round(value * 1000) / 1000).split(".")[1]?.length ?? 0);
-  const said = t(`setup.check.${key}.${verdict}`, { value: shown });
+  const kind = `${verdict}${SIDES[check]?.(value, called) ?? ""}`;
+  const values = { value: shown, cells: cells.join(", "), name: called };
+  const said = [`${kind}${value === 1 ? "-one" : ""}`, kind, verdict].map((form) => t(`setup.check.${key}.${form}`, values)).find((text) => !text.startsWith("setup.")) ?? "";
   return h("li", { class: `check ${verdict}`, "data-check": check }, sign(LOOKS[verdict]),
     h("span", { class: "verdict-word" }, t(`setup.verdict.${verdict}`)),
-    h("span", null, h("strong", null, known ? name : check, many && board ? ` (${t("setup.board.number", { number: board })})` : ""), " ",
-      known && !said.startsWith("setup.") ? said : text));
+    h("span", null, h("strong", null, known ? name : check, boards.length > 1 && board ? ` (${t("setup.board.number", { number: board })})` : ""), " ",
+      known && said ? said : text));
 }
 
 export const lamps = {

@@ -19,6 +19,7 @@ export const leaves = {
   open(root, house) {
     this.house = house;
     this.parts = null;
+    this.warned = false;
     if (!house.state.profile) {
       root.replaceChildren(h("p", { class: "lead" }, t("setup.leaves.noBoard")),
         h("button", { type: "button", class: "main", onclick: () => house.go("board") }, t("setup.leaves.toBoard")));
@@ -83,17 +84,29 @@ export const leaves = {
   async lay(lie) {
     await this.house.ask("simulated-tiles", { lie });
   },
+  /** Tiles that still lie there would be taken for pieces of the game: that is said once, then they may stay. */
+  async next(house) {
+    if (!this.parts || this.warned) return true;
+    const reply = await house.tell("leaves-away", {}, (text, mood) => this.told(text, mood));
+    this.warned = !reply.ok;
+    return reply.ok;
+  },
+  /** An answer on the page itself. */
+  told(text, mood) {
+    this.parts.answer.className = `answer ${mood}`;
+    this.parts.answer.replaceChildren(sign(mood), h("span", null, text));
+    this.parts.answer.scrollIntoView({ block: "nearest" });
+  },
   async ask(action) {
     const { these, forget, answer, after } = this.parts;
+    this.warned = false;
     if (these.getAttribute("aria-disabled")) return;
     for (const button of [these, forget]) button.setAttribute("aria-disabled", "true");
-    const told = (text, mood) => {
-      answer.className = `answer ${mood}`;
-      answer.replaceChildren(sign(mood), h("span", null, text));
-    };
+    const told = (text, mood) => this.parts && this.told(text, mood);
     answer.replaceChildren(); // so that the same answer is said again
     const reply = await this.house.tell(action, {}, told);
     for (const button of [these, forget]) button.removeAttribute("aria-disabled");
+    if (!this.parts) return; // somebody went on meanwhile
     const all = known(this.house.state) === this.house.state.leaves.length;
     if (reply.ok) told(reply.text, action === "leaves" && !all ? "notice" : "good");
     after.hidden = !(reply.ok && all);

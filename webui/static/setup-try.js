@@ -16,10 +16,18 @@ let changed = memo();
 export const tryOut = {
   async open(root, house) {
     changed = memo();
-    if (house.state.mode === "setup" && !(house.state.profile && (await house.ask("finish")))) {
+    if (house.state.mode === "setup" && !house.state.profile) {
       root.replaceChildren(h("p", { class: "lead" }, t("setup.try.noBoard")),
         h("button", { type: "button", class: "main", onclick: () => house.go("board") }, t("setup.try.toBoard")));
       return;
+    }
+    if (house.state.mode === "setup") {
+      const reply = await house.tell("finish", {}, () => {}); // a refusal stays on the page
+      if (!reply.ok) {
+        root.replaceChildren(h("p", { class: "lead" }, sign("notice"), " ", reply.text || t("ask.failed")),
+          h("button", { type: "button", class: "main", onclick: () => this.open(root, house) }, t("setup.try.again")));
+        return;
+      }
     }
     parts = {
       list: h("ul", { class: "checks" }),
@@ -31,6 +39,7 @@ export const tryOut = {
     };
     root.replaceChildren(h("p", { class: "lead" }, t("setup.try.lead")), parts.list,
       h("div", { class: "two-sides trying" }, h("div", null, parts.verdict, parts.boards), h("div", null, parts.question, parts.actions, h("div", null, parts.play))));
+    house.ways();
     seats.clear();
     play = null;
     tick();
@@ -46,7 +55,7 @@ export const tryOut = {
   leave() {
     parts = null;
   },
-  way: () => "setup.next",
+  way: () => (parts ? "setup.next" : "setup.skip"),
 };
 
 async function show() {

@@ -8,6 +8,8 @@ import { ask, h, sign, t, toast } from "./dom.js";
 const STEPS = ["restore", "people", "pin", "camera", "board", "leaves", "lamps", "try", "join"];
 const WATCHED = new Set(["restore", "camera", "board", "leaves", "lamps"]); // while these are open the game waits
 const POLL_MS = 900;
+const WAITING = "leafwatch.setup.waiting"; // settings that are sent as soon as there is a host; outlives a reload
+const UNREACHED = 2; // looks that failed one after the other, from which the page says so
 const at = (id) => document.getElementById(id);
 
 const load = {
@@ -25,7 +27,16 @@ const load = {
 const house = {
   host: { role: "guest", claimed: true, asks: true },
   state: null,
-  waiting: { settings: null, file: null }, // what is sent as soon as there is a host
+  waiting: { // what is sent as soon as there is a host
+    file: null,
+    get settings() {
+      return JSON.parse(sessionStorage.getItem(WAITING) ?? "null");
+    },
+    set settings(changes) {
+      if (changes) sessionStorage.setItem(WAITING, JSON.stringify(changes));
+      else sessionStorage.removeItem(WAITING);
+    },
+  },
   /** Ask the set-up for something; the next state is fetched at once. */
   async ask(action, body = {}) {
     return (await house.tell(action, body)).ok;
@@ -65,6 +76,7 @@ const house = {
 let step = null; // the page that is open: { name, root, ...module }
 let timer = 0;
 let asking = null;
+let missed = 0; // looks that failed since the last one that did not
 let absent = false; // a demo has no set-up
 
 const wanted = () => (STEPS.includes(location.hash.slice(1)) ? location.hash.slice(1) : STEPS[0]);
@@ -82,10 +94,12 @@ async function look() {
       const answer = await fetch("/api/setup", { cache: "no-store" });
       if (answer.ok) house.state = await answer.json();
       absent ||= answer.status === 404;
+      missed = answer.ok || absent ? 0 : missed + 1;
     } catch {
-      // the network is away; the next look tells
+      missed += 1; // the network is away; the next look tells
     }
     asking = null;
+    tell();
   })();
   await asking;
   if (absent) {
@@ -99,6 +113,16 @@ async function look() {
   }
   clearTimeout(timer);
   if (document.visibilityState !== "hidden") timer = setTimeout(look, POLL_MS);
+}
+
+/** What is to be known on every page: that the table cannot be reached, or what is wrong with its files. */
+function tell() {
+  const text = missed >= UNREACHED ? t("setup.unreached") : (house.state?.notice ?? "");
+  const told = at("told");
+  if (told.dataset.text === text) return;
+  told.dataset.text = text;
+  told.hidden = !text;
+  told.replaceChildren(...(text ? [sign("notice"), h("span", null, text)] : []));
 }
 
 /** Where the table has the camera, a page that needs it offers to take it first; where nobody is host, the PIN comes first. */
