@@ -35,6 +35,7 @@ LONGER = 1.6  # times the one way is as long as the other, at most
 LIKELY = 0.6  # score of a lattice that is worth a look
 LEAST_SIDE_PX = 32  # of a window: three spaces and a little
 PHASES = 32  # parts of a space in which its lines are looked for
+LEAST_SHARED = 0.05  # of a window's weight at a shift, its square: of less there is too little to be compared
 AROUND = 3  # spaces to a side, about the middle of a window, that tell where the lines are
 
 
@@ -130,11 +131,28 @@ def fading(side: int) -> Floats:
     return np.asarray(np.outer(np.hanning(side), np.hanning(side)), np.float32)
 
 
+def autocorrelation(weighted: Floats) -> Floats:
+    """How a square window agrees with itself at every shift, down and right, both round the corner (by its spectrum)."""
+    spectrum = cv2.dft(weighted)
+    power = cv2.mulSpectrums(spectrum, spectrum, 0, conjB=True)
+    return np.asarray(cv2.dft(power, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT), np.float32)
+
+
+@lru_cache(maxsize=4)
+def shared(side: int) -> Floats:
+    """By what long shifts must be divided so that they count as much as their noise lets them.
+
+    What a faded window shares with itself shrinks with the shift, and the noise of that by its square root: undivided,
+    the steps of large spaces lose against shorter ones that lead to no crossing.
+    """
+    own = autocorrelation(fading(side))
+    return np.asarray(np.sqrt(np.maximum(own / own[0, 0], LEAST_SHARED)), np.float32)
+
+
 def shifted_onto_itself(window: Floats) -> Floats:
     """How well a square window agrees with itself at every shift, down and right, both round the corner."""
-    spectrum = cv2.dft((window - cv2.mean(window)[0]) * fading(len(window)))
-    power = cv2.mulSpectrums(spectrum, spectrum, 0, conjB=True)
-    agreed = cv2.dft(power, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+    side = len(window)
+    agreed = autocorrelation((window - cv2.mean(window)[0]) * fading(side)) / shared(side)
     return np.asarray(cv2.GaussianBlur(agreed, (3, 3), 0), np.float32)
 
 

@@ -84,7 +84,7 @@ def test_where_no_lines_cross_nothing_is_found(kind: str) -> None:
     assert list(grid_seeds(np.clip(pictures[kind], 0, 255).astype(np.uint8))) == []
 
 
-@pytest.mark.parametrize("step", [16, 24, 40])
+@pytest.mark.parametrize("step", [16, 24, 40, 64, 80])
 def test_a_window_repeats_itself_as_its_lattice_does(step: int) -> None:
     """The two ways are a space long and cross; with the lines of one kind alone there are none that are likely."""
     row, col = np.indices((256, 256)) % step
