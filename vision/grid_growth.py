@@ -53,7 +53,8 @@ def grown(gray: Gray, seed: Seed, most: int) -> tuple[BoardPose, tuple[int, int]
                 return None
             beyond = in_place(step.left, NEARBY)[around.beyond]
             more = np.bincount(around.side, beyond) / np.bincount(around.side) >= NEXT
-            left, right, top, near = (int(side) for side in more)
+            room = np.repeat([most - side for side in size], 2)  # no grid of the largest size drifts to a side
+            left, right, top, near = (int(side) for side in more & (room > 0))
             larger = min(size[0] + left + right, most), min(size[1] + top + near, most)
             if larger == size:
                 return (step.pose, size) if min(size) >= LEAST else None

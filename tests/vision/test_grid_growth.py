@@ -74,6 +74,17 @@ def test_a_grid_has_neither_more_spaces_than_wanted_nor_fewer_than_tell(
     assert (None if grid is None else grid[1]) == size
 
 
+def test_a_grid_that_is_as_wide_as_it_may_be_goes_on_to_grow_near_and_stays_where_it_is(
+    drawn: Callable[..., Frame],
+) -> None:
+    """Its columns come to its limit two looks before its rows do, and are the same afterwards."""
+    corners = np.array([[0, 0], [14, 0], [14, 13], [0, 13]]) * 40.0 + [100, 50]
+    whole = BoardPose.from_corners(corners, (14, 13))
+    grid = grown(gray_of(drawn(corners, cols=14, rows=13, icons=0)), seed_of(whole, 7, 2), 6)
+    assert grid is not None
+    assert whole.locate(grid[0].corners_px(grid[1]))[:2] == pytest.approx(np.array([[3, 0], [9, 0]]), abs=0.1)
+
+
 @pytest.mark.parametrize("wide", [(11, 9), (9, 9), (9, 11)])
 def test_a_board_has_room_about_the_middle_of_a_grid(wide: tuple[int, int]) -> None:
     """The quadrilateral is as much larger than a board as it should be, and its long side is along the grid's."""
