@@ -132,7 +132,7 @@ def fading(side: int) -> Floats:
 
 
 def autocorrelation(weighted: Floats) -> Floats:
-    """How a square window agrees with itself at every shift, down and right, both round the corner (by its spectrum)."""
+    """How a square window agrees with itself at every shift, down and right, both round the corner."""
     spectrum = cv2.dft(weighted)
     power = cv2.mulSpectrums(spectrum, spectrum, 0, conjB=True)
     return np.asarray(cv2.dft(power, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT), np.float32)
