@@ -21,10 +21,11 @@ from engine.sentence import say, sentence_of
 from vision.boardfinder import finished, gray_of, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
-from vision.grid_refine import NEAR, GridFit, space_px, with_lens
+from vision.grid_refine import NEAR, GridFit
 from vision.grid_search import SUPPORTED, View
 from vision.grid_seen import best_of, sights
-from vision.pose import BoardNotFound, BoardPose, Lens
+from vision.pose import BoardNotFound, BoardPose, Lens, space_px
+from vision.simple_lens import with_lens
 from vision.wide_search import find_boards_through
 
 MARGIN = 1.0  # spaces around the grid in the reference picture: the rim, for following, and some table, for hands

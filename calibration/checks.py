@@ -14,7 +14,8 @@ from calibration.profile import BoardProfile, Profile
 from calibration.report import EMPTY, Finding, Verdict
 from engine.sentence import listed, say, say_number
 from vision.frame import Frame
-from vision.grid_refine import GridFit, space_px
+from vision.grid_refine import GridFit
+from vision.pose import space_px
 
 
 def findings(frame: Frame, profile: Profile, fits: Sequence[GridFit]) -> tuple[Finding, ...]:

@@ -20,9 +20,9 @@ from calibration.profile import BoardProfile
 from calibration.treasures import cut_spaces, from_middle
 from engine.grid import Cell
 from vision.frame import Frame, Pixels
-from vision.grid_refine import CLEAR, measure
 from vision.grid_thin import thin_view
 from vision.likeness import Likeness, cut, flatten
+from vision.stretches import CLEAR, measure
 
 Array = NDArray[np.float64]
 Joint = tuple[Cell, Cell]

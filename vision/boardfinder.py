@@ -16,7 +16,7 @@ from vision.grid_beyond import goes_on
 from vision.grid_dots import PLAIN, fit_dots
 from vision.grid_edges import edged
 from vision.grid_quick import Candidate, clear_boards, is_clear, settled, share_lens
-from vision.grid_refine import GridFit, refine, shared_bend, simple_lens, with_lens
+from vision.grid_refine import GridFit, refine
 from vision.grid_search import (
     FAINT,
     NEAR_REACHES,
@@ -37,6 +37,7 @@ from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
+from vision.simple_lens import shared_bend, simple_lens, with_lens
 
 
 def find_boards(

@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
 from vision.frame import Frame, Pixels
-from vision.grid_refine import Stretches, space_px
 from vision.mark_lock import LEAST_SEEN, LIKE, UNLIKE, KnownBoard, Lock, half_turn
 from vision.mark_motion import (
     CHANGED,
@@ -36,8 +35,9 @@ from vision.mark_motion import (
     quick_maps,
     resting,
 )
-from vision.pose import BoardNotFound, BoardPose, Lens
+from vision.pose import BoardNotFound, BoardPose, Lens, space_px
 from vision.printed_marks import compare
+from vision.stretches import Stretches
 from vision.wide_search import find_grids_through
 
 Gray = NDArray[np.uint8]

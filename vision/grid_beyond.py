@@ -9,10 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_refine import CLEAR, NEAR, board_moves
+from vision.grid_refine import NEAR
 from vision.grid_sparse import COARSE, Strips, placed, profiles, ridges_across, strips
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
+from vision.pose_step import board_moves
+from vision.stretches import CLEAR
 
 NEXT_LINE = 0.8  # share of stretches along the next line that are seen in place
 JOINED = 0.45  # the same for those from it to the board: chance makes every sixth

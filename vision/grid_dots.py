@@ -13,22 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid_refine import (
-    LONGEST_PX,
-    NEAR,
-    SHORTEST_PX,
-    GridFit,
-    Stretches,
-    improve,
-    in_place,
-    judge,
-    line_supports,
-    rectify_gray,
-    space_px,
-)
+from vision.grid_refine import NEAR, GridFit, in_place, judge, line_supports
 from vision.grid_sparse import FINE, Density, look, placed, strips
 from vision.lattice import Floats, Gray
-from vision.pose import BoardPose, Points
+from vision.pose import BoardPose, Points, space_px
+from vision.pose_step import improve
+from vision.stretches import LONGEST_PX, SHORTEST_PX, Stretches, rectify_gray
 
 RADIUS = 0.14  # spaces from the middle of a dot to what is round it
 SOFT = 0.03  # spaces that the picture is smoothed by

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_dots import PLAIN, dotted
-from vision.grid_refine import GridFit, Stretches, in_place, judge
+from vision.grid_refine import GridFit, in_place, judge
 from vision.grid_sparse import FINE, Density, Strips, look, peaks, placed, profiles, samples, strips, without_rim
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose
+from vision.stretches import Stretches
 
 RIDGED = 0.9  # share of each outermost line that is seen as a ridge: then edges need not be asked
 INNER = 0.45  # share of the other stretches that must be seen: within an outline without a grid about 0.2 are

@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on, surrounded
 from vision.grid_edges import changes_across
-from vision.grid_refine import Array, GridFit, Stretches, in_place, judge, simple_lens
+from vision.grid_refine import GridFit, in_place, judge
 from vision.grid_sparse import FINE, QUICK, SHORT, Density, Places, Strips, moved_to, placed, profiles, ridges_across
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
 from vision.pose import BoardPose
+from vision.simple_lens import simple_lens
+from vision.stretches import Array, Stretches
 
 LOOKS = 4  # one finds the grid a space aside; where it lies a space aside both ways, there are two on the way
 HARDLY = 0.4  # share of the grid's stretches from which it is looked at again; where no grid is, 0.3 are seen

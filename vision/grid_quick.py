@@ -15,12 +15,13 @@ import numpy as np
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on
 from vision.grid_faint import faint_board, fitted_both_ways
-from vision.grid_refine import GridFit, shared_bend, simple_lens, space_px, with_lens
+from vision.grid_refine import GridFit
 from vision.grid_sparse import QUICK, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
 from vision.perspective import outline_unevenness, unevenness
-from vision.pose import BoardNotFound, BoardPose, Lens, Points
+from vision.pose import BoardNotFound, BoardPose, Lens, Points, space_px
 from vision.quads import quick_quads, same_quad
+from vision.simple_lens import shared_bend, simple_lens, with_lens
 
 CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadrilaterals of wood or cloth reach 3.5
 LIKELY_SCORE = 1.9  # of one that is looked at by both tones if it is not clear

@@ -10,10 +10,11 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.grid_edges import edged
-from vision.grid_refine import NEAR, GridFit, judge, measure
+from vision.grid_refine import NEAR, GridFit, judge
 from vision.grid_thin import thin_view
 from vision.lattice import Gray
 from vision.pose import BoardPose
+from vision.stretches import measure
 
 CLEARLY = 0.75  # share of the grid's stretches: more in the picture of all that is thin would be no better
 

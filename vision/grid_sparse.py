@@ -16,23 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_refine import (
-    LENS_STEP,
-    RIM,
-    Array,
-    GridFit,
-    Stretches,
-    bend_now,
-    board_moves,
-    carried,
-    judge,
-    moves_seen,
-    simple_lens,
-    without_grain,
-)
+from vision.grid_refine import GridFit, judge
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose, Lens, Points
+from vision.pose_step import LENS_STEP, board_moves, carried, moves_seen
 from vision.sampling import along_sums, sampled_at
+from vision.simple_lens import k1_of, simple_lens
+from vision.stretches import RIM, Array, Stretches, without_grain
 
 TANGENT = 0.1  # spaces: from a strip's middle so far across and along it the pose is asked
 FOOT = 0.1  # spaces from a ridge to its foot: printed lines are about a twentieth of a space wide
@@ -274,7 +264,7 @@ def moved_to(
         every = bend_of(places, pose.lens)
         columns, bend = np.column_stack([columns, every]), every[own]
     mine = Stretches(*(part[own] for part in seen))
-    found = moves_seen(mine, grid.moves[own], bend=bend, k1=bend_now(pose), most_steps=STEPS)
+    found = moves_seen(mine, grid.moves[own], bend=bend, k1=k1_of(pose), most_steps=STEPS)
     if found is None:
         return Step(pose, seen, 0.0)
     moved = columns @ found

@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_refine import Stretches, improve, space_px
 from vision.grid_search import shifted
 from vision.likeness import Likeness
 from vision.mark_motion import quarters, resting
-from vision.pose import BoardNotFound, BoardPose
+from vision.pose import BoardNotFound, BoardPose, space_px
+from vision.pose_step import improve
 from vision.printed_marks import PrintedMarks, SampleMaps, compare, sample_maps
+from vision.stretches import Stretches
 
 REACH = 10  # steps of ``printed_marks``: a fifth of a space to each side
 HOLD = np.array([0, 0, 0, 20, 20, 20, 20, 20], np.float64)  # a bumped board or camera moves stiffly, nearly

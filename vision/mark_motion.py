@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_refine import Stretches
 from vision.lattice import median
 from vision.printed_marks import ALONG, STEP, Number, PrintedMarks, SampleMaps, of_marks
 from vision.sampling import FixedMaps, along_sums, sampled
+from vision.stretches import Stretches
 
 Floats = NDArray[np.float32]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -108,3 +109,10 @@ class BoardPose:
         where = self.project(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).astype(np.float32)
         maps = where.reshape(height, width, 2)
         return np.asarray(cv2.remap(pixels, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR), np.uint8)
+
+
+def space_px(pose: BoardPose, size_wh: tuple[float, float]) -> float:
+    """How many pixels a space is wide in the picture, on average over the board."""
+    corners = pose.corners_px(size_wh).tolist()
+    twice = sum(x * corners[n - 1][1] - corners[n - 1][0] * y for n, (x, y) in enumerate(corners))
+    return math.sqrt(0.5 * abs(twice) / (size_wh[0] * size_wh[1]))

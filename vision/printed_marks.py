@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_refine import Stretches
 from vision.pose import BoardPose, Points
 from vision.sampling import FixedMaps, along_sums, fixed_maps, sampled
+from vision.stretches import Stretches
 
 Array = NDArray[np.float64]
 Number = TypeVar("Number", bound=np.generic)

@@ -17,12 +17,13 @@ from vision.flat_view import bend, flatten
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
 from vision.grid_edges import edged
-from vision.grid_refine import refine, shared_bend, simple_lens, with_lens
+from vision.grid_refine import refine
 from vision.grid_search import is_board, overlap
 from vision.grid_seen import CLEARLY, Sight, best_of, sights
 from vision.grid_thin import thin_view
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
+from vision.simple_lens import k1_of, shared_bend, simple_lens, with_lens
 
 NEARLY_STRAIGHT = 0.04  # bend at the side of the picture that the search for four-sided shapes allows for
 GUESSES = (-0.45, -0.7, -0.25)  # k1 of a simple lens: 11, 18 and 6 % at the side
@@ -155,8 +156,3 @@ def _is_bare(frame: Frame, pose: BoardPose, size_wh: tuple[float, float]) -> boo
 def _bent(poses: Sequence[BoardPose], frame_wh: tuple[int, int]) -> bool:
     lens = poses[0].lens
     return lens is not None and abs(bend(lens, frame_wh)) > NEARLY_STRAIGHT
-
-
-def k1_of(pose: BoardPose) -> float:
-    """The first radial coefficient of a pose's lens, 0 without one."""
-    return 0.0 if pose.lens is None else float(np.asarray(pose.lens.distortion).reshape(-1)[0])

@@ -13,8 +13,8 @@ import pytest
 
 from calibration.profile import BoardProfile, Profile
 from vision.frame import Frame
-from vision.grid_refine import simple_lens
 from vision.pose import BoardPose
+from vision.simple_lens import simple_lens
 
 SCENES = Path(__file__).parent.parent / "data" / "scenes"
 

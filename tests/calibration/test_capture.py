@@ -14,8 +14,8 @@ from calibration.checks import lens
 from calibration.report import Calibration, Verdict, draw
 from calibration.treasures import read_floor
 from vision.frame import Frame
-from vision.grid_refine import simple_lens
 from vision.pose import BoardNotFound
+from vision.simple_lens import simple_lens
 
 SIZE_WH = (9.0, 8.0)
 LETTERS = {"berry": "b", "nut": "n", "mushroom": "m", "feather": "f"}

@@ -11,9 +11,10 @@ import pytest
 from vision.boardfinder import find_boards, settle_alone
 from vision.frame import Frame
 from vision.grid_quick import Candidate
-from vision.grid_refine import GridFit, simple_lens
+from vision.grid_refine import GridFit
 from vision.grid_search import shifted, view_of
 from vision.pose import BoardNotFound, BoardPose
+from vision.simple_lens import simple_lens
 
 SIZE_WH = (9.0, 8.0)
 UPRIGHT = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])

@@ -8,8 +8,8 @@ import pytest
 
 from vision.flat_view import bend, flatten
 from vision.frame import Frame
-from vision.grid_refine import simple_lens
 from vision.pose import Lens
+from vision.simple_lens import simple_lens
 
 SIZE_WH = (640, 480)
 

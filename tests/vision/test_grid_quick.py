@@ -11,12 +11,13 @@ import pytest
 from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_quick import Candidate, clear_boards, is_clear, share_lens
-from vision.grid_refine import CLEAR, judge, refine, simple_lens, without_grain
+from vision.grid_refine import judge, refine
 from vision.grid_sparse import FINE, judged, look, placed, refine_sparsely, strips
 from vision.lattice import Gray
 from vision.masks import percentiles
 from vision.pose import BoardPose
 from vision.quads import quick_quads
+from vision.simple_lens import simple_lens
 
 SPACES = (9, 8)
 UPRIGHT = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
@@ -137,14 +138,6 @@ def test_no_stretches_end_at_a_margin_taken_for_a_row(drawn: Callable[..., Frame
     assert whole.ends > 0.9
     assert is_clear(whole, (800, 600))
     assert not is_clear(replace(whole, ends=part.ends), (800, 600))
-
-
-def test_ridges_far_lower_than_most_that_stand_out_are_grain() -> None:
-    """They lose their contrast, however clear; low ones that do not stand out do not make others look high."""
-    contrast = np.array([0.9, 0.8, 0.9, 0.7, 0.1, 0.1, 0.1, 0.1])
-    height = np.array([30.0, 40.0, 50.0, 1.0, 1.0, 1.0, 1.0, 10.0])
-    assert contrast[3] > CLEAR
-    assert without_grain(contrast, height).tolist() == [0.9, 0.8, 0.9, 0.0, 0.0, 0.0, 0.0, 0.1]
 
 
 @pytest.mark.parametrize("level", [0, 90, 255])

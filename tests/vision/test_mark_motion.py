@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.grid_refine import Stretches
 from vision.mark_motion import QUICK, SLID, STILL, changes, resting
 from vision.printed_marks import STEP
+from vision.stretches import Stretches
 
 GROUPS = np.repeat(np.arange(8), 8)
 COUNT = len(GROUPS)

@@ -11,8 +11,8 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_refine import simple_lens
 from vision.pose import BoardNotFound, BoardPose, Lens
+from vision.simple_lens import simple_lens
 from vision.wide_search import find_boards_through, find_grids_through
 
 SIZE_WH = (9.0, 8.0)

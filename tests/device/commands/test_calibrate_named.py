@@ -10,7 +10,7 @@ import pytest
 
 from calibration.profile import LensQuality, Profile
 from device.cli import main
-from vision.grid_refine import simple_lens
+from vision.simple_lens import simple_lens
 
 SCENES = Path(__file__).parents[2] / "data" / "scenes"
 EMPTY = SCENES / "easy_301" / "step_00.jpg"
