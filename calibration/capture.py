@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -18,11 +19,11 @@ from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
 from engine.sentence import say, sentence_of
-from vision.boardfinder import finished, gray_of, settle_lens
+from vision.boardfinder import finished, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
 from vision.grid_refine import NEAR, GridFit
-from vision.grid_search import SUPPORTED, View
+from vision.grid_search import SUPPORTED, view_of
 from vision.grid_seen import best_of, sights
 from vision.pose import BoardNotFound, BoardPose, Lens, space_px
 from vision.simple_lens import with_lens
@@ -154,9 +155,8 @@ def given(
     rough = [BoardPose.from_corners(corners, size_wh, lens) for corners in numbers.reshape(-1, 4, 2)]
     spaces = round(size_wh[0]), round(size_wh[1])
     known = [(pose, support_of(frame, pose, size_wh, SHIFT)[1]) for pose in rough]
-    gray = gray_of(frame)
-    settled = zip(settle_lens(gray, known, spaces, frame.size_wh, lens), known, strict=True)
-    view = View(frame.pixels, gray.astype(np.uint8), gray)
+    view = view_of(frame.pixels, np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
+    settled = zip(settle_lens(view.smooth, known, spaces, frame.size_wh, lens), known, strict=True)
     alone = lens is None and len(known) == 1  # boards share one lens
     fits = [finished(view, fit, spaces, polarity, fit_lens=alone) for fit, (_, polarity) in settled]
     return tuple(

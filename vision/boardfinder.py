@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from engine.sentence import Sentence, say
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
 from vision.grid_dots import PLAIN, fit_dots
@@ -20,9 +17,7 @@ from vision.grid_refine import GridFit, refine
 from vision.grid_search import (
     FAINT,
     NEAR_REACHES,
-    SUPPORTED,
     UNEVEN,
-    Search,
     View,
     best_apart,
     is_board,
@@ -34,9 +29,11 @@ from vision.grid_seen import CLEARLY
 from vision.grid_sparse import refine_sparsely
 from vision.grid_thin import thin_view
 from vision.lattice import Floats, Gray
+from vision.no_board import something_larger, why_none
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
+from vision.reading_order import reading_order
 from vision.simple_lens import shared_bend, simple_lens, with_lens
 
 
@@ -112,7 +109,7 @@ def searched(
     grids = [c for c in search.candidates if is_board(c.fit, frame_wh)]
     chosen = best_apart([c for c in grids if not goes_on(gray, c.fit.pose, spaces)], spaces, at_most)
     if not chosen:
-        raise BoardNotFound(larger(spaces) if grids else why_none(frame_wh, spaces, search))
+        raise BoardNotFound(something_larger(spaces) if grids else why_none(frame_wh, spaces, search))
     if all((c.faint or is_clear(c.fit, frame_wh)) and c.fit.pose.lens is not None for c in chosen):
         fits = share_lens(pixels, gray, chosen, spaces, lens)
     elif len(chosen) == 1 and lens is None and (alone := settle_alone(view, chosen[0], spaces)) is not None:
@@ -151,11 +148,6 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
     if not found:
         raise BoardNotFound(why_none(frame.size_wh, spaces, search))
     return tuple(candidate.fit.pose for candidate in found)
-
-
-def gray_of(frame: Frame) -> Floats:
-    """Lightness as float32 (height, width)."""
-    return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.float32)
 
 
 def settle_alone(view: View, board: Candidate, spaces: tuple[int, int]) -> GridFit | None:
@@ -200,84 +192,4 @@ def settle_lens(
     return tuple(
         refine(gray, pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
         for pose, polarity in starts
-    )
-
-
-def upright(corners_px: Points, size_wh: tuple[float, float]) -> Points:
-    """The same corners starting at the one that makes the board's far side the nearest to the top of the picture."""
-    steps = (0, 1, 2, 3) if size_wh[0] == size_wh[1] else (0, 2)
-    turned = [corners_px[[*range(step, 4), *range(step)]] if step else corners_px for step in steps]
-    return min(turned, key=lambda c: abs(turn_of(c)))
-
-
-def turn_of(corners_px: Points) -> float:
-    """How far a board is turned from upright, in radians, -pi to pi, clockwise as the picture is seen."""
-    far_left, far_right, near_right, near_left = corners_px.tolist()
-    right, down = (far_left[n] + far_right[n] - near_right[n] - near_left[n] for n in (0, 1))
-    return math.atan2(right, -down)
-
-
-def reading_order(poses: tuple[BoardPose, ...], size_wh: tuple[float, float]) -> tuple[BoardPose, ...]:
-    """Upright boards, the far row first and each row from left to right."""
-    boards: list[tuple[Points, BoardPose]] = []
-    for pose in poses:
-        seen = pose.corners_px(size_wh)
-        corners = upright(seen, size_wh)
-        if corners is not seen:
-            turned = BoardPose.from_corners(corners, size_wh, pose.lens)
-            pose = replace(turned, residual_cells=pose.residual_cells)
-        boards.append((corners, pose))
-    order = rows_first([corners for corners, _ in boards]) if len(boards) > 1 else range(len(boards))
-    return tuple(boards[n][1] for n in order)
-
-
-def rows_first(boards: Sequence[Points]) -> list[int]:
-    """The numbers of boards, by their corners (4, 2), in reading order: those beside each other are a row."""
-    middles, heights = [corners.mean(axis=0) for corners in boards], [np.ptp(corners[:, 1]) for corners in boards]
-    rows: list[list[int]] = []
-    for number in sorted(range(len(boards)), key=lambda n: float(middles[n][1])):
-        if rows and middles[number][1] - middles[rows[-1][0]][1] < 0.5 * heights[number]:
-            rows[-1].append(number)
-        else:
-            rows.append([number])
-    return [n for row in rows for n in sorted(row, key=lambda m: float(middles[m][0]))]
-
-
-def larger(spaces: tuple[int, int]) -> Sentence:
-    """One sentence for the person at the table."""
-    return say(
-        "a printed grid is seen, but it is an area of something larger than {cols} x {rows} spaces",
-        cols=spaces[0],
-        rows=spaces[1],
-    )
-
-
-def why_none(frame_wh: tuple[int, int], spaces: tuple[int, int], search: Search) -> Sentence:
-    """One sentence for the person at the table."""
-    wanted = say(
-        "no board with a printed grid of {cols} x {rows} spaces in the picture ({width} x {height} pixels)",
-        cols=spaces[0],
-        rows=spaces[1],
-        width=frame_wh[0],
-        height=frame_wh[1],
-    )
-    if search.quads == 0:
-        return say(
-            "{wanted}: nothing four-sided is seen; is the whole board in view, with some table around it?",
-            wanted=wanted,
-        )
-    if not search.candidates:
-        return say(
-            "{wanted}: {number} four-sided shapes are seen, but no grid lines in them",
-            wanted=wanted,
-            number=search.quads,
-        )
-    best = max(candidate.fit.support for candidate in search.candidates)
-    return say(
-        "{wanted}: {number} four-sided shapes are seen; the best has {best} of a grid's lines, and {least} with all "
-        "four sides are needed; where light or a faint print hides them, corner cards or the four corners help",
-        wanted=wanted,
-        number=search.quads,
-        best=f"{best:.0%}",
-        least=f"{SUPPORTED:.0%}",
     )

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from engine.sentence import say
-from vision.boardfinder import find_boards, find_grids, reading_order
+from vision.boardfinder import find_boards, find_grids
 from vision.flat_view import bend, flatten
 from vision.frame import Frame
 from vision.grid_beyond import goes_on
@@ -23,6 +23,7 @@ from vision.grid_seen import CLEARLY, Sight, best_of, sights
 from vision.grid_thin import thin_view
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
+from vision.reading_order import reading_order
 from vision.simple_lens import k1_of, shared_bend, simple_lens, with_lens
 
 NEARLY_STRAIGHT = 0.04  # bend at the side of the picture that the search for four-sided shapes allows for
