@@ -45,7 +45,6 @@ from calibration.profile import Profile
 from device.cameras.files import read_picture
 from device.eyes import detector_of, follower_of
 from engine.indian_summer.viewing import layout
-from vision.board_tracker import explained
 from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_quick import clear_grid
@@ -54,6 +53,7 @@ from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
 from vision.quads import quick_quads
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, plane_size_wh, rectify
+from vision.settled_board import explained
 from vision.tracker import Tracker
 
 _EVICTED_BYTES = 96 * 2**20

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.game import Reading, Spot, Surface, View
-from vision.board_tracker import BoardTracker, SettledBoard, Status
+from vision.board_tracker import BoardTracker, Status
 from vision.evidence import BoardEvidence
 from vision.leaf_samples import look_of
 from vision.observation import Observation, Sighting
 from vision.palette import LeafLook, Palette
 from vision.scoring import BURNT, Roles
+from vision.settled_board import SettledBoard
 from vision.token_memory import Kinds, named
 
 __all__ = ["Settled", "Status", "Tracker"]

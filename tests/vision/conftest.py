@@ -13,10 +13,15 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike, NDArray
 
+from calibration.capture import calibrate
+from device.eyes import detector_of
+from device.simulator import SimulatedTable
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
-from engine.indian_summer.viewing import pieces
+from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
+from vision.detector import Detector
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -92,6 +97,16 @@ def drawn() -> Callable[..., Frame]:
         return Frame(np.clip(smooth + rng.normal(0, noise, smooth.shape), 0, 255).astype(np.uint8), 0.0, 0)
 
     return draw
+
+
+@pytest.fixture
+def two_boards() -> tuple[SimulatedTable, Detector]:
+    """Two simulated boards, calibrated while they were empty; drawn anew, so that no test's order matters."""
+    floors = demo_floors()
+    simulator = SimulatedTable([floors[0].rows, floors[1].rows], 5)
+    corners = [simulator.corners_px(seat) for seat in (0, 1)]
+    profile = calibrate(Frame(simulator.picture(), 0.0, 0), layout(2), corners_px=corners).profile
+    return simulator, detector_of(profile)
 
 
 @pytest.fixture

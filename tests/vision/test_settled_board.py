@@ -1,0 +1,100 @@
+"""What lies on a settled board is remembered, and a new picture explains only what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+from device.simulation.pieces import Kind, Piece
+from device.simulator import SimulatedTable
+from engine.game import Spot
+from engine.grid import Cell, Space
+from vision.detector import Detector
+from vision.frame import Frame
+from vision.palette import Palette
+from vision.pose import BoardPose
+from vision.reading import BoardReading
+from vision.settled_board import SettledBoard, explained
+
+LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
+
+
+def test_what_could_not_be_read_at_first_came_before_all_that_follows(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tile beside it is another one, even where the ground that it covers was in doubt as well."""
+    simulator, detector = two_boards
+    monkeypatch.setattr("vision.settled_board.read_board", _doubting)
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    board = None
+    for later in ((), (Cell(5, 3), Cell(5, 4), Cell(5, 5))):
+        if later:
+            simulator.lay(Piece("2", Kind.LEAF, 0, "green", later, later[1]))
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    assert board is not None
+    assert {spot for spot, look in board.looks.items() if look == 2} == {Space(0, cell) for cell in later}
+    assert len(board.looks) == 72
+
+
+def _doubting(*given: Any) -> BoardReading:
+    return BoardReading({}, (), frozenset(given[4]))
+
+
+def test_unread_spots_keep_the_look_in_which_they_came(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was laid together is explained together; what came to lie on it came later."""
+    simulator, detector = two_boards
+    asked: list[Mapping[Spot, int]] = []
+
+    def doubting(*given: Any) -> BoardReading:
+        asked.append(given[-1])
+        return BoardReading({}, (), frozenset(given[-2]))
+
+    def look(before: SettledBoard | None) -> SettledBoard:
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    board = look(None)
+    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    second = (Cell(5, 3), Cell(5, 4), Cell(5, 5))
+    leaves = (Piece(name, Kind.LEAF, 0, "green", cells, cells[1]) for name, cells in (("1", LEAF), ("2", second)))
+    for piece in (*leaves, Piece("3", Kind.TOKEN, 0, "nut", (LEAF[1],), None)):
+        simulator.lay(piece)
+        board = look(board)
+    first, later = ({Space(0, cell) for cell in cells} for cells in (LEAF, second))
+    assert asked[0] == dict.fromkeys(first, 1)
+    assert asked[1] == dict.fromkeys(first, 1) | dict.fromkeys(later, 2)
+    assert asked[2] == dict.fromkeys(first, 1) | dict.fromkeys(later, 2) | {Space(0, LEAF[1]): 3}
+    assert board.looks == asked[2]
+
+
+@pytest.mark.parametrize("strength", [0.4, 0.5, 0.6, 0.7])
+def test_a_shadow_that_falls_on_pieces_changes_nothing_that_was_read(
+    two_boards: tuple[SimulatedTable, Detector], strength: float
+) -> None:
+    """A bluish shadow over a tile: all its spaces keep their readings as they were, the hole too."""
+    simulator, detector = two_boards
+    corners = simulator.corners_px(0)
+
+    def look(before: SettledBoard | None, shadow: float = 0.0) -> SettledBoard:
+        pixels = simulator.picture()
+        down, right = np.mgrid[: pixels.shape[0], : pixels.shape[1]]
+        x, y = BoardPose.from_corners(corners, (9.0, 8.0)).project(np.array([[4.3, 3.8]]))[0]
+        near = np.exp(-(((right - x) ** 2 + (down - y) ** 2) / 90.0**2))[..., None]
+        shaded = np.asarray(pixels * (1 - shadow * near * np.array([0.75, 0.95, 1.0])), np.uint8)
+        seen = detector.read(Frame(shaded, 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    board = look(None)
+    simulator.lay(Piece("leaf", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    board = look(board)
+    spots = [Space(0, cell) for cell in LEAF]
+    plain = [board.readings[spot].surface for spot in spots]
+    assert plain == ["leaf.green", "hole", "leaf.green"]
+    board = look(board, strength)
+    assert [board.readings[spot].surface for spot in spots if spot in board.readings] == plain

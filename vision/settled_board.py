@@ -1,0 +1,159 @@
+"""What lies on one settled board: only what changed in a new picture is explained anew, and the rest is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Set
+from dataclasses import dataclass, field, replace
+
+from engine.game import Reading, Spot, Surface
+from vision.beside import undisturbed
+from vision.color import BoardPicture
+from vision.evidence import BoardEvidence
+from vision.local_light import lit_otherwise
+from vision.observation import Sighting
+from vision.palette import Palette
+from vision.reading import read_board
+from vision.scoring import FLOOR, Roles
+from vision.stillness import changed_spaces, is_lit_anew
+from vision.token_memory import Kinds
+from vision.torn import whole
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SettledBoard:
+    """One settled board: its picture, the best knowledge of every spot, and what may be reported of it.
+
+    ``sightings`` are all pieces seen being laid, oldest first, ``new`` those of the last look. ``told`` are spots that
+    could not be read and of which somebody has said since what lies there; ``waiting`` are those that were left unread
+    while something rested beside the board. ``kinds`` are the surfaces of the tokens whose kind could be told.
+    ``doubtful`` are unread spots that were in full sight, and ``looks`` the numbers of the looks in which unread spots
+    came to show what they show.
+    """
+
+    spots: tuple[tuple[Spot | None, ...], ...]
+    picture: BoardPicture
+    surfaces: Mapping[Spot, Surface]
+    readings: Mapping[Spot, Reading]
+    sightings: tuple[Sighting, ...]
+    new: tuple[Sighting, ...]
+    told: frozenset[Spot] = frozenset()
+    waiting: frozenset[Spot] = frozenset()
+    kinds: Kinds = field(default_factory=dict)
+    doubtful: frozenset[Spot] = frozenset()
+    looks: Mapping[Spot, int] = field(default_factory=dict)
+
+
+def explained(
+    before: SettledBoard | None,
+    seen: BoardEvidence,
+    roles: Roles,
+    palette: Palette,
+    expected: Mapping[Spot, Surface],
+    near: frozenset[Spot] = frozenset(),
+) -> SettledBoard:
+    """The board in a picture as the last settled one plus pieces on the spots that look different.
+
+    ``near`` are spots that something beside the board may disturb.
+    """
+    spots = [spot for row in seen.spots for spot in row]
+    if before is None:
+        known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
+        found = read_board(seen, roles, palette, known, known.keys())
+        surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
+        first = SettledBoard(seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings)
+        if not _in_full_sight(seen, near):
+            return first
+        # all that lies there was laid before the rest
+        return replace(first, doubtful=found.doubtful, looks=dict.fromkeys(found.doubtful, 1))
+    changed = changed_spaces(seen.picture, before.picture, seen.noise, seen.size_wh)
+    lit = lit_otherwise(seen.picture, before.picture, changed, seen.noise, seen.size_wh)
+    differs = {spot for spot, new in zip(spots, (changed & ~lit).reshape(-1), strict=True) if spot is not None and new}
+    if not differs and not before.waiting and not asks_again(before, seen):
+        return replace(before, new=())
+    again = _entangled(before)
+    known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
+    came = _looks(before, differs, seen, near)
+    found = read_board(seen, roles, palette, known, differs | again, came)
+    looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
+    found = whole(found, before.sightings, before.readings, differs | again, roles)
+    found = undisturbed(found, near, before.readings, before.sightings)
+    anew = differs | again
+    readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
+    surfaces = known | {spot: reading.surface for spot, reading in found.readings.items()}
+    standing = tuple(s for s in before.sightings if not s.spots & again and _still_lies(s, readings))
+    taken = frozenset().union(*(s.spots for s in standing))
+    laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
+    old = {(s.surface, s.spots, s.mark) for s in before.sightings}
+    new = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
+    # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
+    told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
+    waiting = frozenset(anew - readings.keys()) if near else frozenset()
+    doubtful = (before.doubtful - anew) | (found.doubtful if _in_full_sight(seen, near) else frozenset())
+    return SettledBoard(
+        seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting, {}, doubtful, looks
+    )
+
+
+def asks_again(board: SettledBoard, seen: BoardEvidence) -> bool:
+    """Whether there are unread spots of which nobody has told, and another light to look at them."""
+    unread = any(s is not None and s not in board.readings and s not in board.told for row in board.spots for s in row)
+    return unread and is_lit_anew(seen.picture, board.picture, seen.noise)
+
+
+def with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:
+    """The board without readings where something lies that hangs over its edge."""
+    readings = {spot: reading for spot, reading in board.readings.items() if spot not in overhang.touches}
+    return replace(board, readings=readings, sightings=(*board.sightings, overhang), new=(*board.new, overhang))
+
+
+def agree(a: SettledBoard, b: SettledBoard) -> bool:
+    """Whether two looks at a board read the same surfaces on the same spots."""
+    return {spot: r.surface for spot, r in a.readings.items()} == {spot: r.surface for spot, r in b.readings.items()}
+
+
+def _in_full_sight(seen: BoardEvidence, near: Collection[Spot]) -> bool:
+    return not (near or seen.occlusion.hand or seen.occlusion.shadow)
+
+
+def _looks(before: SettledBoard, differs: Set[Spot], seen: BoardEvidence, near: Collection[Spot]) -> Mapping[Spot, int]:
+    """The numbers of the looks in which unread spots last changed, with those that differ now.
+
+    Of what something hides or shades a part may show later than the rest, and something may come to lie on a piece.
+    """
+    kept = {spot: look for spot, look in before.looks.items() if spot not in differs}
+    if not _in_full_sight(seen, near):
+        return kept
+    bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
+    came = bare | (before.doubtful & differs)
+    return kept | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
+
+
+def _entangled(board: SettledBoard) -> frozenset[Spot]:
+    """The unread spots of which nobody has told, with what is only understood together with them.
+
+    That are their pieces and stray neighbours.
+    """
+    where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
+    sighted = {spot for sighting in board.sightings for spot in sighting.spots}
+    waiting = [spot for spot in where if spot not in board.readings and spot not in board.told]
+    found: set[Spot] = set()
+    while waiting:
+        spot = waiting.pop()
+        if spot in found:
+            continue
+        found.add(spot)
+        for sighting in board.sightings:
+            if spot in sighting.spots:
+                waiting.extend(sighting.spots)
+        row, col = where[spot]
+        for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if 0 <= r < len(board.spots) and 0 <= c < len(board.spots[r]):
+                beside = board.spots[r][c]
+                if beside is not None and beside not in sighted and board.surfaces.get(beside, FLOOR) != FLOOR:
+                    waiting.append(beside)
+    return frozenset(found)
+
+
+def _still_lies(sighting: Sighting, readings: Mapping[Spot, Reading]) -> bool:
+    bare = sum(spot in readings and readings[spot].surface == FLOOR for spot in sighting.spots)
+    return 2 * bare < len(sighting.spots)
