@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 
 from calibration.checked_json import CheckedObject, ProfileError
-from calibration.checks import empty, treasures
+from calibration.checks import empty, number_of, treasures
 from calibration.covering import covering_of_known
 from calibration.profile import SIDE, BoardProfile
 from calibration.report import EMPTY, Calibration, Finding, Verdict
@@ -210,17 +210,17 @@ def known(board: BoardProfile, recognised: Recognised, *, may_turn: bool) -> Boa
     return replace(board, pose=pose, picture=picture, floor=floor, floor_confidence=sure)
 
 
-def emptiness(frame: Frame, board: BoardProfile, recognised: Recognised, prefix: str = "") -> Finding:
+def emptiness(frame: Frame, board: BoardProfile, recognised: Recognised) -> Finding:
     """Whether something lies on a board that was recognised, by the empty print that is known of it.
 
-    ``board`` is as ``known`` gave it; ``prefix`` names it in the finding. Where spaces look otherwise it may as well be
-    another board, which has the same ground and other icons.
+    ``board`` is as ``known`` gave it. Where spaces look otherwise it may as well be another board, which has the same
+    ground and other icons.
     """
     pose, likeness = board.pose, recognised.board.likeness()
     shares = [likeness.share(frame.pixels, way) for way in (pose, half_turn(pose, board.size_wh))]
     found = covering_of_known(frame.pixels, board, likeness, turned=shares[1] > shares[0])
     if not found.cells:
-        return empty(prefix, found)
+        return empty(found)
     text = say_number(
         len(found.cells),
         "space looks otherwise than on the empty {name}, {cells}: take off what lies there; if nothing does, it is "
@@ -230,7 +230,7 @@ def emptiness(frame: Frame, board: BoardProfile, recognised: Recognised, prefix:
         name=recognised.board.name,
         cells=listed([str(cell) for cell in found.cells]),
     )
-    return Finding(f"{prefix}{EMPTY}", len(found.cells), Verdict.POOR, text, found.cells)
+    return Finding(EMPTY, len(found.cells), Verdict.POOR, text, found.cells)
 
 
 def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *, may_turn: bool) -> Calibration:
@@ -247,13 +247,12 @@ def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *,
         found = recognise(named, frame, board.pose, board.size_wh)
         boards.append(board if found is None else known(board, found, may_turn=may_turn))
         if found is not None:
-            prefix = f"board {board.seat + 1} " if len(profile.boards) > 1 else ""
+            number = number_of(board, profile)
             text = say("of its print agrees: recognised as {name}", name=found.board.name)
-            report.append(Finding(f"{prefix}known", round(found.share, 3), Verdict.GOOD, text))
-            told = {
-                each.name: each for each in (treasures(prefix, boards[-1]), emptiness(frame, boards[-1], found, prefix))
-            }
-            report = [told.get(finding.name, finding) for finding in report]
+            report.append(Finding("known", round(found.share, 3), Verdict.GOOD, text, board=number))
+            again = (treasures(boards[-1]), emptiness(frame, boards[-1], found))
+            told = {(number, each.check): replace(each, board=number) for each in again}
+            report = [told.get((finding.board, finding.check), finding) for finding in report]
     return Calibration(replace(profile, boards=tuple(boards)), tuple(report))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -22,13 +23,17 @@ def findings(frame: Frame, profile: Profile, fits: Sequence[GridFit]) -> tuple[F
     """All findings of a calibration picture, those of the boards in the order of the boards."""
     result: list[Finding] = []
     for board, fit in zip(profile.boards, fits, strict=True):
-        name = f"board {board.seat + 1} " if len(profile.boards) > 1 else ""
-        sharp = focus(name, board)
-        result += [empty(name, covering(frame, board)), grid(name, fit), residual(name, fit, sharp.verdict)]
-        result += [size(name, board), tilt(name, board), sharp, exposure(name, board), glare(name, board)]
-        result.append(treasures(name, board))
+        sharp = focus(board)
+        told = [empty(covering(frame, board)), grid(fit), residual(fit, sharp.verdict), size(board), tilt(board)]
+        told += [sharp, exposure(board), glare(board), treasures(board)]
+        result += [replace(each, board=number_of(board, profile)) for each in told]
     result.append(lens(profile))
     return tuple(result)
+
+
+def number_of(board: BoardProfile, profile: Profile) -> int | None:
+    """Which of several boards one is, as findings count them; None where it is the only one."""
+    return board.seat + 1 if len(profile.boards) > 1 else None
 
 
 def grade(value: float, good: float, fair: float) -> Verdict:
@@ -39,11 +44,11 @@ def grade(value: float, good: float, fair: float) -> Verdict:
     )
 
 
-def empty(name: str, found: Covering) -> Finding:
+def empty(found: Covering) -> Finding:
     """How many spaces look as if something lay on them: their picture would be taken for the bare floor."""
     count = len(found.cells)
     if not count:
-        return Finding(f"{name}{EMPTY}", 0, Verdict.GOOD, say("spaces look covered"))
+        return Finding(EMPTY, 0, Verdict.GOOD, say("spaces look covered"))
     cells = listed([str(cell) for cell in found.cells])
     if found.sure:
         text = say_number(
@@ -52,12 +57,12 @@ def empty(name: str, found: Covering) -> Finding:
             "spaces look covered, {cells}: take everything off the board and calibrate anew",
             cells=cells,
         )
-        return Finding(f"{name}{EMPTY}", count, Verdict.POOR, text, found.cells)
+        return Finding(EMPTY, count, Verdict.POOR, text, found.cells)
     text = say("spaces look odd, {cells}: if something lies there, take it off and calibrate anew", cells=cells)
-    return Finding(f"{name}{EMPTY}", count, Verdict.FAIR, text, found.cells)
+    return Finding(EMPTY, count, Verdict.FAIR, text, found.cells)
 
 
-def grid(name: str, fit: GridFit) -> Finding:
+def grid(fit: GridFit) -> Finding:
     """How much of the printed grid is seen."""
     verdict = grade(fit.support, 0.9, 0.7)
     match verdict:
@@ -69,10 +74,10 @@ def grid(name: str, fit: GridFit) -> Finding:
             )
         case Verdict.POOR:
             text = say("of 1 is how much of the printed grid is seen, too little: clear the board, light it evenly")
-    return Finding(f"{name}grid seen", round(float(fit.support), 3), verdict, text)
+    return Finding("grid seen", round(float(fit.support), 3), verdict, text)
 
 
-def residual(name: str, fit: GridFit, sharpness: Verdict) -> Finding:
+def residual(fit: GridFit, sharpness: Verdict) -> Finding:
     """How far the printed lines are from where the pose puts them; ``sharpness`` is that of the picture."""
     value = fit.pose.residual_cells
     verdict = grade(value, 0.015, 0.03)
@@ -82,10 +87,10 @@ def residual(name: str, fit: GridFit, sharpness: Verdict) -> Finding:
         text = say("of a space between the lines and a flat board's: sharpen the picture first")
     else:
         text = say("of a space between the lines and a flat board's: press it flat, or calibrate the lens")
-    return Finding(f"{name}residual", round(value, 4), verdict, text)
+    return Finding("residual", round(value, 4), verdict, text)
 
 
-def size(name: str, board: BoardProfile) -> Finding:
+def size(board: BoardProfile) -> Finding:
     """Pixels a space."""
     value = space_px(board.pose, board.size_wh)
     verdict = grade(value, 30, 20)
@@ -96,10 +101,10 @@ def size(name: str, board: BoardProfile) -> Finding:
             text = say("pixels a space, enough; a nearer camera or a larger picture reads more surely")
         case Verdict.POOR:
             text = say("pixels a space, too few: bring the camera nearer or take a larger picture")
-    return Finding(f"{name}size", round(value, 1), verdict, text)
+    return Finding("size", round(value, 1), verdict, text)
 
 
-def tilt(name: str, board: BoardProfile) -> Finding:
+def tilt(board: BoardProfile) -> Finding:
     """How much wider the nearest space is than the farthest: perspective, whatever the lens."""
     cols, rows = board.size_wh
     spots = np.array([[x, y] for x in (0.5, cols - 0.5) for y in (0.5, rows - 0.5)])
@@ -114,21 +119,21 @@ def tilt(name: str, board: BoardProfile) -> Finding:
         if verdict is Verdict.GOOD
         else say("times as wide is the nearest space as the farthest: put the camera more above the board")
     )
-    return Finding(f"{name}perspective", round(value, 3), verdict, text)
+    return Finding("perspective", round(value, 3), verdict, text)
 
 
 STEPS = (np.array([0.5, 0.0]), np.array([0.0, 0.5]))
 
 
-def focus(name: str, board: BoardProfile) -> Finding:
+def focus(board: BoardProfile) -> Finding:
     """How wide a printed line is seen, half of its height, in pixels of the reference picture."""
     up, across = line_widths(board)
     if up is None and across is None:
         text = say("no line stands out: focus the lens and hold the camera still, or give more light")
-        return Finding(f"{name}focus", None, Verdict.POOR, text)
+        return Finding("focus", None, Verdict.POOR, text)
     if up is None or across is None:
         text = say("lines stand out one way only: hold the camera still and focus the lens")
-        return Finding(f"{name}focus", None, Verdict.FAIR, text)
+        return Finding("focus", None, Verdict.FAIR, text)
     value = max(up, across)  # a shaken picture is sharp along the way it was shaken
     verdict = grade(value, 3.6, 6.0)  # from 6 on one space in twenty of blurred scenes could not be read
     match verdict:
@@ -138,7 +143,7 @@ def focus(name: str, board: BoardProfile) -> Finding:
             text = say("pixels across a printed line, a little soft: focus the lens, hold the camera still")
         case Verdict.POOR:
             text = say("pixels across a printed line, blurred: focus the lens, hold the camera still")
-    return Finding(f"{name}focus", round(value, 2), verdict, text)
+    return Finding("focus", round(value, 2), verdict, text)
 
 
 def line_widths(board: BoardProfile) -> tuple[float | None, float | None]:
@@ -191,7 +196,7 @@ def half_width(profile: Array) -> float | None:
     return float(after - before)
 
 
-def exposure(name: str, board: BoardProfile) -> Finding:
+def exposure(board: BoardProfile) -> Finding:
     """How light the board is, median of the lightest channel, 0 to 255."""
     lightest = grid_part(board).max(axis=2)
     value = float(np.median(lightest))
@@ -205,14 +210,14 @@ def exposure(name: str, board: BoardProfile) -> Finding:
         text = say("of 255 is how light the board is, too dark: more light, or a longer exposure")
     else:
         text = say("of 255 is how light the board is, too light: less light, or a shorter exposure")
-    return Finding(f"{name}exposure", round(value, 1), verdict, text)
+    return Finding("exposure", round(value, 1), verdict, text)
 
 
 DARK_PART = 10  # percent of the board
 NEARLY_BLACK = 16  # of 255: less than this, and lines and colours drown in the camera's noise
 
 
-def glare(name: str, board: BoardProfile) -> Finding:
+def glare(board: BoardProfile) -> Finding:
     """How many spaces are washed out."""
     count = int(glare_map(board).sum())
     verdict = Verdict.GOOD if count == 0 else Verdict.FAIR if count <= 6 else Verdict.POOR
@@ -230,13 +235,13 @@ def glare(name: str, board: BoardProfile) -> Finding:
             "space mirrors a lamp or window and may stay unread: move the lamp or the camera",
             "spaces mirror a lamp or window and may stay unread: move the lamp or the camera",
         )
-    return Finding(f"{name}glare", count, verdict, text)
+    return Finding("glare", count, verdict, text)
 
 
 ALL_BURNT = 215  # of 255: the board as a whole is too light, no lamp's mirror image
 
 
-def treasures(name: str, board: BoardProfile) -> Finding:
+def treasures(board: BoardProfile) -> Finding:
     """How many printed treasures were read; always to be confirmed by the owner."""
     count = sum(letter != "." for row in board.floor for letter in row)
     least = min((value for row in board.floor_confidence for value in row), default=0.0)
@@ -248,7 +253,7 @@ def treasures(name: str, board: BoardProfile) -> Finding:
             text = say("printed treasures: compare spaces and kinds with the board, give a corrected list with --floor")
         case Verdict.POOR:
             text = say("printed treasures: none is seen, give a list with --floor")
-    return Finding(f"{name}treasures", count, verdict, text)
+    return Finding("treasures", count, verdict, text)
 
 
 def lens(profile: Profile) -> Finding:

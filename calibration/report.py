@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -37,25 +36,30 @@ COLORS = {Verdict.GOOD: (120, 220, 120), Verdict.FAIR: (80, 200, 255), Verdict.P
 class Finding:
     """One thing that was measured: its value (None where it could not be), a verdict, and what to do in a sentence.
 
-    ``cells`` are the spaces of a board that it is about, where it is not about the whole.
+    ``cells`` are the spaces of a board that it is about, where it is not about the whole. ``board`` is which board,
+    counted from 1; None where there is but one, or where it is about none in particular.
     """
 
-    name: str
+    check: str
     value: float | None
     verdict: Verdict
     text: str
     cells: tuple[Cell, ...] = ()
+    board: int | None = None
 
     @property
-    def board(self) -> int | None:
-        """The board that it is about, counted from 1; None where its name tells none."""
-        told = re.match(r"board (\d+) ", self.name)
-        return None if told is None else int(told[1])
+    def name(self) -> str:
+        """What was looked at, and on which board."""
+        return self.check if self.board is None else f"board {self.board} {self.check}"
 
-    @property
-    def check(self) -> str:
-        """Its name without that of the board."""
-        return re.sub(r"^board \d+ ", "", self.name)
+    def json(self) -> dict[str, object]:
+        """What was found, in the words that every form has in common; what it is about stands beside it."""
+        return {
+            "value": self.value,
+            "verdict": self.verdict.value,
+            "text": self.text,
+            "cells": [str(cell) for cell in self.cells],
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,16 +88,7 @@ class Calibration:
             "format": FORMAT,
             "verdict": self.verdict.value,
             "boards": [board_json(board) for board in self.profile.boards],
-            "findings": [
-                {
-                    "name": f.name,
-                    "value": f.value,
-                    "verdict": f.verdict.value,
-                    "text": f.text,
-                    "cells": [str(cell) for cell in f.cells],
-                }
-                for f in self.report
-            ],
+            "findings": [{"name": finding.name} | finding.json() for finding in self.report],
         }
 
 

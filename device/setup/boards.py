@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.capture import calibrate
-from calibration.checks import treasures
+from calibration.checks import number_of, treasures
 from calibration.profile import KINDS, PLAIN, BoardProfile, Profile
 from calibration.report import EMPTY, Calibration, Finding
 from device.errors import RequestError
@@ -90,7 +90,7 @@ def with_floor(boards: Boards, index: int, floor: Sequence[str], name: str) -> B
     every = tuple(changed if n == index else other for n, other in enumerate(boards.profile.boards))
     profile = replace(boards.profile, boards=every)
     names = tuple(name if n == index else other for n, other in enumerate(boards.names))
-    confirmed = treasures("" if len(every) == 1 else f"board {board.seat + 1} ", changed)
+    confirmed = replace(treasures(changed), board=number_of(changed, profile))
     report = tuple(confirmed if told.name == confirmed.name else told for told in boards.calibration.report)
     return Boards(Calibration(profile, report), names)
 
@@ -111,20 +111,9 @@ def swapped(boards: Boards, index: int, other: int) -> Boards:
     here, there = board_at(boards, index), board_at(boards, other)
     profiles[index], profiles[other] = replace(there, seat=here.seat), replace(here, seat=there.seat)
     names[index], names[other] = names[other], names[index]
-    heads = {
-        f"board {here.seat + 1} ": f"board {there.seat + 1} ",
-        f"board {there.seat + 1} ": f"board {here.seat + 1} ",
-    }
+    numbers = {here.seat + 1: there.seat + 1, there.seat + 1: here.seat + 1, None: None}
     report = tuple(
-        next(
-            (
-                replace(finding, name=to + finding.name[len(head) :])
-                for head, to in heads.items()
-                if finding.name.startswith(head)
-            ),
-            finding,
-        )
-        for finding in boards.calibration.report
+        replace(finding, board=numbers.get(finding.board, finding.board)) for finding in boards.calibration.report
     )
     return Boards(Calibration(replace(boards.profile, boards=tuple(profiles)), report), tuple(names))
 
@@ -153,11 +142,8 @@ def checks_json(calibration: Calibration) -> list[Mapping[str, object]]:
         {
             "board": finding.board or (1 if alone and finding.name != "lens" else None),
             "check": finding.check,
-            "value": finding.value,
-            "verdict": finding.verdict.value,
-            "text": finding.text,
-            "cells": [str(cell) for cell in finding.cells],
         }
+        | finding.json()
         for finding in calibration.report
     ]
 
@@ -178,9 +164,9 @@ def _confirmed(finding: Finding, named: Named | None) -> Finding:
     if named is None or not named.name:
         return finding
     if finding.check == "treasures":
-        return replace(treasures("", named.board), name=finding.name)
+        return replace(treasures(named.board), board=finding.board)
     if finding.check == EMPTY and named.emptiness is not None:
-        return replace(named.emptiness, name=finding.name)
+        return replace(named.emptiness, board=finding.board)
     return finding
 
 
