@@ -33,8 +33,6 @@ _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _LEGIBLE = 1.2  # contrast of that print from which it tells
-_WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
-_SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
 _SEVERAL = 2  # other spaces that tell the colour of a piece
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
@@ -175,57 +173,6 @@ def laid_in_parts(found: Explained, looks: Sequence[int]) -> frozenset[int]:
         if len({looks[cell] for cell in piece.cells if cell != piece.mark} - {0}) > 1:
             false |= set(piece.cells)
     return frozenset(false)
-
-
-def unproven(
-    found: Explained,
-    costs: SurfaceCosts,
-    seen: SpaceEvidence,
-    roles: Roles,
-    icons: NDArray[np.bool_] | None,
-    bare: NDArray[np.bool_] | None = None,
-) -> frozenset[int]:
-    """The spaces read as discs, without an icon to be seen, that light alone may have drawn.
-
-    A lamp may be mirrored there: too much of them has no colour. Or a shadow may lie on a mark: they are a shade of it,
-    or it colours the floor (``bare``, bool (rows, cols)).
-    """
-    shown = np.zeros(seen.clipped.shape, np.bool_) if icons is None else icons
-    drawn = seen.clipped > _WHITE
-    if bare is not None:
-        drawn = drawn | bare
-    if roles.mark is not None:
-        drawn = drawn | (costs.by_surface[roles.mark] < _SHADE)
-    drawn = (drawn & ~shown).reshape(-1)
-    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and drawn[cell])
-
-
-def swapped(plain: Explained, found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
-    """The marks that were given up for icons, with the pieces round those: leaves may look like an icon by chance.
-
-    Args:
-        plain: what was read before icons were looked for.
-        found: what was read with them.
-        icons: the spaces that show one, bool (rows, cols).
-        roles: what the kinds of pieces look like.
-    """
-    given_up = {
-        cell
-        for cell, verdict in found.verdicts.items()
-        if verdict.surface == FLOOR and plain.verdicts[cell].surface == roles.mark
-    }
-    shown = icons.reshape(-1)
-    lost = set(given_up)
-    for piece, _ in found.pieces:
-        if shown[piece.mark] and any(beside(cell, icons.shape[1]) & given_up for cell in piece.cells):
-            lost |= set(piece.cells)
-    return frozenset(lost)
-
-
-def belied(found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
-    """The bare marks that show an icon, bool (rows, cols), which the print in its place does not explain."""
-    shown = icons.reshape(-1)
-    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.mark and shown[cell])
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

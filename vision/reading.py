@@ -13,8 +13,9 @@ from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless
 from vision.doubt_spread import READABLE, going_on, hanging_together, round_marks, shaky
-from vision.doubts import belied, doubted, drawn_round, laid_in_parts, loose, patched, swapped, unproven
+from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
 from vision.evidence import BoardEvidence
+from vision.icon_doubts import belied, swapped, unproven
 from vision.local_light import may_be_bare
 from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting

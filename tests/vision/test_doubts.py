@@ -16,7 +16,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import belied, doubted, laid_in_parts, patched, swapped, unproven
+from vision.doubts import doubted, laid_in_parts, patched
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -188,57 +188,6 @@ def test_a_single_of_the_color_of_a_disputed_tile_beside_it_may_be_the_rest_of_t
         assert single not in doubted(found, costs, seen, ROLES)
 
 
-def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf(seen_tile: Callable[..., SeenTile]) -> None:
-    """Foliage that looks like an icon makes a tile's space its token and its hole bare floor: then neither is read."""
-    icons = np.zeros((8, 9), np.bool_)
-    icons.reshape(-1)[CELLS[-1]] = True
-    tile, _, _ = seen_tile()
-    below, far = CELLS[-1] + 9, CELLS[-1] + 30
-    for hole, lost in ((below, {*CELLS, below}), (far, {far})):
-        plain = Explained({**tile.verdicts, hole: Verdict(Surface("hole"), 0.7)}, ())
-        found = replace(tile, verdicts={**tile.verdicts, hole: Verdict(FLOOR, 1.0)})
-        assert swapped(plain, found, icons, ROLES) == lost
-    assert swapped(tile, tile, icons, ROLES) == frozenset()
-
-
-def test_a_bare_mark_that_shows_an_icon_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
-    """R12.1: an icon that the print in its place does not explain is on a token, however bare the mark looks."""
-    found, _, _ = seen_tile()
-    assert ROLES.mark is not None
-    mark, other = 12, 10
-    icons = np.zeros((8, 9), np.bool_)
-    icons.reshape(-1)[other] = True
-    read = Explained({**found.verdicts, mark: Verdict(ROLES.mark, 1.0)}, found.pieces)
-    assert belied(read, icons, ROLES) == set()
-    icons.reshape(-1)[mark] = True
-    assert belied(read, icons, ROLES) == {mark}
-
-
-def test_a_white_disc_is_only_believed_with_its_icon(seen_tile: Callable[..., SeenTile]) -> None:
-    """A lamp mirrored in whatever lies there has a round outline and no colour, but shows no icon of a token."""
-    found, costs, seen = seen_tile()
-    assert not unproven(found, costs, seen, ROLES, None)
-    seen.clipped.reshape(-1)[[CELLS[0], CELLS[-1]]] = 0.45
-    assert unproven(found, costs, seen, ROLES, None) == {CELLS[-1]}
-    icons = np.zeros((8, 9), np.bool_)
-    assert unproven(found, costs, seen, ROLES, icons) == {CELLS[-1]}
-    icons.reshape(-1)[CELLS[-1]] = True
-    assert not unproven(found, costs, seen, ROLES, icons)
-
-
-def test_a_disc_in_which_the_floor_may_be_seen_in_another_light_is_only_believed_with_its_icon(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """A shadow between two lamps colours what it falls on: a hole in it looks like nothing that lies there else."""
-    found, costs, seen = seen_tile()
-    bare, icons = np.zeros((8, 9), np.bool_), np.zeros((8, 9), np.bool_)
-    assert not unproven(found, costs, seen, ROLES, icons, bare)
-    bare.reshape(-1)[[CELLS[0], CELLS[-1]]] = True
-    assert unproven(found, costs, seen, ROLES, icons, bare) == {CELLS[-1]}
-    icons.reshape(-1)[CELLS[-1]] = True
-    assert not unproven(found, costs, seen, ROLES, icons, bare)
-
-
 def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
     """R12.1: in other light a mark looks foreign, with an icon printed under it; what is not legible tells nothing."""
     for contrast, doubts in ((3.0, {CELLS[-1]}), (0.5, set[int]())):
@@ -248,15 +197,3 @@ def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen
         assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
         seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.8
         assert not set(CELLS) & doubted(found, costs, seen, ROLES)
-
-
-def test_a_disc_that_may_be_a_shadow_on_a_mark_is_only_believed_with_its_icon(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """A hole in the shadow is as round as a token, and dark tokens are a shade of many floors."""
-    found, costs, seen = seen_tile()
-    costs.by_surface[Surface("hole")].reshape(-1)[CELLS[-1]] = 4.1
-    icons = np.zeros((8, 9), np.bool_)
-    assert unproven(found, costs, seen, ROLES, icons) == {CELLS[-1]}
-    icons.reshape(-1)[CELLS[-1]] = True
-    assert not unproven(found, costs, seen, ROLES, icons)

@@ -1,0 +1,64 @@
+"""What is not believed for want of a token's icon, or because of one: discs that light may draw, marks with icons."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained, beside
+from vision.scoring import FLOOR, Roles, SurfaceCosts
+
+_WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
+_SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4
+
+
+def unproven(
+    found: Explained,
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    icons: NDArray[np.bool_] | None,
+    bare: NDArray[np.bool_] | None = None,
+) -> frozenset[int]:
+    """The spaces read as discs, without an icon to be seen, that light alone may have drawn.
+
+    A lamp may be mirrored there: too much of them has no colour. Or a shadow may lie on a mark: they are a shade of it,
+    or it colours the floor (``bare``, bool (rows, cols)).
+    """
+    shown = np.zeros(seen.clipped.shape, np.bool_) if icons is None else icons
+    drawn = seen.clipped > _WHITE
+    if bare is not None:
+        drawn = drawn | bare
+    if roles.mark is not None:
+        drawn = drawn | (costs.by_surface[roles.mark] < _SHADE)
+    drawn = (drawn & ~shown).reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and drawn[cell])
+
+
+def swapped(plain: Explained, found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
+    """The marks that were given up for icons, with the pieces round those: leaves may look like an icon by chance.
+
+    Args:
+        plain: what was read before icons were looked for.
+        found: what was read with them.
+        icons: the spaces that show one, bool (rows, cols).
+        roles: what the kinds of pieces look like.
+    """
+    given_up = {
+        cell
+        for cell, verdict in found.verdicts.items()
+        if verdict.surface == FLOOR and plain.verdicts[cell].surface == roles.mark
+    }
+    shown = icons.reshape(-1)
+    lost = set(given_up)
+    for piece, _ in found.pieces:
+        if shown[piece.mark] and any(beside(cell, icons.shape[1]) & given_up for cell in piece.cells):
+            lost |= set(piece.cells)
+    return frozenset(lost)
+
+
+def belied(found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
+    """The bare marks that show an icon, bool (rows, cols), which the print in its place does not explain."""
+    shown = icons.reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.mark and shown[cell])
