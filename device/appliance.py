@@ -94,6 +94,7 @@ class Appliance:
 
     def _reload(self) -> None:
         self.stage.reload()
+        self.wizard.reload()
 
     def _is_ready(self) -> bool:
         try:
@@ -152,7 +153,7 @@ class Appliance:
 
             table = Table(
                 session,
-                eyes_of(profile, lambda: self._open_camera(source), game.pieces),
+                eyes_of(profile, lambda: self._open_camera(source, settings.mains_hz), game.pieces),
                 indicator,
                 publish,
                 self._commands,
@@ -170,9 +171,9 @@ class Appliance:
             )
             yield table
 
-    def _open_camera(self, source: str) -> Camera:
+    def _open_camera(self, source: str, mains_hz: int) -> Camera:
         """The camera, set as it was when the boards were measured."""
-        camera = self._cameras.open(source)
+        camera = self._cameras.open(source, mains_hz)
         hold_lock(self._profile, camera)
         return PicturedCamera(camera, self._picture)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from device.atomic_file import KEPT, aged, write_atomically, write_keeping_old
+from device.cameras.mains import USUAL_MAINS_HZ
 from device.errors import DeviceError
 from device.places import Places, places, state_folder
 from device.settings_check import USUAL_DWELL_S, Mistake, check, shared_pins
@@ -35,6 +36,7 @@ class Settings:
     """What the appliance does and with which pins; the defaults are what stands here."""
 
     camera: str = "pi"  # pi, usb:NUMBER, file:PATH or simulated:BOARDS
+    mains_hz: int = USUAL_MAINS_HZ  # or 60: lamps on the mains flicker twice as often
     lamp_pins: tuple[LampPins, ...] = ((17, 27, 22), (5, 6, 13), (19, 26, 21), (23, 24, 25))
     lamp_brightness: float = 1.0
     lamp_common_anode: bool = False

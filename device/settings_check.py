@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from device.cameras.mains import MAINS_HZ
 from engine.sentence import say
 
 HIGHEST_GPIO = 27
@@ -37,13 +38,13 @@ class Mistake:
 class Form:
     """A setting: its name in ``Settings``, what is expected in words, and what makes a value of it or raises.
 
-    ``choices`` are all the words that it may be, where it is one of a few.
+    ``choices`` are all the words or numbers that it may be, where it is one of a few.
     """
 
     name: str
     expected: str
     accept: Callable[[object], object]
-    choices: tuple[str, ...] = ()
+    choices: tuple[str | int, ...] = ()
 
 
 def _camera(value: object) -> object:
@@ -90,9 +91,9 @@ def _port(value: object) -> object:
     return value
 
 
-def _one_of(*words: str) -> Callable[[object], object]:
+def _one_of(*choices: str | int) -> Callable[[object], object]:
     def accept(value: object) -> object:
-        if value not in words:
+        if value not in choices or isinstance(value, float):  # 50.0 equals 50 and is another form of it
             raise ValueError
         return value
 
@@ -163,13 +164,14 @@ _SHARE = say("a number from 0 to 1")
 _TRUTH = say("true or false")
 
 
-def _choice(name: str, *words: str) -> Form:
-    return Form(name, say("one of {words}", words=", ".join(words)), _one_of(*words), words)
+def _choice(name: str, *choices: str | int) -> Form:
+    return Form(name, say("one of {words}", words=", ".join(map(str, choices))), _one_of(*choices), choices)
 
 
 FORMS: Mapping[tuple[str, str], Form] = MappingProxyType(
     {
         ("camera", "source"): Form("camera", say('"pi", "usb:NUMBER", "file:PATH" or "simulated"'), _camera),
+        ("camera", "mains-hz"): _choice("mains_hz", *MAINS_HZ),
         ("lamps", "pins"): Form(
             "lamp_pins", say("one to {most} lamps [red, green, blue], each {gpio}", most=SEATS, gpio=_GPIO), _lamps
         ),

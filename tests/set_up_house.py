@@ -22,15 +22,17 @@ BUILT_IN = {floor.name: floor.rows for floor in demo_floors()}
 class House:
     """A wizard that runs in a thread of its own, as beside a page."""
 
-    def __init__(self, where: Places, known: Mapping[str, tuple[str, ...]] = BUILT_IN) -> None:
+    def __init__(
+        self, where: Places, known: Mapping[str, tuple[str, ...]] = BUILT_IN, cameras: Cameras | None = None
+    ) -> None:
         self.where = where
-        self.settings = PageSettings(where)
+        self.settings = PageSettings(where, lambda: self.wizard.reload())
         self.stop = threading.Event()
         self.turns = threading.Condition()
         self.wizard = Wizard(
             where,
             self.settings,
-            Cameras(lambda: at_once),
+            cameras or Cameras(lambda: at_once),
             profile=where.profile,
             built_in=known,
             new_lamps=open_lamps,

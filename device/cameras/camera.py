@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Protocol, Self
 
+from device.cameras.mains import USUAL_MAINS_HZ
 from device.errors import CameraError
 from engine.sentence import say
 from vision.frame import Frame
@@ -38,9 +39,10 @@ class Camera(Protocol):
     ) -> None: ...
 
 
-def open_camera(spec: str) -> Camera:
+def open_camera(spec: str, mains_hz: int = USUAL_MAINS_HZ) -> Camera:
     """Open the camera that a word names: ``pi``, ``usb:0`` or ``file:PATH`` (a video or a folder of pictures).
 
+    A camera exposes so that lamps on mains of ``mains_hz`` (50 or 60) light the picture evenly, as far as it can.
     A recording is played in real time.
 
     Raises:
@@ -52,11 +54,11 @@ def open_camera(spec: str) -> Camera:
         case "pi", "":
             from device.cameras.pi import PiCamera  # picamera2 exists on a Raspberry Pi only
 
-            return PiCamera()
+            return PiCamera(mains_hz=mains_hz)
         case "usb", number if number.isdecimal():
             from device.cameras.usb import UsbCamera
 
-            return UsbCamera(int(number))
+            return UsbCamera(int(number), mains_hz=mains_hz)
         case "file", path if path:
             from device.cameras.files import InRealTime, open_recording
 

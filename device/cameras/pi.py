@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.cameras.frozen import FrozenWatch
+from device.cameras.mains import USUAL_MAINS_HZ, evened, flicker_period_us
 from device.cameras.steady import Steady, block_means
 from device.errors import CameraError
 from engine.sentence import say
@@ -63,6 +64,8 @@ class PiCamera:
 
     While nothing changes, frames share the pixels of the one before (the same array), for a second at most.
 
+    Its automatic exposure, where it is longer than a flicker of lamps on mains of ``mains_hz``, takes whole flickers.
+
     ``held`` are controls to set, such as those of ``measured``; what this camera does not offer is left out and logged.
 
     Raises:
@@ -74,12 +77,14 @@ class PiCamera:
         size_wh: tuple[int, int] | None = None,
         frame_rate_hz: float = 10.0,
         *,
+        mains_hz: int = USUAL_MAINS_HZ,
         held: Mapping[str, object] = MappingProxyType({}),
         patience_s: float = PATIENCE_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._patience_s = patience_s
         self._clock = clock
+        self._mains_hz = mains_hz
         self._frozen = FrozenWatch(patience_s, every=2)
         self._steady = Steady()
         self._pixels: Pixels | None = None
@@ -101,7 +106,7 @@ class PiCamera:
                 text = say("the camera brings {form} pictures; expected one of {known}", form=self.format, known=known)
                 raise CameraError(text)
             frame_us = round(1e6 / frame_rate_hz)
-            self.hold({"FrameDurationLimits": (frame_us, frame_us), **held})
+            self.hold({"FrameDurationLimits": (frame_us, frame_us), **flicker_controls(mains_hz), **held})
             self._camera.start()
         except CameraError:
             self.close()
@@ -150,9 +155,16 @@ class PiCamera:
         return self._steady.changed(means, now_s)
 
     def hold(self, controls: Mapping[str, object]) -> None:
-        """Set the controls that this camera offers; setting another would raise in libcamera."""
+        """Set the controls that this camera offers; setting another would raise in libcamera.
+
+        An exposure that was measured before the frequency of the mains was set becomes one of whole flickers.
+        """
         offered = self._camera.camera_controls
-        self._camera.set_controls({name: value for name, value in controls.items() if name in offered})
+        taken = {name: value for name, value in controls.items() if name in offered}
+        if "AnalogueGain" in taken:
+            _, most_gain, *_ = offered["AnalogueGain"]
+            taken = evened(taken, self._mains_hz, most_gain)
+        self._camera.set_controls(taken)
         if missing := sorted(set(controls) - set(offered)):
             _log.info("camera=pi controls_not_offered=%s", ",".join(missing))
 
@@ -205,6 +217,14 @@ def as_bgr(array: NDArray[np.uint8], given: str, size_wh: tuple[int, int]) -> Pi
     """
     width, height = size_wh
     return np.ascontiguousarray(_TO_BGR[given](array)[:height, :width])
+
+
+def flicker_controls(mains_hz: int) -> dict[str, object]:
+    """What keeps the automatic exposure to whole flickers; libcamera heeds neither of the two without the other.
+
+    A held exposure is set beside it (``AgcChannel::divideUpExposure``), so these may stay while one is held.
+    """
+    return {"AeFlickerMode": 1, "AeFlickerPeriod": flicker_period_us(mains_hz)}  # 1: manual, the Pi's only one but off
 
 
 def controls_to_hold(metadata: Mapping[str, Any], offered: Mapping[str, object]) -> dict[str, object]:

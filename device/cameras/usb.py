@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Final, Self, TypeVar, cast
@@ -17,6 +18,8 @@ import cv2
 import numpy as np
 
 from device.cameras.frozen import FrozenWatch
+from device.cameras.mains import USUAL_MAINS_HZ
+from device.cameras.power_line import CONTROL, tell_mains
 from device.errors import CameraError
 from engine.sentence import say
 from vision.frame import Frame, Pixels
@@ -41,6 +44,8 @@ Found = TypeVar("Found")
 class UsbCamera:
     """The USB camera of a number, as in ``/dev/video0``; asks for 1920 x 1080 and takes what is given.
 
+    Its automatic exposure is told the frequency of the mains, if it will hear of it.
+
     Raises:
         CameraError: no such device, busy, or not a camera.
     """
@@ -49,6 +54,7 @@ class UsbCamera:
         self,
         number: int,
         *,
+        mains_hz: int = USUAL_MAINS_HZ,
         patience_s: float = PATIENCE_S,
         open_capture: Callable[[int], cv2.VideoCapture] | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -56,7 +62,7 @@ class UsbCamera:
         self.number = number
         self._patience_s = patience_s
         self._clock = clock
-        self._capture = (open_capture or _open)(number)
+        self._capture = (open_capture or partial(_open, mains_hz=mains_hz))(number)
         self._size_wh = tuple(
             int(self._capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
         )
@@ -185,8 +191,12 @@ def _held(capture: cv2.VideoCapture, controls: Mapping[str, object]) -> list[str
     return refused
 
 
-def _open(number: int) -> cv2.VideoCapture:
-    device = Path(f"/dev/video{number}")
+def _device(number: int) -> Path:
+    return Path(f"/dev/video{number}")
+
+
+def _open(number: int, mains_hz: int) -> cv2.VideoCapture:
+    device = _device(number)
     if not device.exists():
         found = ", ".join(sorted(path.name for path in Path("/dev").glob("video*"))) or "none"
         raise CameraError(
@@ -207,6 +217,8 @@ def _open(number: int) -> cv2.VideoCapture:
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED_WH[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, WANTED_WH[1])
+    if not tell_mains(device, mains_hz):
+        _log.info("camera=usb:%d controls_not_offered=%s", number, CONTROL)
     return capture
 
 

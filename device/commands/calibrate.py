@@ -133,8 +133,8 @@ def _kept_lens(folder: Path, frame: Frame) -> tuple[Lens | None, LensQuality | N
 
 def _from_camera(source: str | None) -> tuple[Frame, Callable[[Path], None]]:
     """A picture taken with the automatics stopped where they had settled, and what keeps them so in a folder."""
-    spec = source if source is not None else load_settings().camera
-    with open_camera(spec) as camera:
+    settings = load_settings()
+    with open_camera(settings.camera if source is None else source, settings.mains_hz) as camera:
         for _ in range(_WARM_UP):
             camera.read()
         controls = lock(camera)

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from datetime import UTC, datetime
+from functools import partial
 
 from device.cameras.camera import open_camera
 from device.doctor import machine, table
@@ -35,7 +36,7 @@ def examine(where: Places, model: str | None, now: datetime) -> tuple[Finding, .
     return (
         *_machine(where, model),
         *about_settings,
-        table.camera(settings.camera, model, open_camera),
+        table.camera(settings.camera, model, partial(open_camera, mains_hz=settings.mains_hz)),
         table.pins(model),
         table.port(settings.host, settings.port),
         *_table(where, now),

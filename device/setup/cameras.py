@@ -55,10 +55,14 @@ class Cameras:
         self._pace = pace
         self._houses: dict[int, SimulatedHouse] = {}
 
-    def open(self, source: str) -> Camera:
-        """Open a camera; raises CameraError and PictureError as ``open_camera`` does."""
+    def open(self, source: str, mains_hz: int) -> Camera:
+        """Open a camera for lamps on mains of that frequency.
+
+        Raises:
+            CameraError, PictureError: as ``open_camera``.
+        """
         house = self.house(source)
-        return open_camera(source) if house is None else house.open(self._pace())
+        return open_camera(source, mains_hz) if house is None else house.open(self._pace())
 
     def house(self, source: str) -> SimulatedHouse | None:
         """The simulated table that a word names, None for a real camera."""

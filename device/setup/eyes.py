@@ -16,6 +16,7 @@ from calibration.profile import ProfileError
 from device.cameras.camera import Camera, SourceEnded, reopening_pauses_s
 from device.cameras.last_picture import LastPicture, encoded
 from device.cameras.lock import lock, save_lock
+from device.cameras.mains import USUAL_MAINS_HZ
 from device.errors import CameraError, PictureError, RequestError
 from device.setup.boards import (
     Boards,
@@ -54,6 +55,7 @@ class SetupEyes:
         self._cameras, self._known, self._clock = cameras, known, clock
         self._device = ExitStack()
         self.picture = LastPicture()
+        self._mains_hz = USUAL_MAINS_HZ
         self._forget(None)
 
     def _forget(self, source: str | None) -> None:
@@ -76,6 +78,14 @@ class SetupEyes:
         self._forget(source)
         if self.house is not None:
             self.house.clear()
+
+    def use_mains(self, mains_hz: int) -> bool:
+        """Open cameras for lamps on mains of that frequency, also the one that is open now; whether that is another."""
+        if mains_hz == self._mains_hz:
+            return False
+        self._mains_hz, self._frames = mains_hz, 0  # its exposure has to settle anew
+        self.close()
+        return True
 
     @property
     def house(self) -> SimulatedHouse | None:
@@ -110,7 +120,7 @@ class SetupEyes:
             return 0.1
         try:
             if self._camera is None:
-                self._camera = self._device.enter_context(self._cameras.open(self.source))
+                self._camera = self._device.enter_context(self._cameras.open(self.source, self._mains_hz))
                 self._name = self._camera.describe()
             self._frame = self._camera.read()
         except (CameraError, PictureError, SourceEnded) as error:

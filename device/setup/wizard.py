@@ -74,6 +74,7 @@ class Wizard:
         self._asked_for = source
         self._jobs: queue.SimpleQueue[tuple[str, Body, Future[Reply]]] = queue.SimpleQueue()
         self.wanted = threading.Event()
+        self._changed = threading.Event()
         self._open = self._left = False
         library = BoardLibrary(where.page_settings.with_name(BOARDS))
         self._known = KnownBoards(library, dict(built_in or {}))
@@ -116,6 +117,10 @@ class Wizard:
         """One of the found boards seen from straight above."""
         return self._eyes.board_jpeg(index) if self._open else None
 
+    def reload(self) -> None:
+        """Let the open set-up take settings that have changed."""
+        self._changed.set()
+
     def ask(self, action: str, body: Body) -> Future[Reply]:
         """Put a wish in the queue; never blocks."""
         future: Future[Reply] = Future()
@@ -139,6 +144,7 @@ class Wizard:
                     while self._do_next(0.0):
                         pass
                     between()
+                    self._take_settings()
                     self._lamps.tick()
                     pause_s = self._eyes.step(worker)
                     self._show()
@@ -151,13 +157,21 @@ class Wizard:
         self.wanted.clear()
         self._left = self._boards.saved = False
         self._learn()
-        source = self._asked_for or self._settings_or_default().camera
+        settings = self._settings_or_default()
+        source = self._asked_for or settings.camera
         offered = {offer["source"] for offer in self._facts["offers"]}
         # a camera that nobody chose and that is not there is no camera lost, but one to be chosen
         chosen = source in offered or source.startswith(("file:", "simulated")) or self._facts["profile"]
+        self._eyes.use_mains(settings.mains_hz)
         self._eyes.choose(source if chosen else None)
         self._open = True
         self._show()
+
+    def _take_settings(self) -> None:
+        if self._changed.is_set():
+            self._changed.clear()
+            if self._eyes.use_mains(self._settings_or_default().mains_hz):
+                self._boards.saved = False  # with the exposure that was locked for them
 
     def _leave(self) -> None:
         self._open = False

@@ -20,6 +20,7 @@ from device.settings_check import FORMS, check
 WHOLE = """
 [camera]
 source = "usb:1"
+mains-hz = 60
 
 [lamps]
 mode = "three"
@@ -81,6 +82,7 @@ def test_every_setting_of_the_owner_is_taken(where: Places) -> None:
     where.config.write_text(WHOLE)
     assert load_settings(where) == Settings(
         camera="usb:1",
+        mains_hz=60,
         lamp_pins=((2, 3, 4), (5, 6, 7)),
         lamp_brightness=0.5,
         lamp_common_anode=True,
@@ -136,6 +138,10 @@ x = 1
     [
         ("camera", "source", "3"),
         ("camera", "source", '"simulated:5"'),
+        ("camera", "mains-hz", "55"),
+        ("camera", "mains-hz", "50.0"),
+        ("camera", "mains-hz", '"60"'),
+        ("camera", "mains-hz", "true"),
         ("lamps", "mode", '"two"'),
         ("lamps", "night", '"always"'),
         ("lamps", "night", '["21:00", "21:00"]'),

@@ -48,6 +48,7 @@ def test_a_change_lies_on_top_and_can_be_taken_back(where: Places) -> None:
     ("changes", "said"),
     [
         ({"table": {"dwell": 121}}, "expected a number of seconds from 1 to 120, found 121"),
+        ({"camera": {"mains-hz": 55}}, "expected one of 50, 60, found 55"),
         ({"table": {"language": "fr"}}, "expected one of en, de, found 'fr'"),
         ({"page": {"port": 80}}, "A page cannot set page.port."),
         ({"buttons": {"undo": 3}}, "A page cannot set buttons.undo."),
@@ -72,6 +73,8 @@ def test_every_setting_is_told_in_the_form_of_the_file(where: Places) -> None:
     json.dumps(settings.as_json())
     assert told(settings, "lamps", "night")["value"] == "off"
     assert told(settings, "lamps", "brightness")["value"] == 0.5
+    mains = told(settings, "camera", "mains-hz")
+    assert (mains["value"], mains["choices"]) == (50, [50, 60])
     assert told(settings, "table", "turn-end")["choices"] == ["button", "next-piece", "dwell"]
     assert not told(settings, "page", "port")["may_set"]
     assert told(settings, "buttons", "undo")["value"] == 20

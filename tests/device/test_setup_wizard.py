@@ -10,10 +10,13 @@ import pytest
 from gpiozero import Device
 
 from calibration.profile import Profile
+from device.cameras.camera import Camera
 from device.commands.backup import run as back_up
 from device.places import Places, places
 from device.settings import load_settings
 from device.settings_page import PageSettings
+from device.setup.cameras import Cameras
+from device.simulation.camera import at_once
 from engine.indian_summer.sets import demo_floors
 from tests.set_up_house import House
 
@@ -103,6 +106,35 @@ def test_a_camera_that_is_not_there_is_said_and_another_can_be_chosen(house: Hou
     assert not house.ask("camera", source="webcam").ok
     assert house.ask("camera", source="simulated").ok
     house.until(lambda state: state["camera"]["frames"] > 0)
+
+
+class Counted(Cameras):
+    """Cameras that keep what they were opened for."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: at_once)
+        self.opened: list[tuple[str, int]] = []
+
+    def open(self, source: str, mains_hz: int) -> Camera:
+        """As it does, and kept."""
+        self.opened.append((source, mains_hz))
+        return super().open(source, mains_hz)
+
+
+def test_a_camera_is_opened_anew_when_the_mains_are_set(where: Places, pins: Device) -> None:
+    """The open set-up takes another frequency at once and wants the boards saved anew; else the camera stays open."""
+    cameras = Counted()
+    where.config.write_text('[camera]\nsource = "simulated"\nmains-hz = 60\n')
+    with House(where, cameras=cameras) as house:
+        house.until(lambda state: bool(state["boards"]))
+        assert house.ask("save").ok
+        assert house.settings.change({"camera": {"mains-hz": 50}}).ok
+        state = house.until(lambda state: not state["saved"] and state["camera"]["frames"] > 0)
+        assert state["boards"]
+        assert house.settings.change({"page": {"sounds": False}}).ok
+        frames = house.wizard.state()["camera"]["frames"]
+        assert house.until(lambda state: state["camera"]["frames"] > frames + 2)["boards"]
+    assert cameras.opened == [("simulated", 60), ("simulated", 50)]
 
 
 def test_lamps_get_the_order_in_which_they_were_seen(house: House) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import types
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import CameraError, open_camera
-from device.cameras.pi import PiCamera
+from device.cameras.pi import PiCamera, flicker_controls
 from device.doctor.finding import Level
 from device.doctor.table import camera as look_at_camera
 
@@ -80,6 +81,29 @@ def test_controls_not_on_offer_are_left_out(picamera2: Any, caplog: pytest.LogCa
         camera.read()
         assert camera.measured() == {}
     assert "ExposureTime" in caplog.text
+
+
+def test_this_camera_has_no_lamps_to_avoid(picamera2: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """The virtual camera knows no flicker: it brings pictures all the same, and the log names what it lacks."""
+    caplog.set_level("INFO")
+    with open_camera("pi", 60) as camera:
+        camera.read()
+    assert "controls_not_offered=AeFlickerMode,AeFlickerPeriod" in caplog.text
+
+
+def test_the_controls_of_the_mains_are_such_as_libcamera_takes(picamera2: Any) -> None:
+    """Told that they are on offer, Picamera2 hands them on, and libcamera's own binding takes them."""
+    controls = picamera2.libcamera.controls
+    with PiCamera() as camera:
+        for control in (controls.AeFlickerMode, controls.AeFlickerPeriod):
+            spread = types.SimpleNamespace(min=0, max=1_000_000, default=0)
+            camera._camera.camera_ctrl_info[control.name] = (control, spread)
+        camera.hold(flicker_controls(50))
+        read_on(camera, 10)
+        request = camera._camera.camera.create_request()
+        for name, value in flicker_controls(50).items():
+            request.set_control(getattr(controls, name), value)
+    assert flicker_controls(50)["AeFlickerMode"] == int(controls.AeFlickerModeEnum.Manual)
 
 
 def test_a_closed_camera_opens_again(picamera2: Any) -> None:

@@ -155,6 +155,7 @@ class Settings:
             one("page", "port", 8080, may_set=False),
             one("buttons", "undo", 20, may_set=False),
             one("camera", "source", "pi"),
+            one("camera", "mains-hz", 50, choices=[50, 60]),
         ]
         return {"format": "leafwatch-settings/1", "file": "/home/ada/config.toml", "notices": [], "settings": told}
 

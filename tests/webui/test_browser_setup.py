@@ -90,6 +90,22 @@ def test_the_way_to_the_table_lets_the_game_go_on(house: Any, visit: Callable[..
     assert house.wizard.asked[-1][0] == "finish"
 
 
+def test_bands_are_met_on_the_camera_page(house: Any, visit: Callable[..., Any]) -> None:
+    """Who sees bands is told beside the picture what they are, and chooses the mains there; a drawn table has none."""
+    page = visit("setup#camera")
+    page.locator("#mains-hz").wait_for(state="attached")
+    assert not page.is_visible("#mains-hz")
+    house.wizard.now["camera"] |= {"source": "usb:0"}
+    page.locator("#mains-hz").wait_for()
+    page.get_by_text("Do light and dark bands lie in the picture").wait_for()
+    page.get_by_label("Mains frequency").select_option("60")
+    for _ in range(6000):
+        if house.settings.changes:
+            break
+        page.wait_for_timeout(10)
+    assert house.settings.changes == [{"camera": {"mains-hz": 60}}]
+
+
 def test_a_page_that_has_to_wait_can_be_left_out(house: Any, visit: Callable[..., Any]) -> None:
     """While the table is being watched the camera's page is left for the next one, not for the first."""
     house.wizard.now["mode"] = "table"
@@ -314,12 +330,15 @@ def test_a_setting_is_sent_at_once_and_a_wrong_one_refused_beside_it(house: Any,
     assert page.get_attribute("#table-dwell", "aria-invalid") == "true"
     page.select_option("#table-turn-end", "dwell")
     page.locator('[data-setting="table.turn-end"] .said.good').wait_for()
+    page.select_option("#camera-mains-hz", "60")
+    page.locator('[data-setting="camera.mains-hz"] .said.good').wait_for()
     page.check("#lamps-night")
     page.locator('[data-setting="lamps.night"] .said.good').wait_for()
     page.locator('[data-setting="table.players"] .from button').click()
     page.locator('[data-setting="table.players"] .said.good').wait_for()
     assert house.settings.changes[1:] == [
         {"table": {"turn-end": "dwell"}},
+        {"camera": {"mains-hz": 60}},
         {"lamps": {"night": ["21:00", "07:00"]}},
         {"table": {"players": None}},
     ]

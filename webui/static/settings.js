@@ -87,8 +87,8 @@ function field(row, one) {
     return h("div", { class: "night" }, toggle(on), start, h("span", null, t("settings.until")), end);
   }
   if (choices.length) {
-    return h("select", { ...about, onchange: (event) => send(event.target.value) },
-      choices.map((choice) => h("option", { value: choice, selected: choice === value }, t(`settings.${section}.${key}.choice.${choice}`))));
+    return h("select", { ...about, onchange: (event) => send(choices[event.target.selectedIndex]) }, // a number stays one
+      choices.map((choice) => h("option", { value: String(choice), selected: choice === value }, t(`settings.${section}.${key}.choice.${choice}`))));
   }
   if (typeof usual === "boolean") return toggle(h("input", { type: "checkbox", ...about, checked: value, onchange: (event) => send(event.target.checked) }));
   if (typeof usual === "number" || key === "pin") {

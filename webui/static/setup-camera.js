@@ -1,10 +1,11 @@
 // The pages of camera and lamps, and the camera's picture that they and the board's page share.
 
 import { parseCell } from "./board.js";
-import { decimal, h, memo, s, sign, t } from "./dom.js";
+import { ask, decimal, h, memo, s, sign, t } from "./dom.js";
 
 const PICTURE_MS = 350;
 const LOOKS = { good: "legal", fair: "notice", poor: "wrong" };
+const FLICKERS = /^(pi|usb:.*)$/; // the cameras that see the lamps of a room
 const CHECKS = ["empty", "grid seen", "size", "perspective", "focus", "exposure", "glare", "residual", "treasures", "lens"];
 
 /** The camera's picture with an SVG over it that has the picture's own pixels as its units. */
@@ -79,18 +80,29 @@ export const camera = {
   open(root, house) {
     this.house = house;
     const choices = h("fieldset", { class: "choices" });
+    const mains = h("div", { class: "mains", hidden: true });
     const note = h("p", { class: "small", role: "status" });
     const why = h("p", { class: "small", hidden: true });
     const checks = h("ul", { class: "checks", "aria-label": t("setup.camera.checks") });
     const all = h("p", { class: "sum", role: "status" });
     const picture = makePicture("/api/setup/picture", t("setup.camera.picture"));
     root.append(h("p", { class: "lead" }, t("setup.camera.lead")), h("div", { class: "two-sides" },
-      h("div", null, picture.element, note, why), h("div", null, choices, h("h3", null, t("setup.camera.checks")), all, checks)));
-    this.parts = { choices, note, why, checks, all, picture, changed: memo() };
+      h("div", null, picture.element, note, why), h("div", null, choices, mains, h("h3", null, t("setup.camera.checks")), all, checks)));
+    this.parts = { choices, mains, note, why, checks, all, picture, changed: memo() };
+    this.learnMains();
   },
   leave() {
     this.parts?.picture.stop();
     this.parts = null;
+  },
+  /** Ask once what mains the lamps are said to be on, and let another frequency be chosen; the camera then opens anew. */
+  async learnMains() {
+    const { settings } = await ask("/api/settings", undefined, { method: "GET" });
+    const one = settings?.find(({ section, key }) => section === "camera" && key === "mains-hz");
+    if (!this.parts || !one) return;
+    const select = h("select", { id: "mains-hz", "aria-describedby": "mains-bands", onchange: () => ask("/api/settings", { changes: { camera: { "mains-hz": one.choices[select.selectedIndex] } } }) },
+      one.choices.map((hz) => h("option", { value: String(hz), selected: hz === one.value }, t(`setup.camera.hz.${hz}`))));
+    this.parts.mains.replaceChildren(h("label", { for: "mains-hz" }, t("setup.camera.mains")), select, h("p", { class: "small", id: "mains-bands" }, t("setup.camera.bands")));
   },
   way: ({ state }) => (state.camera.source ? "setup.next" : "setup.skip"),
   choose(source) {
@@ -99,7 +111,8 @@ export const camera = {
   },
   update(state) {
     if (!this.parts) return;
-    const { choices, note, why, checks, all, picture, changed } = this.parts;
+    const { choices, mains, note, why, checks, all, picture, changed } = this.parts;
+    mains.hidden = !FLICKERS.test(state.camera.source ?? "");
     changed("choices", [state.offers, state.camera.source], () => choices.replaceChildren(
       h("legend", null, t("setup.camera.which")),
       ...offered(state).map(({ source, label }) => h("label", { class: "choice" },

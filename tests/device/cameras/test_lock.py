@@ -175,9 +175,18 @@ def test_calibrating_by_camera_keeps_its_controls_and_by_picture_keeps_none(
     """``leafwatch calibrate`` stops the automatics before it takes its picture and writes them beside the profile."""
     picture = SimulatedTable([demo_floors()[0].rows], 3).picture()
     webcam = Webcam(FULL, picture)
-    monkeypatch.setattr(calibrate_command, "open_camera", lambda spec: opened(webcam))
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text("[camera]\nmains-hz = 60\n")
+    asked_for = []
+
+    def open_camera(spec: str, mains_hz: int) -> UsbCamera:
+        asked_for.append((spec, mains_hz))
+        return opened(webcam)
+
+    monkeypatch.setattr(calibrate_command, "open_camera", open_camera)
     profile = ["calibrate", "--profile", str(tmp_path / "profile"), "--json"]
     assert main([*profile, "--source", "usb:0"]) == 0
+    assert asked_for == [("usb:0", 60)]
     kept = (tmp_path / "profile" / FILE).read_text()
     assert '"Exposure": 157.0' in kept
     assert webcam.properties[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0

@@ -123,6 +123,77 @@ def test_pictures_have_the_shape_of_the_sensor(
     assert asked["lores"] == {"format": "YUV420", "size": small}
 
 
+class WillingCamera(RefusingCamera):
+    """A Picamera2 that starts and keeps in order what it is told."""
+
+    camera_controls: ClassVar[dict[str, object]] = {}
+    told: ClassVar[list[object]] = []
+
+    def configure(self, streams: dict[str, object]) -> None:
+        """Give what is asked for."""
+        self.given = streams
+
+    def camera_configuration(self) -> dict[str, object]:
+        """The streams as they were asked for."""
+        return self.given
+
+    def set_controls(self, controls: dict[str, object]) -> None:
+        """Keep them."""
+        self.told.append(controls)
+
+    def start(self) -> None:
+        """Keep that it was started."""
+        self.told.append("start")
+
+
+def offering(monkeypatch: pytest.MonkeyPatch, *names: str) -> list[object]:
+    """A Picamera2 with these controls; returns what it is told, in order."""
+    told: list[object] = []
+    controls = dict.fromkeys(names, (0, 1_000_000, 0)) | ({"AnalogueGain": (1.0, 8.0, 1.0)} if names else {})
+    camera = type("Picamera2", (WillingCamera,), {"camera_controls": controls, "told": told})
+    monkeypatch.setitem(sys.modules, "picamera2", types.SimpleNamespace(Picamera2=camera))
+    return told
+
+
+FLICKER = ("AeFlickerMode", "AeFlickerPeriod")
+
+
+@pytest.mark.parametrize(("mains_hz", "period_us"), [(50, 10000), (60, 8333)])
+def test_lamps_on_the_mains_leave_no_bands_from_the_first_picture_on(
+    monkeypatch: pytest.MonkeyPatch, mains_hz: int, period_us: int
+) -> None:
+    """Mode and period are both set, at once and before the camera starts."""
+    told = offering(monkeypatch, "FrameDurationLimits", *FLICKER)
+    with open_camera("pi", mains_hz):
+        pass
+    limits = {"FrameDurationLimits": (100_000, 100_000)}
+    assert told == [limits | {"AeFlickerMode": 1, "AeFlickerPeriod": period_us}, "start"]
+
+
+def test_a_camera_that_cannot_avoid_flicker_is_opened_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Older libcameras have no such controls."""
+    caplog.set_level("INFO")
+    told = offering(monkeypatch, "FrameDurationLimits")
+    with PiCamera():
+        pass
+    assert told == [{"FrameDurationLimits": (100_000, 100_000)}, "start"]
+    assert "controls_not_offered=AeFlickerMode,AeFlickerPeriod" in caplog.text
+
+
+def test_an_exposure_held_from_before_becomes_one_of_whole_flickers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock of a profile outlives a change of the mains; its light stays, and the automatics stay off."""
+    told = offering(monkeypatch, "ExposureTime", "AeEnable", "ColourGains", *FLICKER)
+    held = {"AeEnable": False, "ExposureTime": 33000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.9)}
+    with PiCamera(mains_hz=50) as camera:
+        camera.hold(held)
+        camera.hold(held | {"AnalogueGain": 7.9})  # no gain is left to make up for a shorter exposure
+    *_, evened, as_it_was = told
+    assert evened == held | {"ExposureTime": 30000, "AnalogueGain": 2.2}
+    assert as_it_was == held | {"AnalogueGain": 7.9}
+
+
 @pytest.mark.skipif(importlib.util.find_spec("picamera2") is not None, reason="picamera2 is installed here")
 def test_without_picamera2_it_is_said_what_to_install() -> None:
     """On a machine without picamera2 the error names the package."""

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device.cameras import usb
 from device.cameras.camera import CameraError, open_camera
 from device.cameras.frozen import FrozenWatch
 from device.cameras.usb import UsbCamera, holders
@@ -46,6 +47,14 @@ class Gate:
     def get(self, which: int) -> float:
         """As OpenCV's."""
         return self._capture.get(which)
+
+    def isOpened(self) -> bool:  # noqa: N802  OpenCV's name
+        """As OpenCV's."""
+        return self._capture.isOpened()
+
+    def set(self, which: int, value: float) -> bool:
+        """A file has one size and form."""
+        return False
 
     def release(self) -> None:
         """As OpenCV's."""
@@ -100,6 +109,34 @@ def test_a_camera_that_brings_nothing_is_noticed(gate: Gate) -> None:
     gate.let_pass(100)
     camera.close()
     camera.close()
+
+
+@pytest.mark.parametrize(("takes_it", "said"), [(True, ""), (False, "controls_not_offered=power_line_frequency")])
+def test_a_camera_is_told_the_mains_when_it_is_opened(
+    gate: Gate,
+    video: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    takes_it: bool,
+    said: str,
+) -> None:
+    """The device hears the frequency; one that does not take it works all the same, and the log says so."""
+    caplog.set_level("INFO")
+    told = []
+
+    def tell(device: Path, mains_hz: int) -> bool:
+        told.append((device, mains_hz))
+        return takes_it
+
+    monkeypatch.setattr(usb, "_device", lambda number: video)
+    monkeypatch.setattr(usb, "tell_mains", tell)
+    monkeypatch.setattr(cv2, "VideoCapture", lambda number, backend: gate)
+    with open_camera("usb:2", 60) as camera:
+        gate.let_pass(100)
+        assert camera.describe() == "USB camera 2, 64 x 48"
+    assert told == [(video, 60)]
+    assert said in caplog.text
+    assert bool(said) == ("controls_not_offered" in caplog.text)
 
 
 def test_a_camera_that_is_not_there_is_named() -> None:
