@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from calibration.flicker import BandWatch
 from calibration.profile import ProfileError
 from device.cameras.camera import Camera, SourceEnded, reopening_pauses_s
 from device.cameras.last_picture import LastPicture, encoded
@@ -68,6 +69,7 @@ class SetupEyes:
         self._due_s = self._clock()
         self._pauses_s = reopening_pauses_s()
         self._held = False
+        self._flicker = BandWatch()
         self._boards: Boards | None = None
         self._drawn: list[Mapping[str, object]] = []
         self._checks: list[Mapping[str, object]] = []
@@ -122,6 +124,7 @@ class SetupEyes:
             if self._camera is None:
                 self._camera = self._device.enter_context(self._cameras.open(self.source, self._mains_hz))
                 self._name = self._camera.describe()
+                self._flicker = BandWatch()  # what it saw before, it saw with another exposure
             self._frame = self._camera.read()
         except (CameraError, PictureError, SourceEnded) as error:
             self.close()
@@ -130,6 +133,8 @@ class SetupEyes:
         self._frames += 1
         self._trouble, self._pauses_s = "", reopening_pauses_s()
         self.picture.keep(self._frame)
+        if self._frames >= WARM_UP:
+            self._flicker.look(self._frame)
         self._look(worker, self._frame)
         return 0.0
 
@@ -217,5 +222,10 @@ class SetupEyes:
             "why": self._why,
             "held": self._held,
             "boards": self._drawn,
-            "checks": self._checks,
+            "checks": [*self._checks, *self._light()],
         }
+
+    def _light(self) -> list[Mapping[str, object]]:
+        """What is wrong with the light as a whole, boards or none."""
+        found = self._flicker.finding()
+        return [] if found is None else [{"board": None, "check": found.check} | found.json()]

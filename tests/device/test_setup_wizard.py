@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from gpiozero import Device
 
@@ -19,6 +22,7 @@ from device.setup.cameras import Cameras
 from device.simulation.camera import at_once
 from engine.indian_summer.sets import demo_floors
 from tests.set_up_house import House
+from vision.frame import Frame
 
 
 @pytest.fixture
@@ -135,6 +139,43 @@ def test_a_camera_is_opened_anew_when_the_mains_are_set(where: Places, pins: Dev
         frames = house.wizard.state()["camera"]["frames"]
         assert house.until(lambda state: state["camera"]["frames"] > frames + 2)["boards"]
     assert cameras.opened == [("simulated", 60), ("simulated", 50)]
+
+
+class Flickering(Cameras):
+    """Cameras over which a lamp on mains of 60 Hz flickers, evened out where they know it."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: at_once)
+
+    def open(self, source: str, mains_hz: int) -> Camera:
+        """As it does, and bands in its pictures."""
+        camera = super().open(source, mains_hz)
+        read = camera.read
+
+        def read_banded() -> Frame:
+            frame = read()
+            down = 2.3 * np.linspace(0, 1, len(frame.pixels))
+            light = 1 + 0.08 * np.sin(2 * np.pi * (down + 0.13 * frame.taken_at_s))
+            return replace(frame, pixels=np.clip(frame.pixels * light[:, None, None], 0, 255).astype(np.uint8))
+
+        if mains_hz != 60:
+            camera.read = read_banded  # type: ignore[method-assign]
+        return camera
+
+
+def test_bands_are_told_until_the_mains_are_set(where: Places, pins: Device) -> None:
+    """The check stands beside those of the boards, and goes with its cause."""
+    where.config.write_text('[camera]\nsource = "simulated"\n')
+
+    def tells_bands(state: Mapping[str, Any]) -> bool:
+        return any((check["check"], check["verdict"]) == ("flicker", "poor") for check in state["checks"])
+
+    with House(where, cameras=Flickering()) as house:
+        house.until(tells_bands)
+        assert house.settings.change({"camera": {"mains-hz": 60}}).ok
+        house.until(lambda state: not tells_bands(state))
+        frames = house.wizard.state()["camera"]["frames"]
+        assert not tells_bands(house.until(lambda state: state["camera"]["frames"] > frames + 120))
 
 
 def test_lamps_get_the_order_in_which_they_were_seen(house: House) -> None:

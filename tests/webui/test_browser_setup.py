@@ -106,6 +106,15 @@ def test_bands_are_met_on_the_camera_page(house: Any, visit: Callable[..., Any])
     assert house.settings.changes == [{"camera": {"mains-hz": 60}}]
 
 
+def test_bands_are_told_also_where_no_board_is_found(house: Any, visit: Callable[..., Any]) -> None:
+    """They may be why: their check is said, and nothing of whether it is enough to play."""
+    bands = {"board": None, "check": "flicker", "value": 0.08, "verdict": "poor", "text": "in English", "cells": []}
+    house.wizard.now |= {"boards": [], "checks": [bands]}
+    page = visit("setup#camera")
+    page.locator('[data-check="flicker"]').get_by_text("Bands of flickering light roll through the picture").wait_for()
+    page.get_by_text("The checks come as soon as a board is found.").wait_for()
+
+
 def test_a_page_that_has_to_wait_can_be_left_out(house: Any, visit: Callable[..., Any]) -> None:
     """While the table is being watched the camera's page is left for the next one, not for the first."""
     house.wizard.now["mode"] = "table"

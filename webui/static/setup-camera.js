@@ -6,7 +6,7 @@ import { ask, decimal, h, memo, s, sign, t } from "./dom.js";
 const PICTURE_MS = 350;
 const LOOKS = { good: "legal", fair: "notice", poor: "wrong" };
 const FLICKERS = /^(pi|usb:.*)$/; // the cameras that see the lamps of a room
-const CHECKS = ["empty", "grid seen", "size", "perspective", "focus", "exposure", "glare", "residual", "treasures", "lens"];
+const CHECKS = ["flicker", "empty", "grid seen", "size", "perspective", "focus", "exposure", "glare", "residual", "treasures", "lens"];
 
 /** The camera's picture with an SVG over it that has the picture's own pixels as its units. */
 export function makePicture(address, label) {
@@ -131,11 +131,11 @@ export const camera = {
     note.textContent = !state.camera.source ? t("setup.camera.none") : state.camera.text ? t("setup.camera.trouble", { text: state.camera.text })
       : state.boards.length ? t(state.boards.length === 1 ? "setup.camera.one" : "setup.camera.many", { count: state.boards.length })
       : state.looks ? t("setup.camera.noBoard") : t("setup.camera.looking");
-    changed("checks", state.checks, () => {
+    changed("checks", [state.checks, !state.boards.length], () => {
       checks.replaceChildren(...[...state.checks].sort((one, other) => order(one) - order(other)).map((check) => light(check, state.boards)));
-      const worst = ["poor", "fair", "good"].find((verdict) => state.checks.some((check) => check.verdict === verdict));
+      const worst = state.boards.length && ["poor", "fair", "good"].find((verdict) => state.checks.some((check) => check.verdict === verdict));
       all.replaceChildren(...(worst ? [sign(LOOKS[worst]), t(`setup.camera.all.${worst}`)] : [t("setup.camera.checksLater")]));
-      all.dataset.verdict = worst ?? "";
+      all.dataset.verdict = worst || "";
     });
   },
 };
