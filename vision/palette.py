@@ -85,7 +85,7 @@ class Palette:
             fit = 0.5 * off**2 / (spread**2 + noise**2) + self._vagueness(surface, spread)
             if self.chroma:
                 # much paler than the leaves of this table: stone, fur, paper
-                fit = fit + 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
+                fit = fit + 16.0 * np.clip(0.55 - chroma / self.chroma, 0.0, 0.5)
             found[surface] = np.minimum(fit, _FAR)
         return found
 

@@ -161,6 +161,21 @@ def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
     assert found.verdicts[2].share < READABLE
 
 
+@pytest.mark.parametrize("before", ["", "ggo", "ggt"])
+@pytest.mark.parametrize(("bare", "sides", "sure"), [(8.0, 0.1, True), (8.0, 2.5, False), (5.0, 0.1, False)])
+def test_what_covers_a_single_mark_is_a_token_where_the_leaf_shows_all_round(
+    before: str, bare: float, sides: float, sure: bool
+) -> None:
+    """R6.1: no animal lies on one hole, nor within it; something larger, or a shadow in it, is in doubt."""
+    costs = costs_of(drawn("gga"))
+    costs.by_surface[SIGNS["t"]][0, 2], costs.by_surface[SIGNS["o"]][0, 2] = 4.0, bare
+    for side in costs.sides.values():
+        side[0, 2] = sides
+    found = explain(costs, ROLES, GRID, drawn(before), [2] if before else range(72))
+    assert found.verdicts[2].surface == SIGNS["t"]
+    assert (found.verdicts[2].share >= READABLE) == sure
+
+
 @pytest.mark.parametrize(("before", "sure"), [("", True), ("ggo", False)])
 def test_a_lone_token_is_read_where_only_its_surroundings_speak_against_it(before: str, sure: bool) -> None:
     """A disc as clear as any thing counts if it came with its tile; on a known hole it may be a shadow."""
