@@ -24,6 +24,7 @@ _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
+_HUELESS = 0.45  # the same below which no leaf is: of 1,295, under all lights and on all prints, none had 0.55
 _SURE = 0.98
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
@@ -100,7 +101,7 @@ def doubted(
             false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
-            margin[cell] < _LEAFLIKE
+            (margin[cell] < _LEAFLIKE and chroma[cell] > _HUELESS * typical)
             or printed[cell]  # the print of the floor, seen through a mark in other light, has an icon as well
             or (0 < margin[cell] < _PLAIN and circle[cell] < _EDGE and cell not in standing)
             or (margin[cell] < _CLEAR and typical and inner[cell] > _COLOURFUL * typical)

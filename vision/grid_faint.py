@@ -22,7 +22,7 @@ from vision.grid_refine import GridFit, in_place, judge
 from vision.grid_sparse import FINE, QUICK, SHORT, Density, Places, Strips, moved_to, placed, profiles, ridges_across
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
-from vision.pose import BoardPose
+from vision.pose import BoardPose, Lens
 from vision.simple_lens import simple_lens
 from vision.stretches import Array, Stretches
 
@@ -34,6 +34,8 @@ PRESENT = 0.95  # share of the lines that are there
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has but chance
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
+DISTURBED = 0.015  # spaces of residual from which a fit is tried again: settled ones have 0.003 to 0.01
+ASIDE = (-0.1, 0.1)  # spaces that each side is moved outward for that
 
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
 BORDER = 3.0  # a stretch of the border counts like so many inside: of 732 lattices 707 are put right, else 689
@@ -87,9 +89,23 @@ def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int,
     if free:
         start = BoardPose(start.homography, 0.0, simple_lens(frame_wh, 0.0))
     found = fitted_both_ways(pixels, start, spaces, polarity, fit_lens=free)
-    if found is None or not is_whole(found.fit, frame_wh):
+    if found is None:
         return None
-    return None if goes_on(gray, found.fit.pose, spaces) else found.fit
+    fits = [found.fit]
+    if found.fit.pose.residual_cells > DISTURBED:
+        # lines of both tones beside each other, as of a frame, and a bent lens can make up for the wrong ones
+        starts = (grown_by(found.fit.pose, spaces, outward, start.lens) for outward in ASIDE)
+        again = (fitted_both_ways(pixels, each, spaces, polarity, fit_lens=free) for each in starts)
+        fits += [other.fit for other in again if other is not None]
+    best = min(fits, key=lambda fit: (not is_whole(fit, frame_wh), fit.pose.residual_cells))
+    return best if is_whole(best, frame_wh) and not goes_on(gray, best.pose, spaces) else None
+
+
+def grown_by(pose: BoardPose, spaces: tuple[int, int], outward: float, lens: Lens | None) -> BoardPose:
+    """The pose, under another lens, of a board whose sides lie so many spaces outward of those of a pose."""
+    cols, rows = (side + outward for side in spaces)
+    corners = np.array([[-outward, -outward], [cols, -outward], [cols, rows], [-outward, rows]], np.float64)
+    return BoardPose.from_corners(pose.project(corners), spaces, lens)
 
 
 def is_whole(fit: GridFit, frame_wh: tuple[int, int]) -> bool:

@@ -7,7 +7,7 @@ What is covered, of the table's own lightness or without a rim is left to ``visi
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on
 from vision.grid_faint import faint_board, fitted_both_ways
+from vision.grid_growth import grown_quads
 from vision.grid_refine import GridFit
 from vision.grid_sparse import QUICK, refine_sparsely
 from vision.lattice import Gray, Lattice, fit_lattice
@@ -60,7 +61,8 @@ def clear_boards(
     waiting: list[Lattice] = []
     frame_wh = gray.shape[1], gray.shape[0]
     # a look by both tones takes longer than the next batch, which may show clearly what is hardly a lattice in this one
-    for batch in itertools.chain((tuple(hints),), quick_quads(pixels), ((),)):
+    batches = (tuple(hints),), quick_quads(pixels), hidden_quads(gray, spaces, found), ((),)
+    for batch in itertools.chain.from_iterable(batches):
         late, waiting = waiting, []
         for quad in batch:
             if any(holds(board.fit.pose, quad, spaces) for board in found):
@@ -87,6 +89,12 @@ def clear_boards(
             if len(found) == at_most:
                 return tuple(found)
     return tuple(found)
+
+
+def hidden_quads(gray: Gray, spaces: tuple[int, int], found: Sequence[Candidate]) -> Iterator[tuple[Points, ...]]:
+    """Quadrilaterals that hold a board whose outline is not seen, if none was ``found`` by its outline."""
+    if not found:
+        yield from grown_quads(gray, spaces, lambda place: any(holds(each.fit.pose, place, spaces) for each in found))
 
 
 def faint_grid(

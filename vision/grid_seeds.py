@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ PEAKS, PEAK = 14, np.ones((7, 7), np.uint8)  # so many of the best shifts are tr
 CROSSED = 0.75  # sine of the angle between the two ways of a lattice: 35 degrees of tilt leave 0.8
 LONGER = 1.6  # times the one way is as long as the other, at most
 LIKELY = 0.6  # score of a lattice that is worth a look
+SURELY = 1.4  # the same of one that is looked at before other windows are: where no board lies few reach it
 LEAST_SIDE_PX = 32  # of a window: three spaces and a little
 PHASES = 32  # parts of a space in which its lines are looked for
 LEAST_SHARED = 0.05  # of a window's weight at a shift, its square: of less there is too little to be compared
@@ -81,20 +82,35 @@ class Thin(NamedTuple):
 
 
 def grid_seeds(gray: Gray) -> Iterator[Seed]:
-    """Pieces of lattices in windows that cover a picture, uint8 (height, width), one in each, the likeliest first."""
+    """Pieces of lattices in windows that cover a picture, uint8 (height, width), one in each.
+
+    Those that are seen surely come as they are met, from the middle of the picture outward, then the likeliest first.
+    """
     factor = reduction(gray)
     side = min(WINDOW_PX, *(length // factor for length in gray.shape))
     if side < LEAST_SIDE_PX:
         return
     thin = thin_of(gray)
     height, width = thin.either.shape
-    found = []
-    for top, left in itertools.product(starts(height, side), starts(width, side)):
+    rest = []
+    for top, left in from_middle(itertools.product(starts(height, side), starts(width, side)), (height, width), side):
         ways = lattice_ways(shifted_onto_itself(thin.either[top : top + side, left : left + side]))
-        if ways is not None and ways.score >= LIKELY:
-            found.append((np.array([left, top]) + side / 2, ways))
-    for middle, ways in sorted(found, key=lambda each: -each[1].score):
+        if ways is None or ways.score < LIKELY:
+            continue
+        middle = np.array([left, top]) + side / 2
+        if ways.score >= SURELY:
+            yield seed_at(thin, middle, ways)
+        else:
+            rest.append((middle, ways))
+    for middle, ways in sorted(rest, key=lambda each: -each[1].score):
         yield seed_at(thin, middle, ways)
+
+
+def from_middle(windows: Iterable[tuple[int, int]], size: tuple[int, int], side: int) -> list[tuple[int, int]]:
+    """Where square windows begin, down and right, those first whose middle is nearest to that of a picture."""
+    return sorted(
+        windows, key=lambda begin: math.hypot(*(2 * n + side - whole for n, whole in zip(begin, size, strict=True)))
+    )
 
 
 def reduction(gray: Gray) -> int:

@@ -171,8 +171,9 @@ def score(
     costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~bare, _CAP, costs[FLOOR])
     strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     leafy = covers + even + palette.smooth_costs(evidence.texture)
+    lit = evidence.burnt <= BURNT
     for surface in surfaces:
-        costs[surface] = _capped(leafy + hues[surface])
+        costs[surface] = _capped(leafy + hues[surface] + lit * palette.pale_costs(surface, evidence.chroma))
     hueless = _capped(leafy + np.minimum(np.minimum.reduce([*hues.values()]), _HUELESS)) if surfaces else None
     if roles.mark is not None:
         # things of many colours are a shade of the floor: a mark in the shadow has little to tell it but its print
