@@ -47,6 +47,13 @@ def test_lines_of_two_tones_and_edges_are_seen_as_one_grid(
     assert off(board.fit.pose) < 0.1
 
 
+def test_a_bed_between_lines_of_two_tones_is_left_for_the_right_one(scene: Any) -> None:
+    """Beside light lines round areas of dark ones there are dark bands, and a bent lens can make up for such a fit."""
+    picture = scene("two_tones", "empty")
+    (board,) = clear_boards(picture.frame.pixels, gray_of(picture.frame), SPACES, 1, None)
+    assert off(board.fit.pose, picture.corners()) < 0.03
+
+
 @pytest.mark.parametrize("number", range(len(parts(SPACES).corners)))
 def test_a_start_a_space_aside_or_turned_is_set_right(printed: Callable[..., Frame], number: int) -> None:
     """From each place where the board fills a part of the grid with the next lines its own place is found."""
