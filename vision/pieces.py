@@ -18,7 +18,7 @@ import numpy as np
 from engine.game import Surface
 from engine.grid import Grid
 from vision.candidates import NEVER, Candidate, Flat, PieceCosts, candidates
-from vision.packing import Packings, components, packings
+from vision.packing import components, packings
 from vision.scoring import ANY_COLOR, FLOOR, Roles, SurfaceCosts
 
 FOREIGN = Surface("?")
@@ -38,10 +38,6 @@ _WITHIN = 0.5  # nats of a leaf's colour along the sides of a mark below which w
 _HIDES = 2.0  # nats by which a disc fits a mark better than the floor in it where that is hidden
 _DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
 _EXCESS = 10.0
-
-
-Votes = defaultdict[Surface, float]
-"""Of a cell: the share of each surface among all explanations, 0 to 1."""
 
 
 class Verdict(NamedTuple):
@@ -79,22 +75,19 @@ def explain(
             not known; empty if of none it is.
     """
     table = _Table(costs, roles, grid, before, sorted(open_cells), _apart(grid, looks))
-    votes: dict[int, Votes] = {}
+    verdicts: dict[int, Verdict] = {}
     pieces: list[tuple[Candidate, float]] = []
     for group, options in components(sorted(table.base), table.options(generous=False)):
-        found = packings(group, options, table.stay)
-        shares = _votes(group, found, table)
-        if any(_likeliest(each).surface == FOREIGN for each in shares.values()):
+        found = _posterior(group, options, table)
+        if any(verdict.surface == FOREIGN for verdict in found.verdicts.values()):
             # some pieces hide their mark under something of their own colour: look again without that assumption
             wider = [option for option in table.options(generous=True) if set(option.cells) <= set(group)]
-            found = packings(group, wider, table.stay)
-            shares = _votes(group, found, table)
-        votes.update(shares)
-        pieces += _whole(found.pieces)
-    verdicts = {cell: _likeliest(each) for cell, each in votes.items()}
+            found = _posterior(group, wider, table)
+        verdicts.update(found.verdicts)
+        pieces += found.pieces
     for cell in _lone_caps(verdicts, before, roles, grid):
         near = {_now(other, verdicts, before) for other in beside(cell, grid.cols) if 0 <= other < len(before)}
-        verdicts[cell] = table.uncapped(cell, votes[cell], before[cell], near)
+        verdicts[cell] = table.uncapped(cell, verdicts[cell], before[cell], near)
     return Explained(verdicts, tuple(pieces))
 
 
@@ -221,7 +214,7 @@ class _Table:
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found
 
-    def uncapped(self, cell: int, votes: Votes, before: Surface, near: Collection[Surface]) -> Verdict:
+    def uncapped(self, cell: int, capped: Verdict, before: Surface, near: Collection[Surface]) -> Verdict:
         """What a cell shows on which no cap can lie: doubtful, unless it came with its piece and fits as well.
 
         Or it hides the floor, a piece shows round it, and no cap is ``near``: only a disc is as small as its mark.
@@ -231,14 +224,12 @@ class _Table:
             surface: float(self.flat[surface][cell]) for surface in (roles.mark, roles.disc) if surface is not None
         }
         surface = min(shown, key=lambda name: shown[name])
-        capped = votes[roles.cap] if roles.cap is not None else 0.0
-        worst = max(shown.values())  # of the two where both may lie there
-        hides = surface == roles.disc and worst - shown[surface] > _HIDES
-        if hides and roles.cap not in near and min(float(sides[cell]) for sides in self.sides.values()) < _WITHIN:
-            return Verdict(surface, min(1.0, capped + votes[surface]))
         # a shadow on a hole looks like a disc
-        sure = before == FLOOR and roles.cap is not None and shown[surface] <= self._alone[roles.cap][cell]
-        return Verdict(surface, capped if sure else _DOUBTFUL * capped)
+        sure = before == FLOOR and shown[surface] <= self._alone[capped.surface][cell]
+        worst = max(shown.values())  # of the two where both may lie there
+        if surface == roles.disc and worst - shown[surface] > _HIDES and roles.cap not in near:
+            sure |= min(float(sides[cell]) for sides in self.sides.values()) < _WITHIN
+        return Verdict(surface, capped.share if sure else _DOUBTFUL * capped.share)
 
     def marked_as(self, candidate: Candidate) -> Mapping[Surface, float]:
         """What may show on the marked cell of a piece, with shares."""
@@ -257,32 +248,29 @@ def _apart(grid: Grid, looks: Sequence[int]) -> Flat:
     return apart.reshape(-1)
 
 
-def _votes(group: Sequence[int], found: Packings, table: _Table) -> dict[int, Votes]:
-    """The share of every surface of each cell."""
-    votes: dict[int, Votes] = {cell: defaultdict(float) for cell in group}
+def _posterior(group: Sequence[int], options: Sequence[Candidate], table: _Table) -> Explained:
+    found = packings(group, options, table.stay)
+    verdicts = _verdicts(group, found.pieces, found.stays, table)
+    return Explained(verdicts, tuple(pair for pair in found.pieces if pair[1] > 0.5))
+
+
+def _verdicts(
+    group: Sequence[int], pieces: Sequence[tuple[Candidate, float]], stays: Mapping[int, float], table: _Table
+) -> dict[int, Verdict]:
+    votes: dict[int, dict[Surface, float]] = {cell: defaultdict(float) for cell in group}
     for cell in group:
         for surface, part in table.base[cell].items():
-            votes[cell][surface] += part * found.stays.get(cell, 0.0)
-    for piece, share in found.pieces:
+            votes[cell][surface] += part * stays.get(cell, 0.0)
+    for piece, share in pieces:
         for surface, part in table.marked_as(piece).items():
             votes[piece.mark][surface] += part * share
         for cell in set(piece.cells) - {piece.mark}:
             votes[cell][piece.kind.surface] += share
-    return votes
-
-
-def _likeliest(votes: Votes) -> Verdict:
-    surface = max(votes, key=lambda name: votes[name])
-    return Verdict(surface, min(1.0, votes[surface]))
-
-
-def _whole(pieces: Iterable[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
-    """The pieces that rather lie there than not, whatever lies on their marks: that is shown by the likelier."""
-    same: dict[tuple[Surface, tuple[int, ...], int], list[tuple[Candidate, float]]] = defaultdict(list)
-    for piece, share in pieces:
-        same[piece.kind.surface, piece.cells, piece.mark].append((piece, share))
-    likelier = ((max(each, key=lambda pair: pair[1])[0], sum(share for _, share in each)) for each in same.values())
-    return [(piece, min(1.0, share)) for piece, share in likelier if share > 0.5]
+    found = {}
+    for cell, vote in votes.items():
+        surface = max(vote, key=lambda name: vote[name])
+        found[cell] = Verdict(surface, min(1.0, vote[surface]))
+    return found
 
 
 def _shares(costs: Sequence[tuple[float, Surface]]) -> dict[Surface, float]:

@@ -99,19 +99,6 @@ def test_the_piece_is_named_with_its_mark() -> None:
     assert share > 0.95
 
 
-def test_a_piece_is_named_whatever_may_lie_on_its_mark() -> None:
-    """Where a token and an animal on its mark are as likely, and bare floor a little less, the piece is told."""
-    costs = costs_of(drawn("gga"))
-    costs.by_surface[SIGNS["t"]][0, 2] = 3.8
-    costs.by_surface[FLOOR][0, :3] = 2.2
-    for side in costs.sides.values():
-        side[0, 2] = 1.0
-    found = explain(costs, ROLES, GRID, [FLOOR] * 72, range(72))
-    ((piece, share),) = found.pieces
-    assert piece.cells == (0, 1, 2)
-    assert READABLE < share < 0.95
-
-
 def test_size_decides_where_the_colour_is_unclear() -> None:
     """Four spaces that look red or yellow alike are a yellow tile (R12.3)."""
     board = drawn("yyyo")
