@@ -8,6 +8,7 @@ changes of colour do; one look tells that for the grids a space aside as well.
 from __future__ import annotations
 
 import itertools
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from vision.grid_refine import GridFit, in_place, judge
 from vision.grid_sparse import FINE, QUICK, SHORT, Density, Places, Strips, moved_to, placed, profiles, ridges_across
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
-from vision.pose import BoardPose, Lens
+from vision.pose import BoardNotFound, BoardPose, Lens
 from vision.simple_lens import simple_lens
 from vision.stretches import Array, Stretches
 
@@ -94,9 +95,11 @@ def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int,
     fits = [found.fit]
     if found.fit.pose.residual_cells > DISTURBED:
         # lines of both tones beside each other, as of a frame, and a bent lens can make up for the wrong ones
-        starts = (grown_by(found.fit.pose, spaces, outward, start.lens) for outward in ASIDE)
-        again = (fitted_both_ways(pixels, each, spaces, polarity, fit_lens=free) for each in starts)
-        fits += [other.fit for other in again if other is not None]
+        for outward in ASIDE:
+            aside = grown_by(found.fit.pose, spaces, outward, start.lens)
+            with suppress(BoardNotFound):  # then the first one stands
+                again = fitted_both_ways(pixels, aside, spaces, polarity, fit_lens=free)
+                fits += [] if again is None else [again.fit]
     best = min(fits, key=lambda fit: (not is_whole(fit, frame_wh), fit.pose.residual_cells))
     return best if is_whole(best, frame_wh) and not goes_on(gray, best.pose, spaces) else None
 
