@@ -1,7 +1,7 @@
 """Finds boards of which nearly the whole grid is seen, in a fraction of the time that a search of everything takes.
 
 Outlines come from a much reduced picture, mask by mask, and the first that hold a grid beyond doubt end the search.
-What is covered, of the table's own lightness or without a rim is left to ``vision.boardfinder``.
+Where none does, the picture is asked how it repeats itself. What is covered is left to ``vision.boardfinder``.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
-from vision.grid_faint import faint_board, is_whole, parts
+from vision.grid_faint import Fitted, faint_board, fitted_both_ways, is_whole, parts
 from vision.grid_quick import clear_boards
 from vision.lattice import Gray
-from vision.pose import BoardPose, Points
+from vision.pose import BoardNotFound, BoardPose, Points
 
 SPACES = (9, 8)
 CORNERS = np.array([[255.0, 130.0], [750.0, 110.0], [790.0, 590.0], [220.0, 570.0]])
@@ -52,6 +52,27 @@ def test_a_bed_between_lines_of_two_tones_is_left_for_the_right_one(scene: Any) 
     picture = scene("two_tones", "empty")
     (board,) = clear_boards(picture.frame.pixels, gray_of(picture.frame), SPACES, 1, None)
     assert off(board.fit.pose, picture.corners()) < 0.03
+
+
+def test_another_try_that_runs_away_takes_nothing_from_the_first(
+    printed: Callable[..., Frame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fit that is whole stands, however badly those end that were to be better."""
+    frame, tries = printed(CORNERS, outer=False), 0
+
+    def once(*args: Any, **options: Any) -> Fitted | None:
+        nonlocal tries
+        tries += 1
+        if tries > 1:
+            raise BoardNotFound("it ran away")
+        return fitted_both_ways(*args, **options)
+
+    monkeypatch.setattr("vision.grid_faint.DISTURBED", 0.0)
+    monkeypatch.setattr("vision.grid_faint.fitted_both_ways", once)
+    fit = faint_board(frame.pixels, gray_of(frame), BoardPose.from_corners(CORNERS, SPACES), SPACES, 1)
+    assert tries > 1
+    assert fit is not None
+    assert off(fit.pose) < 0.1
 
 
 @pytest.mark.parametrize("number", range(len(parts(SPACES).corners)))
