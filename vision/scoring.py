@@ -17,6 +17,7 @@ FLOOR = Surface("floor")
 _CAP = 8.0  # nobody can be surer than that of a single measure
 _SHADOW = 1.0  # nats for assuming a shadow
 _TINT = 1.5  # nats for assuming that light of another colour falls on a space
+_ILLEGIBLE = 2.0  # nats against a shadow on a floor of which no structure can be seen: then there is a doubt
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
@@ -155,14 +156,15 @@ def score(
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
     # where a channel is cut off the two others tell the floor, if it is nothing but that
     bare = (plain_floor < _BARE) & (evidence.dazzled < _DAZZLED)
-    # a shadow keeps hue and structure; a piece changes both
+    # a shadow keeps hue and structure; a piece changes both, but an even floor has no structure to be kept
+    structured = np.clip((evidence.disc_contrast.astype(np.float64) - 0.25) / 0.5, 0.0, 1.0)
     shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)
     shaded_floor = (
         _SHADOW
         + shades_floor
         + _soft(evidence.shade_cover, 0.30, 0.06)
         + _soft(evidence.shade_ring, 0.42, 0.06)
-        + _soft(-evidence.likeness, -0.5, 0.1)
+        + np.minimum(_soft(-evidence.likeness, -0.5, 0.1), _ILLEGIBLE + _CAP * structured)
     )
     # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own
     tinted_floor = _TINT + _soft(evidence.texture, 1.1, 0.15)

@@ -42,6 +42,15 @@ def test_floor_under_a_lamp_of_another_colour_is_known_by_its_structure() -> Non
     assert min(nats(piece, SQUIRREL), nats(piece, ANIMAL)) + 2 < nats(piece, FLOOR)
 
 
+def test_an_even_floor_in_a_shadow_may_be_floor_though_nothing_of_its_structure_is_seen() -> None:
+    """What shades it all over to its sides may be a shadow: there a single thing is no more likely than that."""
+    looks = {"cover": 1.0, "disc": 1.0, "ring": 0.68, "shade_cover": 0.21, "shade_disc": 0.13, "shade_ring": 0.08}
+    looks |= {"likeness": -0.19, "texture": 2.5}
+    even, printed = scored(disc_contrast=0.13, **looks), scored(disc_contrast=1.5, **looks)
+    assert abs(nats(even, FLOOR) - nats(even, SQUIRREL)) < 1.5
+    assert nats(printed, SQUIRREL) + 4 < nats(printed, FLOOR)
+
+
 def test_a_hole_shows_what_is_printed_on_the_floor() -> None:
     """A disc of the floor's brightness is no hole where the floor's print is not to be seen in it."""
     looks = {"cover": 0.68, "disc": 0.15, "ring": 0.77, "circle": 2.19, "chroma": 10.0, "disc_contrast": 3.0}
