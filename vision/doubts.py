@@ -24,7 +24,6 @@ _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
-_HUELESS = 0.45  # the same below which no leaf is: of 1,295, under all lights and on all prints, none had 0.55
 _SURE = 0.98
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
@@ -36,7 +35,6 @@ _PRINT = 0.92  # correlation with the print of the empty space from which that i
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
 _SEVERAL = 2  # other spaces that tell the colour of a piece
-_SEEN_ROUND = 0.5  # nats of a leaf's colour along the sides of a space below which it shows there
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -48,7 +46,6 @@ def doubted(
     drawn: Collection[int] = (),
     blind: Collection[int] = (),
     shown: Collection[int] = (),
-    before: Sequence[Surface] = (),
 ) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
@@ -60,7 +57,6 @@ def doubted(
         drawn: spaces whose circle is only drawn on them.
         blind: spaces that nobody could look at or that are in dispute, where the rest of a piece may lie.
         shown: spaces that show the icon of a token, and a piece has one mark: then no other space of it is one.
-        before: the surfaces that were there, in reading order; empty if nothing was.
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
@@ -72,7 +68,6 @@ def doubted(
     typical = _typical(found, chroma, roles)
     legible = seen.disc_contrast.reshape(-1) > _LEGIBLE
     printed = (seen.disc_likeness.reshape(-1) > _PRINT) & legible
-    standing = _standing(before, costs, roles)
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
@@ -101,9 +96,9 @@ def doubted(
             false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
-            (margin[cell] < _LEAFLIKE and chroma[cell] > _HUELESS * typical)
+            margin[cell] < _LEAFLIKE
             or printed[cell]  # the print of the floor, seen through a mark in other light, has an icon as well
-            or (0 < margin[cell] < _PLAIN and circle[cell] < _EDGE and cell not in standing)
+            or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0)
             or (margin[cell] < _CLEAR and typical and inner[cell] > _COLOURFUL * typical)
         ):
             false.add(cell)
@@ -178,13 +173,6 @@ def laid_in_parts(found: Explained, looks: Sequence[int]) -> frozenset[int]:
         if len({looks[cell] for cell in piece.cells if cell != piece.mark} - {0}) > 1:
             false |= set(piece.cells)
     return frozenset(false)
-
-
-def _standing(before: Sequence[Surface], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
-    """The spaces of known discs round which a leaf still shows: what came to lie on one would hide it."""
-    discs = {cell for cell, was in enumerate(before) if was.partition(".")[0] == roles.disc}
-    sides = [cost.reshape(-1) for cost in costs.sides.values()]
-    return frozenset(cell for cell in discs if min(side[cell] for side in sides) < _SEEN_ROUND)
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

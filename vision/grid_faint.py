@@ -93,15 +93,15 @@ def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int,
     if found is None:
         return None
     fits = [found.fit]
-    if found.fit.pose.residual_cells > DISTURBED:
+    if is_whole(found.fit, frame_wh) and found.fit.pose.residual_cells > DISTURBED:
         # lines of both tones beside each other, as of a frame, and a bent lens can make up for the wrong ones
         for outward in ASIDE:
             aside = grown_by(found.fit.pose, spaces, outward, start.lens)
             with suppress(BoardNotFound):  # then the first one stands
                 again = fitted_both_ways(pixels, aside, spaces, polarity, fit_lens=free)
                 fits += [] if again is None else [again.fit]
-    best = min(fits, key=lambda fit: (not is_whole(fit, frame_wh), fit.pose.residual_cells))
-    return best if is_whole(best, frame_wh) and not goes_on(gray, best.pose, spaces) else None
+    whole = [fit for fit in fits if is_whole(fit, frame_wh) and not goes_on(gray, fit.pose, spaces)]
+    return min(whole, key=lambda fit: fit.pose.residual_cells, default=None)
 
 
 def grown_by(pose: BoardPose, spaces: tuple[int, int], outward: float, lens: Lens | None) -> BoardPose:

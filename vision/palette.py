@@ -35,15 +35,6 @@ class LeafLook(NamedTuple):
     texture: float
 
 
-class Sums(NamedTuple):
-    """Of the looks of sure spaces: their hues as cosines and sines, their chromas, and how many spaces they are."""
-
-    cosine: float = 0.0
-    sine: float = 0.0
-    chroma: float = 0.0
-    spaces: float = 0.0
-
-
 class SharedHue(NamedTuple):
     """Hues of spaces as one surface: ``off`` in degrees and ``weight`` (1 / variance) of each, float64 of one shape.
 
@@ -61,12 +52,12 @@ class Palette:
     """The hues of the leaves as far as known.
 
     ``shown`` are looks of leaves that a person has named or shown; a surface may have several, and what is known
-    beforehand of it counts no more. ``seen`` are the sums of cosines, sines and chromas of sure spaces and their
-    number, by surface and which of its looks they are nearest to.
+    beforehand of it counts no more. ``seen`` are the sums of sines and cosines of sure spaces and their number, by
+    surface and which of its looks they are nearest to.
     """
 
     shown: Mapping[Surface, tuple[LeafLook, ...]] = field(default_factory=dict)
-    seen: Mapping[tuple[Surface, int], Sums] = field(default_factory=dict)
+    seen: Mapping[tuple[Surface, int], tuple[float, float, float]] = field(default_factory=dict)
     chroma: float = 0.0  # typical of leaves on this table; 0 while unknown
     texture: float = 0.0  # the same
 
@@ -111,14 +102,6 @@ class Palette:
             found[surface] = SharedHue(off, 1 / (_OWN_SPREAD_DEG**2 + noise**2), 1 / common, paid)
         return found
 
-    def pale_costs(self, surface: Surface, chroma: NDArray[np.float32]) -> NDArray[np.float64]:
-        """How badly a chroma fits a leaf surface for being far paler than its leaves were so far, in nats.
-
-        Of 1,295 leaves under all lights the palest had 0.55 of the chroma of the middle one. The shape is as given.
-        """
-        own = self._own_chroma(surface)
-        return np.asarray(16.0 * np.clip(0.5 - chroma / own, 0.0, 0.2) if own else np.zeros(chroma.shape), np.float64)
-
     def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
         """How badly a texture fits leaves for being too smooth, in nats; shape as given."""
         if not self.texture:
@@ -128,11 +111,14 @@ class Palette:
     def learn(self, surface: Surface, look: LeafLook) -> Palette:
         """The palette after one more space that surely shows this surface."""
         which = self._nearest(surface, look.hue_deg)
+        cosine, sine, count = self.seen.get((surface, which), (0.0, 0.0, 0.0))
         fade = 0.98  # light and white balance drift over an evening
-        turned = math.radians(look.hue_deg)
-        fresh = (math.cos(turned), math.sin(turned), float(look.chroma), 1.0)
-        known = self.seen.get((surface, which), Sums())
-        entry = Sums(*(fade * old + new for old, new in zip(known, fresh, strict=True)))
+        turned = np.radians(look.hue_deg)
+        entry = (
+            fade * cosine + float(np.cos(turned)),
+            fade * sine + float(np.sin(turned)),
+            fade * count + 1.0,
+        )
         return replace(
             self,
             seen={**self.seen, (surface, which): entry},
@@ -159,14 +145,8 @@ class Palette:
 
     def _usual(self, surface: Surface, like: LeafLook) -> tuple[LeafLook, ...]:
         """What was known of a surface of which nobody has shown anything, for its other tiles still look so."""
-        sure = self.seen.get((surface, 0), Sums()).spaces >= _PRIOR_COUNT
+        sure = self.seen.get((surface, 0), (0.0, 0.0, 0.0))[2] >= _PRIOR_COUNT
         return (like._replace(hue_deg=self._hue(surface, 0)[0]),) if sure else ()
-
-    def _own_chroma(self, surface: Surface) -> float:
-        """How colourful the palest of a surface's looks is; 0 while unknown."""
-        shown = [look.chroma for look in self.shown.get(surface, ())]
-        seen = [sums.chroma / sums.spaces for (other, _), sums in self.seen.items() if other == surface and sums.spaces]
-        return min(shown + seen, default=0.0)
 
     def _vagueness(self, surface: Surface, spread: float) -> float:
         """What a surface of which nothing was shown costs beside others: its hues may be many, so each is less likely.
@@ -199,7 +179,7 @@ class Palette:
     def _hue(self, surface: Surface, which: int) -> tuple[float, float]:
         """Middle and spread of one of the hues of a surface, in degrees."""
         start = self._starts(surface)[which]
-        cosine, sine, _, count = self.seen.get((surface, which), Sums())
+        cosine, sine, count = self.seen.get((surface, which), (0.0, 0.0, 0.0))
         if start is None and not count:
             return 0.0, 180.0
         hue, weight = (0.0, 0.0) if start is None else (start, _PRIOR_COUNT)
@@ -214,7 +194,7 @@ class Palette:
     def _cast_deg(self, surface: Surface) -> float:
         # a colour that was not seen yet moves half as far as the others did: the lamp's cast is common to all
         shifts = []
-        for (other, _), (cosine, sine, _, count) in self.seen.items():
+        for (other, _), (cosine, sine, count) in self.seen.items():
             if other != surface and other in _PRIOR_HUES_DEG and other not in self.shown and count >= 1:
                 shifts.append(_turn_deg(np.degrees(np.arctan2(sine, cosine)) - _PRIOR_HUES_DEG[other]))
         return float(np.mean(shifts)) / 2 if shifts else 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,8 +34,6 @@ _LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
 _NO_EDGE = -0.3  # cost of a border inside a piece below which no edge is seen along it
 _JOINED = 2.5  # nats that the lack of an edge is worth
 _NOT_TOGETHER = 4.0  # nats that a piece pays for a border between what came at different times
-_WITHIN = 0.5  # nats of a leaf's colour along the sides of a mark below which what lies there lies within it
-_HIDES = 2.0  # nats by which a disc fits a mark better than the floor in it where that is hidden
 _DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
 _EXCESS = 10.0
 
@@ -86,8 +84,7 @@ def explain(
         verdicts.update(found.verdicts)
         pieces += found.pieces
     for cell in _lone_caps(verdicts, before, roles, grid):
-        near = {_now(other, verdicts, before) for other in beside(cell, grid.cols) if 0 <= other < len(before)}
-        verdicts[cell] = table.uncapped(cell, verdicts[cell], before[cell], near)
+        verdicts[cell] = table.uncapped(cell, verdicts[cell], before[cell])
     return Explained(verdicts, tuple(pieces))
 
 
@@ -100,10 +97,6 @@ def _lone_caps(verdicts: Mapping[int, Verdict], before: Sequence[Surface], roles
     old = {cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts}
     halves = {cell for cell in old if not beside(cell, grid.cols) & old}
     yield from sorted(cell for cell in new if not beside(cell, grid.cols) & (new | halves))
-
-
-def _now(cell: int, verdicts: Mapping[int, Verdict], before: Sequence[Surface]) -> Surface:
-    return verdicts[cell].surface if cell in verdicts else before[cell]
 
 
 def beside(cell: int, cols: int) -> set[int]:
@@ -214,21 +207,10 @@ class _Table:
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found
 
-    def uncapped(self, cell: int, capped: Verdict, before: Surface, near: Collection[Surface]) -> Verdict:
-        """What a cell shows on which no cap can lie: doubtful, unless it came with its piece and fits as well.
-
-        Or it hides the floor, a piece shows round it, and no cap is ``near``: only a disc is as small as its mark.
-        """
-        roles = self.roles
-        shown = {
-            surface: float(self.flat[surface][cell]) for surface in (roles.mark, roles.disc) if surface is not None
-        }
-        surface = min(shown, key=lambda name: shown[name])
-        # a shadow on a hole looks like a disc
-        sure = before == FLOOR and shown[surface] <= self._alone[capped.surface][cell]
-        worst = max(shown.values())  # of the two where both may lie there
-        if surface == roles.disc and worst - shown[surface] > _HIDES and roles.cap not in near:
-            sure |= min(float(sides[cell]) for sides in self.sides.values()) < _WITHIN
+    def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
+        """What a cell shows on which no cap can lie: doubtful, unless it came with its piece and fits as well."""
+        cost, surface = min((float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None)
+        sure = before == FLOOR and cost <= self._alone[capped.surface][cell]  # a shadow on a hole looks like a disc
         return Verdict(surface, capped.share if sure else _DOUBTFUL * capped.share)
 
     def marked_as(self, candidate: Candidate) -> Mapping[Surface, float]:

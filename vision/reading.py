@@ -139,7 +139,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
     disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles)
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     blind = disputes.union(board.blind, unseen)
-    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, board.before)
+    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown)
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles)

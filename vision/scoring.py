@@ -17,7 +17,7 @@ FLOOR = Surface("floor")
 _CAP = 8.0  # nobody can be surer than that of a single measure
 _SHADOW = 1.0  # nats for assuming a shadow
 _TINT = 1.5  # nats for assuming that light of another colour falls on a space
-_ILLEGIBLE = 2.0  # nats against a shadow on a floor of which no structure can be seen: then there is a doubt
+_ILLEGIBLE = 2.5  # nats against a shadow on a floor of which no structure can be seen: then there is a doubt
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
@@ -173,9 +173,8 @@ def score(
     costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~bare, _CAP, costs[FLOOR])
     strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     leafy = covers + even + palette.smooth_costs(evidence.texture)
-    lit = evidence.burnt <= BURNT
     for surface in surfaces:
-        costs[surface] = _capped(leafy + hues[surface] + lit * palette.pale_costs(surface, evidence.chroma))
+        costs[surface] = _capped(leafy + hues[surface])
     hueless = _capped(leafy + np.minimum(np.minimum.reduce([*hues.values()]), _HUELESS)) if surfaces else None
     if roles.mark is not None:
         # things of many colours are a shade of the floor: a mark in the shadow has little to tell it but its print

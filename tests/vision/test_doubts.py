@@ -156,39 +156,6 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
     assert not set(CELLS) & doubted(found, costs, seen, ROLES)
 
 
-@pytest.mark.parametrize(
-    ("was", "side", "lost"), [("token.nut", 0.1, False), ("token.nut", 2.5, True), ("hole", 0.1, True)]
-)
-def test_a_known_token_is_believed_with_less_of_an_edge_where_the_leaf_still_shows_round_it(
-    seen_tile: Callable[..., SeenTile], was: str, side: float, lost: bool
-) -> None:
-    """A tile laid beside it changes the light on it; an animal laid on it would hide its rim as well."""
-    found, costs, seen = seen_tile()
-    mark = CELLS[-1]
-    costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 2.0
-    costs.by_surface[Surface("leaf.green")].reshape(-1)[mark] = 2.0
-    costs.sides[Surface("leaf.red")] = np.full((8, 9), side)
-    seen.circle.reshape(-1)[mark] = 1.4
-    before = [FLOOR] * 72
-    before[mark] = Surface(was)
-    standing = replace(found, pieces=())
-    assert (mark in doubted(standing, costs, seen, ROLES, before=before)) == lost
-
-
-@pytest.mark.parametrize(("chroma", "lost"), [(30.0, True), (20.0, True), (10.0, False)])
-def test_a_disc_that_fits_a_leaf_better_is_believed_only_where_it_is_far_paler_than_leaves(
-    seen_tile: Callable[..., SeenTile], chroma: float, lost: bool
-) -> None:
-    """Foliage may be drawn round; of what has hardly a colour no hue speaks for a leaf."""
-    found, costs, seen = seen_tile()
-    mark = CELLS[-1]
-    costs.by_surface[Surface("token")].reshape(-1)[mark] = 3.0
-    costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 0.0
-    seen.chroma.reshape(-1)[mark] = chroma
-    standing = replace(found, pieces=())
-    assert (mark in doubted(standing, costs, seen, ROLES)) == lost
-
-
 def test_a_disc_that_shows_an_icon_is_believed_whatever_is_drawn_on_its_piece(
     seen_tile: Callable[..., SeenTile],
 ) -> None:

@@ -47,25 +47,6 @@ def test_something_pale_is_hardly_a_leaf_once_leaves_are_known() -> None:
     assert pale > full + 2.0
 
 
-def test_a_leaf_may_be_half_as_colourful_as_others_of_its_own_but_hardly_a_third() -> None:
-    """What is usual is known of each colour by itself: yellow leaves are more colourful than others, as red is not."""
-    palette = Palette().learn(GREEN, LeafLook(130.0, 30.0, 5.0)).learn(YELLOW, LeafLook(88.0, 60.0, 5.0))
-    chroma = np.array([15.0, 9.0], np.float32)
-    half, third = palette.pale_costs(GREEN, chroma)
-    assert half == 0.0
-    assert third > 3.0
-    assert palette.pale_costs(YELLOW, chroma).min() > 3.0
-    assert not palette.pale_costs(RED, chroma).any()
-
-
-def test_the_palest_print_of_a_colour_tells_how_pale_its_leaves_may_be() -> None:
-    """Two prints of one colour may be unlike: a leaf of the paler one is none the less a leaf."""
-    shown = [LeafLook(130.0, 60.0, 5.0), LeafLook(110.0, 20.0, 5.0)]
-    half, third = Palette.of_shown({GREEN: shown}).pale_costs(GREEN, np.array([12.0, 6.0], np.float32))
-    assert half == 0.0
-    assert third > 3.0
-
-
 def test_grey_has_no_hue() -> None:
     """The hue of something nearly grey speaks neither for nor against a leaf as strongly as that of a colourful one."""
     costs = Palette().costs([RED], np.array([[90, 90]], np.float32), np.array([[1.0, 30.0]], np.float32))[RED]

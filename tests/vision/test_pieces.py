@@ -162,18 +162,12 @@ def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
 
 
 @pytest.mark.parametrize("before", ["", "ggo", "ggt"])
-@pytest.mark.parametrize(("bare", "sides", "sure"), [(8.0, 0.1, True), (8.0, 2.5, False), (5.0, 0.1, False)])
-def test_what_covers_a_single_mark_is_a_token_where_the_leaf_shows_all_round(
-    before: str, bare: float, sides: float, sure: bool
-) -> None:
-    """R6.1: no animal lies on one hole, nor within it; something larger, or a shadow in it, is in doubt."""
+def test_what_hides_the_floor_of_one_hole_is_no_token_unless_its_edge_is_round(before: str) -> None:
+    """A shadow on it, a die or a pen does so as well, and the leaf shows round those as round a token."""
     costs = costs_of(drawn("gga"))
-    costs.by_surface[SIGNS["t"]][0, 2], costs.by_surface[SIGNS["o"]][0, 2] = 4.0, bare
-    for side in costs.sides.values():
-        side[0, 2] = sides
+    costs.by_surface[SIGNS["t"]][0, 2], costs.by_surface[SIGNS["o"]][0, 2] = 5.0, 8.0
     found = explain(costs, ROLES, GRID, drawn(before), [2] if before else range(72))
-    assert found.verdicts[2].surface == SIGNS["t"]
-    assert (found.verdicts[2].share >= READABLE) == sure
+    assert found.verdicts[2].share < READABLE
 
 
 @pytest.mark.parametrize(("before", "sure"), [("", True), ("ggo", False)])
