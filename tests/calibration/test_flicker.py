@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import cv2
 import numpy as np
@@ -41,12 +41,18 @@ def with_arm(picture: Numbers, second: int) -> Numbers:
     return drawn
 
 
-def watched(pictures: Iterable[Numbers]) -> BandWatch:
-    """What has seen the pictures, a second apart, with a sensor's noise."""
+def watching(pictures: Iterable[Numbers]) -> Iterator[BandWatch]:
+    """What sees the pictures, a second apart, with a sensor's noise: given after each of them."""
     watch, rng = BandWatch(), np.random.default_rng(4)
     for second, picture in enumerate(pictures):
         noisy = np.clip(np.rint(picture + rng.normal(0, 4, picture.shape)), 0, 255).astype(np.uint8)
         watch.look(Frame(noisy, float(second), second))
+        yield watch
+
+
+def watched(pictures: Iterable[Numbers]) -> BandWatch:
+    """What has seen all of them."""
+    *_, watch = watching(pictures)
     return watch
 
 
@@ -122,8 +128,8 @@ CHANGES: dict[str, Callable[[Numbers, int], Numbers]] = {
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_nothing_else_is_taken_for_bands(table: Numbers, change: Callable[[Numbers, int], Numbers]) -> None:
     """At no moment is there an alarm, with however many pictures."""
-    told = [watched(change(table, second) for second in range(seen)).finding() for seen in range(FEWEST, MOST + 1, 4)]
-    assert told == [None] * len(told)
+    told = [watch.finding() for watch in watching(change(table, second) for second in SECONDS)]
+    assert told == [None] * MOST
 
 
 def test_pictures_in_quick_succession_are_left_out(table: Numbers) -> None:
