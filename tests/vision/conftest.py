@@ -222,7 +222,9 @@ def printed() -> Callable[..., Frame]:
                 ends = [tuple(point.astype(int).tolist()) for point in (middle, tip)]
                 cv2.line(shape, ends[0], ends[1], 255, 1, cv2.LINE_AA)
                 change = np.array([rng.choice([-1, 1]) * rng.uniform(6, 18), 0, 0])
-            card += (shape[..., None] / 255 * change).astype(np.float32)
+            left, top, wide, high = cv2.boundingRect(shape)
+            there = np.s_[top : top + high, left : left + wide]  # elsewhere nothing is added
+            card[there] += (shape[there][..., None] / 255 * change).astype(np.float32)
         ink = strokes[..., None] / np.float32(255)
         card += ink * added if line is None else 0.6 * ink * (np.array(line, np.float32) - card)
         if framed is not None:
