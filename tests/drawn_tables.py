@@ -31,7 +31,7 @@ def calibrated(floors: Sequence[Iterable[str]], seed: int) -> Profile:
     return deepcopy(_calibrated(tuple(tuple(floor) for floor in floors), seed))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _drawn(floors: Floors, seed: int, size_wh: tuple[int, int], row: tuple[Tile | None, ...]) -> SimulatedTable:
     return SimulatedTable(floors, seed, size_wh, row)
 
