@@ -13,6 +13,7 @@ _STRIP = 0.17  # width of the strips on either side of a border that a piece on 
 _INSET = 0.2  # of a border at each end
 _CROSSED = 0.55  # share of the strip beyond the border that is foreign: the piece sticks out
 _BARE = 0.4  # share of the strip this side of it that is foreign at most: the piece falls short
+_OUTER = 0.06  # spaces from the border to the strip that tells a piece from floor of its own colour farther in
 
 
 def misaligned(
@@ -24,7 +25,7 @@ def misaligned(
 ) -> NDArray[np.bool_]:
     """The spaces beside a border at which a piece falls short by more than about a quarter, or sticks out by more.
 
-    Shadows do not count as sticking out, and holes not as falling short.
+    Shadows do not count as sticking out, and holes and what has the colour of the floor in places not as falling short.
 
     Args:
         change: against the empty board.
@@ -43,7 +44,8 @@ def misaligned(
         beside[rows_here, cols_here] = empty[rows_there, cols_there]
         if not (solid & beside).any():
             continue
-        short = _strip(plain, axis, towards, _NEAR) < _BARE
+        bare = _strip(plain, axis, towards, _NEAR) < _BARE
+        short = bare & (_strip(shaded, axis, towards, _OUTER) < _BARE)
         crossed = np.zeros(solid.shape, np.bool_)
         crossed[rows_here, cols_here] = (_strip(shaded, axis, -towards, sticking_out) > _CROSSED)[
             rows_there, cols_there

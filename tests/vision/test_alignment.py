@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from device.simulation.pieces import Kind, Piece
@@ -10,11 +11,13 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
+from vision.alignment import misaligned
+from vision.color import Change, board_of
 from vision.detector import Detector
 from vision.frame import Frame
 from vision.observation import Observation
 from vision.pose import BoardPose
-from vision.reference import BoardReference
+from vision.reference import PX_PER_SPACE, BoardReference, plane_size_wh
 from vision.tracker import Settled, Tracker
 
 FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
@@ -107,3 +110,22 @@ def test_an_animal_may_stick_out_further_than_a_tile() -> None:
     spots = [Space(0, Cell(row, col)) for row, col in ((2, 3), (2, 4), (1, 3), (1, 4))]
     assert [found.readings[spot].surface for spot in spots] == ["animal", "animal", "floor", "floor"]
     assert not found.problems
+
+
+def beyond_the_border(covered: slice, middle: float) -> bool:
+    """Whether a thing that covers these columns of a lone space, its middle so foreign, is called misaligned there."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    spaces = board_of(plain, (9.0, 8.0))
+    spaces[4, 4][:, covered] = 1.0
+    spaces[4, 4][6:-6, 6:-6] *= middle
+    solid = np.zeros((8, 9), np.bool_)
+    solid[4, 4] = True
+    return bool(misaligned(Change(plain, plain), solid, ~solid, (9.0, 8.0), 0.25)[4, 4])
+
+
+def test_a_thing_with_the_color_of_the_floor_in_its_middle_lies_on_its_space() -> None:
+    """It falls short where bare floor reaches from its edge to the border, not where its fur looks like the floor."""
+    whole, short = slice(None), slice(None, -round(0.45 * PX_PER_SPACE))
+    assert not beyond_the_border(whole, 1.0)
+    assert not beyond_the_border(whole, 0.2)
+    assert beyond_the_border(short, 1.0)
