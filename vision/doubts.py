@@ -46,6 +46,7 @@ def doubted(
     drawn: Collection[int] = (),
     blind: Collection[int] = (),
     shown: Collection[int] = (),
+    bare: Collection[int] = (),
 ) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
@@ -57,6 +58,7 @@ def doubted(
         drawn: spaces whose circle is only drawn on them.
         blind: spaces that nobody could look at or that are in dispute, where the rest of a piece may lie.
         shown: spaces that show the icon of a token, and a piece has one mark: then no other space of it is one.
+        bare: spaces in whose middle the floor surely shows.
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
@@ -74,11 +76,10 @@ def doubted(
         body = [cell for cell in piece.cells if cell != mark]
         undrawn = [cell for cell in body if cell not in drawn]
         if found.verdicts[mark].surface == roles.mark:
-            if seen.disc.reshape(-1)[mark] > _SHADED:
+            hidden = 0.0 if mark in bare else seen.disc.reshape(-1)[mark]
+            if hidden > _SHADED:
                 false |= set(piece.cells)
-            elif (
-                seen.disc.reshape(-1)[mark] > _DIM and (circle[mark] > _OUTLINED or legible[mark]) and not printed[mark]
-            ):
+            elif hidden > _DIM and (circle[mark] > _OUTLINED or legible[mark]) and not printed[mark]:
                 false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
             # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure
             if flat[FLOOR][mark] - flat[roles.mark][mark] < _NO_RING and found.verdicts[mark].share < _SURE:

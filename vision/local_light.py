@@ -35,6 +35,11 @@ _FOREIGN_HOLE = 0.12  # of what is seen through a hole: of 984 tokens, dark ones
 _ALIKE = 0.9  # correlation of the structures at least
 _LEGIBLE = 2.0  # units of structure from which that tells
 _TINTED = 1.8  # times that a light of its own may be stronger in one channel than in another
+_BARE, _BARE_PIXEL = 0.1, 0.3  # foreign in a hole at most, in the mean and of 95 % of its pixels: icons had 0.5 there
+_FALLING = 1.25  # times that the light in one hole may be stronger on one side than on the other
+_LIGHT = (0.5, 1.15)  # of the board's, in a hole: its tile shades it; brighter things were animals
+_MOVED = np.array([-0.12, -0.06, 0.0, 0.06, 0.12])  # spaces that a hole may lie off the middle of its own
+_HOLES = [np.hypot(_RIGHT - right, _DOWN - down) < 0.2 for down in _MOVED for right in _MOVED]
 
 
 def lit_otherwise(
@@ -63,15 +68,35 @@ def may_be_bare(
     return found
 
 
+def shows_floor(
+    now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float, size_wh: tuple[float, float]
+) -> Flags:
+    """Which of some spaces, bool (rows, cols), surely show the floor of the empty board through a hole.
+
+    All that a hole shows is the floor in the shade of its tile, wherever that lies. Meant for floors without structure:
+    there no token, whose icon always shows, came near that.
+    """
+    found = np.zeros(spaces.shape, np.bool_)
+    if spaces.any():
+        for part in _HOLES:
+            fit = _fit(now, empty, spaces, noise, size_wh, part)
+            least, most = fit.light
+            level = fit.foreign.mean(axis=1) < _BARE
+            shade = (least > _LIGHT[0]) & (most < _LIGHT[1]) & (most < _FALLING * least)
+            found[spaces] |= fit.is_light & level & shade & (np.quantile(fit.foreign, 0.95, axis=1) < _BARE_PIXEL)
+    return found
+
+
 class _Fit(NamedTuple):
     """How well a light explains some spaces: how foreign each pixel is, 0 to 1, float32 (n, pixels).
 
-    ``is_light`` tells whether the light is one that a lamp or a shadow may make, and ``alike`` the correlation of the
-    structures, 0 where there is too little.
+    ``is_light`` tells whether the light is one that a lamp or a shadow may make, ``light`` its least and greatest
+    factor of any channel, and ``alike`` the correlation of the structures, 0 where there is too little.
     """
 
     foreign: Numbers
     is_light: Flags
+    light: tuple[Numbers, Numbers]
     alike: Numbers
 
 
@@ -92,8 +117,10 @@ def _fit(
     level = light.mean(axis=2)
     whole = (np.maximum(seen, most) < CUT_OFF).all(axis=(1, 2))
     even = level.max(axis=1) < _TINTED * level.min(axis=1)
-    is_light = whole & even & (light.min(axis=(1, 2)) > 0)
-    return _Fit(np.clip(beyond.max(axis=1), 0.0, 2.0) / 2.0, is_light, _correlation(seen, before * light, unit))
+    span = light.min(axis=(1, 2)), light.max(axis=(1, 2))
+    is_light = whole & even & (span[0] > 0)
+    foreign = np.clip(beyond.max(axis=1), 0.0, 2.0) / 2.0
+    return _Fit(foreign, is_light, span, _correlation(seen, before * light, unit))
 
 
 def _cut(plane: Plane, spaces: Flags, size_wh: tuple[float, float], part: Flags) -> Numbers:

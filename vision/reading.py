@@ -16,7 +16,7 @@ from vision.doubt_spread import READABLE, going_on, hanging_together, round_mark
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
-from vision.local_light import may_be_bare
+from vision.local_light import may_be_bare, shows_floor
 from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -31,6 +31,8 @@ _UNSHADED = 1.0  # of the same light
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
+_EVEN = 1.0  # contrast of the floor below which its structure tells nothing
+_DARKER = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -73,12 +75,13 @@ def read_board(
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
     board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came)
-    attempt = _attempt(board, None, None)
-    icons = _icons(board, attempt)
-    if icons.any():
+    attempt = _attempt(board, None, None, None)
+    bare = _bare_marks(board, attempt)
+    icons = _icons(board, attempt, bare)
+    if icons.any() or bare.any():
         on_print = np.zeros(icons.size, np.bool_)
         on_print[list(attempt.moved.surely)] = True
-        plain, attempt = attempt, _attempt(board, icons, icons & on_print.reshape(icons.shape))
+        plain, attempt = attempt, _attempt(board, icons, icons & on_print.reshape(icons.shape), bare)
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
@@ -122,15 +125,20 @@ class _Attempt:
     sightings: tuple[Sighting, ...]
 
 
-def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[np.bool_] | None) -> _Attempt:
+def _attempt(
+    board: _Board,
+    icons: NDArray[np.bool_] | None,
+    on_print: NDArray[np.bool_] | None,
+    bare: NDArray[np.bool_] | None,
+) -> _Attempt:
     seen, roles = board.seen, board.roles
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print)
+    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, bare)
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
-    shown = () if icons is None else np.flatnonzero(icons).tolist()
+    shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
     explained = partial(
@@ -139,7 +147,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, on_print: NDArray[n
     disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles)
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     blind = disputes.union(board.blind, unseen)
-    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown)
+    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor)
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles)
@@ -160,20 +168,35 @@ def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
     return may_be_bare(seen.picture, seen.empty, discs, seen.noise, seen.size_wh)
 
 
-def _icons(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
+def _lost(attempt: _Attempt) -> set[int]:
+    """The spaces that are left unread."""
+    verdicts = attempt.found.verdicts
+    return set(attempt.unread) | {c for c, v in verdicts.items() if v.surface == FOREIGN or v.share < READABLE}
+
+
+def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
+    """The marks of pieces, of those that are in doubt, through which an even floor shows, bool (rows, cols)."""
+    seen = board.seen
+    bare = np.zeros(seen.spaces.circle.shape, np.bool_)
+    bare.reshape(-1)[list(_lost(attempt) & {piece.mark for piece, _ in attempt.found.pieces})] = True
+    bare &= (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
+    return shows_floor(seen.picture, seen.empty, bare, seen.noise, seen.size_wh)
+
+
+def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols).
 
     In doubt are those left unread, those of pieces whose disc may be a reflection, and marks whose print is out of its
-    place.
+    place; not those that are ``bare``, bool (rows, cols).
     """
     seen, found = board.seen, attempt.found
     cols = len(seen.spots[0])
-    lost = set(attempt.unread)
-    lost |= {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE}
+    lost = _lost(attempt)
     lit = seen.spaces.clipped.reshape(-1) > _REFLECTION
     lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
     lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
     lost |= attempt.moved.hardly
+    lost -= set(np.flatnonzero(bare).tolist())
     circle = seen.spaces.circle.reshape(-1)
     asked = sorted((cell for cell in lost if circle[cell] > 0), key=lambda cell: -circle[cell])[:_ASKED]
     spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}

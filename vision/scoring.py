@@ -106,6 +106,7 @@ def score(
     reached: NDArray[np.float32] | None = None,
     icons: NDArray[np.bool_] | None = None,
     on_print: NDArray[np.bool_] | None = None,
+    bare: NDArray[np.bool_] | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -116,6 +117,8 @@ def score(
         reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
         icons: the spaces that show the icon of a token, however little its disc stands out, bool (rows, cols).
         on_print: those of them where it lies on the print of the floor, however much it looks like that, bool (rows,
+            cols).
+        bare: the spaces in whose middle the floor shows and no icon, however dark the shade of a tile, bool (rows,
             cols).
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
@@ -155,7 +158,7 @@ def score(
         even = np.where(icons, _CAP, even)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
     # where a channel is cut off the two others tell the floor, if it is nothing but that
-    bare = (plain_floor < _BARE) & (evidence.dazzled < _DAZZLED)
+    uncovered = (plain_floor < _BARE) & (evidence.dazzled < _DAZZLED)
     # a shadow keeps hue and structure; a piece changes both, but an even floor has no structure to be kept
     structured = np.clip((evidence.disc_contrast.astype(np.float64) - 0.25) / 0.5, 0.0, 1.0)
     shades_floor = _soft(evidence.shade_disc, 0.20, 0.05)
@@ -170,7 +173,7 @@ def score(
     tinted_floor = _TINT + _soft(evidence.texture, 1.1, 0.15)
     alike = _TINT + _soft(-evidence.likeness, -0.88, 0.02) + _soft(ring, 0.42, 0.06)
     costs = {FLOOR: _capped(np.minimum.reduce([plain_floor, shaded_floor, tinted_floor, alike]))}
-    costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~bare, _CAP, costs[FLOOR])
+    costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~uncovered, _CAP, costs[FLOOR])
     strange = 0.0 if reached is None else _REACHED * np.clip(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     leafy = covers + even + palette.smooth_costs(evidence.texture)
     for surface in surfaces:
@@ -193,12 +196,16 @@ def score(
         seen_through = seen_through + other_print
         if on_print is not None:
             seen_through = seen_through + _CAP * on_print
+        if bare is not None:
+            seen_through = np.where(bare, 0.0, seen_through)
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     whole = _goes_on(evidence, np.minimum.reduce([*costs.values()]))
     if icons is not None:
         whole &= ~icons
     if roles.disc is not None:
         disc_edge = np.minimum(_softplus(-circled) + round_edge, 5.0) + _WHOLE * whole
+        if bare is not None:
+            disc_edge = disc_edge + _CAP * bare
         costs[roles.disc] = _capped(np.minimum(solid, _CAP) + disc_edge)
     drawn_edge = np.minimum(single_edge, 3.0)
     for plain, reaching in ((roles.single, strange + drawn_edge), (roles.cap, np.where(whole, 0.0, drawn_edge))):
@@ -209,7 +216,7 @@ def score(
         sides,
         _seam(evidence.seam_right),
         _seam(evidence.seam_down),
-        np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | bare)),
+        np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | uncovered)),
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
         hueless,
     )

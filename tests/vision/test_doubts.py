@@ -79,7 +79,7 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 RED = next(kind for kind in ROLES.patterned if kind.surface == "leaf.red")
 
 
-def mark_doubts(floor_nats: float, share: float, **measures_there: float) -> frozenset[int]:
+def mark_doubts(floor_nats: float, share: float, bare: bool = False, **measures_there: float) -> frozenset[int]:
     """What is doubted of a tile whose mark, with these measures, bare floor fits so much worse."""
     cells = (1, 9, 10, 11, 12)
     leaf, hole = Surface("leaf.red"), Surface("hole")
@@ -99,7 +99,8 @@ def mark_doubts(floor_nats: float, share: float, **measures_there: float) -> fro
     measures["chroma"][:] = 30.0
     for name, value in measures_there.items():
         measures[name].reshape(-1)[cells[-1]] = value
-    return doubted(Explained(verdicts, ((laid, share),)), costs, SpaceEvidence(**measures), ROLES)
+    found = Explained(verdicts, ((laid, share),))
+    return doubted(found, costs, SpaceEvidence(**measures), ROLES, bare=cells[-1:] if bare else ())
 
 
 def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
@@ -117,6 +118,13 @@ def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() 
     assert mark_doubts(3.0, 1.0, disc=0.25, circle=1.4, disc_likeness=0.85, disc_contrast=2.4) == {12}
     assert mark_doubts(3.0, 1.0, disc=0.25, circle=2.0, disc_likeness=0.98, disc_contrast=3.0) == frozenset()
     assert mark_doubts(3.0, 1.0, disc=0.4, disc_likeness=0.98, disc_contrast=3.0) == {1, 9, 10, 11, 12}
+
+
+def test_a_mark_through_which_the_floor_is_known_to_show_is_believed_however_dark_its_shade() -> None:
+    """On an even floor a deep shade is all that is to be seen in a hole; ground boxed in is doubted all the same."""
+    assert mark_doubts(3.0, 1.0, disc=0.4, circle=2.0) == {1, 9, 10, 11, 12}
+    assert mark_doubts(3.0, 1.0, bare=True, disc=0.4, circle=2.0) == frozenset()
+    assert mark_doubts(0.4, 0.8, bare=True, disc=0.4, circle=2.0) == {12}
 
 
 CELLS = (1, 9, 10, 11, 12)

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.color import BoardPicture, board_of
-from vision.local_light import lit_otherwise, may_be_bare
+from vision.local_light import lit_otherwise, may_be_bare, shows_floor
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
 
 SIZE = (9.0, 8.0)
@@ -97,3 +97,18 @@ def test_a_hole_in_the_shadow_may_be_bare_and_an_icon_is_not(strength: float) ->
     for now, bare in ((board(), True), (board(token=0.7), True), (icon, False)):
         seen = BoardPicture(shaded(now, strength))
         assert may_be_bare(seen, BoardPicture(empty), hole, 1.0, SIZE).tolist() == (hole & bare).tolist()
+
+
+@pytest.mark.parametrize("strength", [0.0, 0.1, 0.3])
+@pytest.mark.parametrize("off", [0, 3])
+def test_a_hole_in_the_shade_of_its_tile_surely_shows_the_floor_and_an_icon_does_not(strength: float, off: int) -> None:
+    """R12.1: however its tile lies an even floor is seen in one light; what has an icon or shines is something else."""
+    empty, hole = board(), np.zeros((8, 9), np.bool_)
+    board_of(empty, SIZE)[HOLE] = (50.0, 60.0, 55.0)
+    hole[HOLE] = True
+    icon, bright = board(), board(token=1.3)
+    board_of(icon, SIZE)[HOLE][FROM_MIDDLE < 0.12] = (120.0, 80.0, 60.0)
+    for now, floor in ((board(), True), (icon, False), (bright, False)):
+        board_of(now, SIZE)[HOLE] = np.roll(board_of(now, SIZE)[HOLE], off, axis=1)
+        seen = BoardPicture(shaded(now, strength))
+        assert shows_floor(seen, BoardPicture(empty), hole, 1.0, SIZE).tolist() == (hole & floor).tolist()

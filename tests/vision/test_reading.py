@@ -126,6 +126,42 @@ def test_where_such_a_token_cannot_be_read_nothing_is_read_wrong(scene: Any) -> 
     assert wrong == []
 
 
+GROUND = (70.0, 52.0, 44.0)
+
+
+def on_even_ground(pixels: Pixels, truth: Mapping[str, Any], cell: Cell, radius: float, ink: float) -> Pixels:
+    """A space painted dark and even so far from its middle, darker toward one side, with a bar of ``ink`` on it."""
+    painted = pixels.astype(np.float64)
+    side = side_px(truth)
+    ((x, y),) = pose_in(truth).project([(cell.col + 0.5, cell.row + 0.5)])
+    down, right = np.mgrid[: pixels.shape[0], : pixels.shape[1]]
+    inside = np.hypot(down - y, right - x) < radius * side
+    bar = (np.abs(down - y) < 0.06 * side) & (np.abs(right - x) < 0.18 * side)
+    shade = np.clip(0.94 + 0.2 * (right - x) / side, 0.0, 1.0)[..., None]
+    ground = np.array(GROUND) * (shade if radius < 0.4 else 1.0)
+    noise = np.random.default_rng(3).normal(0.0, 1.0, painted.shape)
+    painted = np.where(inside[..., None], ground + noise, painted)
+    painted = np.where((inside & bar)[..., None], painted + ink, painted)
+    return np.clip(np.rint(painted), 0, 255).astype(np.uint8)
+
+
+def test_a_hole_over_an_even_dark_floor_is_read_in_the_shade_of_its_tile_and_an_icon_is_none(scene: Any) -> None:
+    """R12.1: every token shows an icon; a shade of the floor without one is the floor, with one it is no hole."""
+    first, shown = scene("hard_305", "empty"), scene("hard_305", "step_01")
+    hole = Cell(1, 0)
+    assert surfaces_in(shown.truth)[Space(0, hole)] == "hole"
+    empty = on_even_ground(first.frame.pixels, first.truth, hole, 0.48, 0.0)
+    reference = BoardReference.of_picture(layout(1)[0], pose_in(first.truth), empty, {})
+    read = []
+    for ink in (0.0, 40.0):
+        eyes = Detector([reference], pieces(ANY_ANIMAL), StillFollower({0: pose_in(shown.truth)}))
+        now = on_even_ground(shown.frame.pixels, shown.truth, hole, 0.32, ink)
+        seen = eyes.read(Frame(now, 0.0, 0)).readings.get(Space(0, hole))
+        read.append(None if seen is None else seen.surface)
+    assert read[0] == "hole"
+    assert read[1] in (None, "token")
+
+
 def test_icons_are_only_looked_for_where_something_is_in_doubt(scene: Any) -> None:
     """That takes long: a board on which all is clear is read without, and no more than a few spaces are asked."""
     shown = scene("hard_305", "step_01")

@@ -17,8 +17,10 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "animal"))
 
 
-def scored(reached: float = 0.0, icon: bool = False, on_print: bool = False, **measures: float) -> SurfaceCosts:
-    """The costs of one space with these measures, the others 0, and the icon of a token on its print or none."""
+def scored(
+    reached: float = 0.0, icon: bool = False, on_print: bool = False, bare: bool = False, **measures: float
+) -> SurfaceCosts:
+    """The costs of one space with these measures, the others 0, the icon of a token on its print, or the floor bare."""
     every = {
         field.name: np.full(
             (1, 1, 4) if field.name.startswith("side_") else (1, 1), measures.get(field.name, 0.0), np.float32
@@ -26,7 +28,8 @@ def scored(reached: float = 0.0, icon: bool = False, on_print: bool = False, **m
         for field in fields(SpaceEvidence)
     }
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
-    return score(SpaceEvidence(**every), ROLES, Palette(), coming, icons, np.full((1, 1), on_print))
+    icon_there, floor = np.full((1, 1), on_print), np.full((1, 1), bare)
+    return score(SpaceEvidence(**every), ROLES, Palette(), coming, icons, icon_there, floor)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -118,6 +121,15 @@ def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:
     told = scored(icon=True, on_print=True, **through)  # its print shows, but not in its place
     assert nats(told, TOKEN) + 5 < nats(told, HOLE)
     assert nats(told, TOKEN) + 1 < min(nats(told, surface) for surface in (FLOOR, leaf, ANIMAL, SQUIRREL))
+
+
+def test_an_even_floor_in_the_shade_of_a_tile_is_a_hole_where_it_is_known_to_be_bare() -> None:
+    """A shade of the floor looks like a dark disc; where the floor is known through it, nothing else fits."""
+    shade = {"cover": 0.76, "disc": 0.33, "ring": 0.95, "circle": 2.2, "texture": 4.0, "chroma": 5.0}
+    shade |= {"shade_cover": 0.6, "shade_disc": 0.21, "shade_ring": 0.95, "likeness": -0.3, "disc_contrast": 0.2}
+    plain, told = scored(**shade), scored(bare=True, **shade)
+    assert nats(plain, TOKEN) + 2 < nats(plain, HOLE)
+    assert nats(told, HOLE) + 3 < min(nats(told, surface) for surface in (TOKEN, ANIMAL, SQUIRREL, FLOOR))
 
 
 def of_two(right: dict[str, float], seam: float, icon: bool = False) -> SurfaceCosts:
