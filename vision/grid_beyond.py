@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grid_refine import NEAR
-from vision.grid_sparse import COARSE, Strips, placed, profiles, ridges_across, strips
+from vision.grid_strips import COARSE, Strips, placed, profiles, ridges_across, strips
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
 from vision.pose_step import board_moves
@@ -93,6 +93,40 @@ def ring(size_wh: tuple[int, int]) -> Part:
     left, right = (np.column_stack([np.full(rows, x), row]) for x in (-1.0, cols + 1.0))
     far, near = (np.column_stack([col, np.full(cols, y)]) for y in (-1.0, rows + 1.0))
     return part_of(upright=((0, left), (1, right)), level=((2, far), (3, near)))
+
+
+class Widened(NamedTuple):
+    """A grid with a whole space more all round it, and what joins it to those lines: numbers and sides, 0 to 3."""
+
+    strips: Strips
+    joins: NDArray[np.intp]
+    side: NDArray[np.intp]
+
+
+@lru_cache(maxsize=16)
+def widened(size_wh: tuple[int, int]) -> Widened:
+    """A grid of this size with all stretches within a space of it: upright ones beyond come first, level ones last."""
+    cols, rows = size_wh
+    grid, more = strips(size_wh), strips((cols + 2, rows + 2))
+    middle = more.middle - 1
+    inside = ((middle >= 0) & (middle <= np.array(size_wh))).all(axis=1)
+    beyond, across = middle[~inside], more.across[~inside]
+    before = int(np.count_nonzero(across[:, 0] == 1))
+    middle, across = (
+        np.concatenate([part[:before], mine, part[before:]])
+        for part, mine in ((beyond, grid.middle), (across, grid.across))
+    )
+    own = slice(before, before + len(grid.middle))
+    place = (middle * across).sum(axis=1)
+    end = (np.array(size_wh) * across).sum(axis=1)
+    # beside the next lines the edge of a board whose grid is larger is not to be taken for a line either
+    first, last = (np.flatnonzero(np.isin(place, (0, -1))), np.flatnonzero((place == end) | (place == end + 1)))
+    x, y = middle.T
+    within = np.where(across[:, 0] == 1, (x >= 0) & (x <= cols), (y >= 0) & (y <= rows))
+    outward = np.stack([x == -0.5, x == cols + 0.5, y == -0.5, y == rows + 0.5]) & within
+    joins = np.flatnonzero(outward.any(axis=0))
+    whole = Strips(middle, across, before + grid.upright, board_moves(middle, across, size_wh), first, last, own)
+    return Widened(whole, joins, outward[:, joins].argmax(axis=0))
 
 
 @lru_cache(maxsize=16)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grid_refine import NEAR, GridFit, in_place, judge, line_supports
-from vision.grid_sparse import FINE, Density, look, placed, strips
+from vision.grid_strips import FINE, Density, look, placed, strips
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose, Points, space_px
 from vision.pose_step import improve

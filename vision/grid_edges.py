@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grid_dots import PLAIN, dotted
 from vision.grid_refine import GridFit, in_place, judge
-from vision.grid_sparse import FINE, Density, Strips, look, peaks, placed, profiles, samples, strips, without_rim
+from vision.grid_strips import FINE, Density, Strips, look, peaks, placed, profiles, samples, strips, without_rim
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose
 from vision.stretches import Stretches

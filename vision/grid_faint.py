@@ -1,4 +1,4 @@
-"""Finds boards whose lines are light here and dark there, and of whose border no more than an edge may be seen.
+"""Finds boards whose lines are light here and dark there, and of whose border an edge may be seen at most.
 
 Areas may be framed by light lines round dark ones, and the outermost line may be lost beside a dark rim: then the best
 lattice of lines of one tone is likely to lie a space too far to one side. Here both tones count, and along the border
@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_beyond import goes_on, surrounded
+from vision.grid_beyond import Widened, goes_on, widened
 from vision.grid_edges import changes_across
-from vision.grid_refine import GridFit, in_place, judge
-from vision.grid_sparse import FINE, QUICK, SHORT, Density, Places, Strips, moved_to, placed, profiles, ridges_across
+from vision.grid_refine import GridFit, in_place, judge, rung_supports
+from vision.grid_sparse import SHORT, moved_to
+from vision.grid_strips import FINE, QUICK, Density, Places, Strips, placed, profiles, ridges_across
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens
@@ -32,6 +33,9 @@ HARDLY = 0.4  # share of the grid's stretches from which it is looked at again; 
 SEEN = 0.7  # share of the grid's stretches that must be seen in place, by either tone
 FRAMED = 0.88  # the same for each of the four outermost lines, edges included; a space aside at most seven of eight are
 PRESENT = 0.95  # share of the lines that are there
+ENDING = 0.3  # the same of every side: else the grid goes on somewhere
+INSIDE = 0.8  # share of the other stretches from which sides are known by where those end
+ENDED = 0.45  # by how much more rungs lead up to such a side than on from it: of grids a space aside one side has 0.15
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has but chance
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
@@ -39,7 +43,6 @@ DISTURBED = 0.015  # spaces of residual from which a fit is tried again: settled
 ASIDE = (-0.1, 0.1)  # spaces that each side is moved outward for that
 
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
-BORDER = 3.0  # a stretch of the border counts like so many inside: of 732 lattices 707 are put right, else 689
 
 Flags = NDArray[np.bool_]
 
@@ -125,7 +128,7 @@ def fitted_both_ways(
     Raises:
         BoardNotFound: the fit runs away.
     """
-    around, tried, pose = surrounded(spaces), parts(spaces), start
+    around, tried, pose = widened(spaces), parts(spaces), start
     grid, rim = around.strips, tried.border[0] > 0
     density, bent = QUICK, False  # at first no lens: it would make up for what lies a space aside
     for _ in range(LOOKS):
@@ -144,9 +147,35 @@ def fitted_both_ways(
             pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
         elif step.length <= SHORT and bent:
             own = Stretches(*(part[grid.own] for part in left))
-            return Fitted(judge(pose, own, edges=(framed & rim)[grid.own]), lines)
+            closed = (framed & rim)[grid.own] | on_sides_that_end(own, lines, around)
+            return Fitted(judge(pose, own, edges=closed), lines)
         density, bent = FINE, True
     return None
+
+
+def on_sides_that_end(own: Stretches, lines: Flags, around: Widened) -> Flags:
+    """The outermost stretches, bool (n,) of a grid's own, on sides where the grid is seen to end, whatever its frame.
+
+    Rungs lead up to such a side and hardly any leads on from it; where many lead on at any side none is known. A rim
+    may be drawn all over, so that neither a line nor an edge stands out along the border.
+
+    Args:
+        own: the grid's own stretches.
+        lines: the stretches that are seen in place, of all that are ``around``, bool (m,).
+        around: the grid with all within a space of it.
+    """
+    upright = own.across[:, 0] == 1
+    place = np.where(upright, own.middle[:, 0], own.middle[:, 1])
+    end = np.where(upright, place[upright].max(), place[~upright].max())
+    first, last = place == 0, place == end
+    if np.mean(lines[around.strips.own][~(first | last)]) < INSIDE:
+        return np.zeros(len(place), np.bool_)
+    columns, rows = rung_supports(own, lines[around.strips.own])
+    up_to = np.array([columns[0], columns[-1], rows[0], rows[-1]])
+    beyond = np.bincount(around.side, lines[around.joins]) / np.bincount(around.side)
+    more = up_to - beyond
+    left, right, far, near = (bool(side) for side in (more >= ENDED) & (more.min() >= ENDING))
+    return np.asarray(np.where(upright, (first & left) | (last & right), (first & far) | (last & near)))
 
 
 def look_both_ways(pixels: Pixels, places: Places, grid: Strips, polarity: int, density: Density) -> Tones:
@@ -178,7 +207,7 @@ def carried_along(seen: Stretches, moved: Array) -> Stretches:
 def parts(spaces: tuple[int, int]) -> Parts:
     """The grid itself, which comes first, and as many spaces about it, as they lie or turned by a quarter turn."""
     cols, rows = spaces
-    grid = surrounded(spaces).strips
+    grid = widened(spaces).strips
     x, y = grid.middle.T
     upright = np.arange(len(x)) < grid.upright
     places = [
@@ -194,5 +223,5 @@ def parts(spaces: tuple[int, int]) -> Parts:
         held = (left <= x) & (x <= left + wide) & (top <= y) & (y <= top + high)
         rim = held & np.where(upright, (x == left) | (x == left + wide), (y == top) | (y == top + high))
         inside.append((held & ~rim) / np.count_nonzero(held))
-        border.append(BORDER * rim / np.count_nonzero(held))
+        border.append(rim / np.count_nonzero(held))
     return Parts(np.array(corners), np.array(inside, np.float32), np.array(border, np.float32))

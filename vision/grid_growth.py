@@ -10,7 +10,8 @@ import numpy as np
 from vision.grid_beyond import surrounded
 from vision.grid_refine import in_place
 from vision.grid_seeds import Seed, grid_seeds
-from vision.grid_sparse import MIDDLING, fitted
+from vision.grid_sparse import fitted
+from vision.grid_strips import MIDDLING
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Points
 

@@ -17,11 +17,12 @@ from vision.grid_beyond import goes_on
 from vision.grid_faint import faint_board, fitted_both_ways
 from vision.grid_growth import grown_quads
 from vision.grid_refine import GridFit
-from vision.grid_sparse import QUICK, refine_sparsely
+from vision.grid_sparse import refine_sparsely
+from vision.grid_strips import QUICK
 from vision.lattice import Gray, Lattice, fit_lattice
 from vision.perspective import outline_unevenness, unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points, space_px
-from vision.quads import quick_quads, same_quad
+from vision.quads import framed_quads, quick_quads, same_quad
 from vision.simple_lens import shared_bend, simple_lens, with_lens
 
 CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadrilaterals of wood or cloth reach 3.5
@@ -61,7 +62,7 @@ def clear_boards(
     waiting: list[Lattice] = []
     frame_wh = gray.shape[1], gray.shape[0]
     # a look by both tones takes longer than the next batch, which may show clearly what is hardly a lattice in this one
-    batches = (tuple(hints),), quick_quads(pixels), hidden_quads(gray, spaces, found), ((),)
+    batches = (tuple(hints),), quick_quads(pixels), framed_quads(pixels), hidden_quads(gray, spaces, found), ((),)
     for batch in itertools.chain.from_iterable(batches):
         late, waiting = waiting, []
         for quad in batch:

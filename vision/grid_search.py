@@ -16,7 +16,8 @@ from vision.grid_faint import faint_board
 from vision.grid_growth import grown_quads
 from vision.grid_quick import ASKEW, CLEAR_SCORE, Candidate, clear_grid, holds, is_too_fine
 from vision.grid_refine import GridFit, refine
-from vision.grid_sparse import MIDDLING, judged, refine_sparsely
+from vision.grid_sparse import judged, refine_sparsely
+from vision.grid_strips import MIDDLING
 from vision.lattice import Floats, Gray, Lattice, fit_lattice
 from vision.perspective import outline_unevenness, unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points

@@ -15,14 +15,17 @@ from vision.masks import (
     channels,
     edge_masks,
     level_masks,
+    line_masks,
     near_masks,
     quick_masks,
+    small_and_even,
     small_and_smooth,
     without_specks,
 )
 from vision.pose import Points
 
 TINY_PX, SMALL_PX = 210, 420  # longest side of the reduced picture: a rim keeps its place to a tenth of a space
+LINED_PX = 300  # the same where lines are looked for
 SMALLEST_SHARE = 0.02  # of the picture's area; a smaller board has fewer than about 20 pixels a space
 SMALLEST_PX = 16  # a side of a picture; nothing is found in a smaller one, and it can hardly be reduced
 FILL = 0.86  # a contour covers this share of its quadrilateral; rounded corners and a covered corner are below 10 %
@@ -37,6 +40,14 @@ def quick_quads(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
     if factor is not None:
         for mask in quick_masks(small_and_smooth(pixels, factor)):
             yield tuple(biggest_first(quads_of(without_specks(mask), factor)))
+
+
+def framed_quads(pixels: Pixels, longest_px: int = LINED_PX) -> Iterator[tuple[Points, ...]]:
+    """The same of boards framed by light or dark lines, whatever is round them; ``longest_px`` of a reduced picture."""
+    factor = factor_of(pixels, longest_px)
+    if factor is not None:
+        for mask in line_masks(small_and_even(pixels, factor)):
+            yield tuple(biggest_first(quads_of(mask, factor)))
 
 
 def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
@@ -56,6 +67,12 @@ def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
                 if not kept or not same_quad(quad, np.array(kept)):
                     kept.append(quad)
             yield tuple(kept[fresh:])
+    for batch in framed_quads(pixels, SMALL_PX):
+        fresh = len(kept)
+        for quad in batch:
+            if not kept or not same_quad(quad, np.array(kept)):
+                kept.append(quad)
+        yield tuple(kept[fresh:])
 
 
 def factor_of(pixels: Pixels, longest: int) -> int | None:

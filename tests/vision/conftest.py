@@ -168,11 +168,11 @@ def over_rim() -> Callable[..., Pixels]:
 
 @pytest.fixture
 def printed() -> Callable[..., Frame]:
-    """Draws an invented card with six areas of its own colours, leaves and twigs all over, on wood, cloth or paint.
+    """Draws an invented card with six areas of its own colours, leaves and twigs all over, on some table.
 
     Colours are CIELAB. ``tones`` are what the lines add to the floor, area by area; ``line`` is a colour that they have
-    whatever the floor; ``framed`` is what the lines round areas add in place of that; ``rim`` is in spaces; without
-    ``outer`` no line is printed along the border.
+    whatever the floor; ``framed`` is what the lines round areas add in place of that; ``rim`` is in spaces; ``teeth``
+    all along it are so much lighter; without ``outer`` no line is printed along the border.
     """
 
     def draw(
@@ -184,6 +184,7 @@ def printed() -> Callable[..., Frame]:
         rim: float = 0.42,
         outer: bool = True,
         framed: tuple[float, float, float] | None = None,
+        teeth: float = 0.0,
         table: str = "wood",
         seed: int = 1,
         frame_wh: tuple[int, int] = (1000, 750),
@@ -229,6 +230,8 @@ def printed() -> Callable[..., Frame]:
         card += ink * added if line is None else 0.6 * ink * (np.array(line, np.float32) - card)
         if framed is not None:
             card += frames[..., None] / np.float32(255) * (np.array(framed, np.float32) - added)
+        if teeth:
+            card[..., 0] += teeth * toothed(height, width, edge)
         for _ in range(15):  # icons
             spot = edge + px * int(rng.integers(9)) + px // 2, edge + px * int(rng.integers(8)) + px // 2
             cv2.circle(card, spot, 9, rng.uniform((20, -30, -40), (80, 40, 40)).tolist(), -1, cv2.LINE_AA)
@@ -237,8 +240,25 @@ def printed() -> Callable[..., Frame]:
     return draw
 
 
+def toothed(height: int, width: int, edge: int) -> NDArray[np.float32]:
+    """A row of teeth on a band along the rim of a card, float32 (height, width), 0 to 1."""
+    teeth = np.zeros((height, width), np.uint8)
+    near, far, wide = 0.35 * edge, 0.8 * edge, 5
+    for length, turned in ((width, False), (height, True)):
+        for side, other in ((0.0, 1.0), (float((width if turned else height) - 1), -1.0)):
+            for at in range(edge, length - edge - wide, 2 * wide):
+                tooth = [
+                    (at, side + other * near),
+                    (at + 2 * wide - 2, side + other * near),
+                    (at + wide - 1, side + other * far),
+                ]
+                points = [point[::-1] if turned else point for point in tooth]
+                cv2.fillPoly(teeth, [np.rint(np.array(points) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    return np.asarray(teeth / np.float32(255), np.float32)
+
+
 def ground_of(table: str, frame_wh: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:
-    """A table of wood, cloth or paint, CIELAB float32 (height, width, 3)."""
+    """A table of wood, cloth, checks or paint, CIELAB float32 (height, width, 3)."""
     width, height = frame_wh
     ground = np.empty((height, width, 3), np.float32)
     ground[:] = rng.uniform(40, 70), rng.uniform(5, 12), rng.uniform(18, 30)
@@ -246,6 +266,10 @@ def ground_of(table: str, frame_wh: tuple[int, int], rng: np.random.Generator) -
         for rows, cols, strength in ((height // 4, width // 60, 6.0), (height, width // 100, 2.0)):
             grain = rng.normal(0, strength, (rows, cols)).astype(np.float32)
             ground[..., 0] += cv2.resize(grain, frame_wh, interpolation=cv2.INTER_CUBIC)
+    elif table == "checks":  # as dark as the rim of a card, and lighter than its lines
+        down, right = np.mgrid[:height, :width]
+        tones = np.array([20.0, 50.0, 80.0])
+        ground[..., 0] = tones[((down + right // 3) // 70 % 2) + ((right - down // 3) // 70 % 2)]
     elif table == "cloth":
         weave = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 1.0)
         ground[..., 0] += 2.5 * weave / weave.std()

@@ -8,7 +8,8 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_beyond import goes_on
+from vision.grid_beyond import goes_on, widened
+from vision.grid_strips import strips
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose
 
@@ -84,3 +85,17 @@ def test_a_grid_as_fine_as_the_blocks_of_a_compressed_picture_is_no_board(
     except BoardNotFound:
         poses = ()
     assert len(poses) == found
+
+
+def test_a_widened_grid_has_all_stretches_within_a_space_of_it() -> None:
+    """Its own are those of the grid, in their order, and what joins those to the next lines is known by its side."""
+    around, grid = widened(SPACES), strips(SPACES)
+    assert np.array_equal(around.strips.middle[around.strips.own], grid.middle)
+    assert np.array_equal(around.strips.across[around.strips.own], grid.across)
+    assert len(np.unique(around.strips.middle, axis=0)) == len(strips((11, 10)).middle)
+    assert (around.strips.across[: around.strips.upright, 0] == 1).all()
+    assert (around.strips.across[around.strips.upright :, 1] == 1).all()
+    for side, (axis, place, count) in enumerate(((0, -0.5, 9), (0, 9.5, 9), (1, -0.5, 10), (1, 8.5, 10))):
+        joins = around.joins[around.side == side]
+        assert len(joins) == count
+        assert set(around.strips.middle[joins, axis]) == {place}

@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
-from vision.grid_faint import Fitted, faint_board, fitted_both_ways, is_whole, parts
+from vision.grid_beyond import widened
+from vision.grid_faint import Fitted, faint_board, fitted_both_ways, is_whole, on_sides_that_end, parts
 from vision.grid_quick import clear_boards
+from vision.grid_strips import strips
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Points
+from vision.stretches import Stretches
 
 SPACES = (9, 8)
 CORNERS = np.array([[255.0, 130.0], [750.0, 110.0], [790.0, 590.0], [220.0, 570.0]])
@@ -21,6 +24,7 @@ PRINTS: dict[str, dict[str, Any]] = {
     "light here and dark there": {"tones": (LIGHT, DARK)},
     "dark, framed by light ones": {"tones": ((-12.0, 0.0, 0.0),), "framed": (10.0, 0.0, 4.0), "floor": (22.0, 30.0)},
     "without the outermost": {"outer": False},
+    "light ones between dark frames, and a rim drawn all over": {"framed": (-14.0, 0.0, 0.0), "teeth": 35.0},
 }
 
 
@@ -73,6 +77,22 @@ def test_another_try_that_runs_away_takes_nothing_from_the_first(
     assert tries > 1
     assert fit is not None
     assert off(fit.pose) < 0.1
+
+
+def test_sides_are_known_by_the_rungs_that_end_there_and_not_where_any_lead_on() -> None:
+    """Of a grid that ends all round each side is known, where some stretches are seen beyond it those of the others."""
+    around, grid = widened(SPACES), strips(SPACES)
+    own = Stretches(grid.middle, grid.across, *np.zeros((2, len(grid.middle))))
+    border = parts(SPACES).border[0][around.strips.own] > 0
+    far = border & (own.across[:, 1] == 1) & (own.middle[:, 1] == 0)
+    for beyond, known in ((0, border), (6, border & ~far), (9, border & False)):
+        lines = np.zeros(len(around.strips.middle), np.bool_)
+        lines[around.strips.own] = True
+        lines[around.joins[around.side == 2][:beyond]] = True
+        assert on_sides_that_end(own, lines, around).tolist() == known.tolist()
+    lines[:] = False
+    lines[around.strips.own] = border
+    assert not on_sides_that_end(own, lines, around).any()
 
 
 @pytest.mark.parametrize("number", range(len(parts(SPACES).corners)))

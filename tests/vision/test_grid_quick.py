@@ -12,7 +12,8 @@ from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_quick import HOPEFUL_SCORE, Candidate, clear_boards, is_clear, share_lens
 from vision.grid_refine import judge, refine
-from vision.grid_sparse import FINE, judged, look, placed, refine_sparsely, strips
+from vision.grid_sparse import judged, refine_sparsely
+from vision.grid_strips import FINE, look, placed, strips
 from vision.lattice import Gray, fit_lattice
 from vision.masks import percentiles
 from vision.pose import BoardPose
