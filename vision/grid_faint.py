@@ -8,6 +8,7 @@ changes of colour do; one look tells that for the grids a space aside as well.
 from __future__ import annotations
 
 import itertools
+import math
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
@@ -75,10 +76,10 @@ class Parts(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """A fit, and which stretches of the surrounded grid are seen in place, bool (n,)."""
+    """A fit, and how far lines inside the border lie off, in spaces: beside that there may be lines of all sorts."""
 
     fit: GridFit
-    lines: Flags
+    residual_inside: float
 
 
 def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], polarity: int) -> GridFit | None:
@@ -95,16 +96,16 @@ def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int,
     found = fitted_both_ways(pixels, start, spaces, polarity, fit_lens=free)
     if found is None:
         return None
-    fits = [found.fit]
-    if is_whole(found.fit, frame_wh) and found.fit.pose.residual_cells > DISTURBED:
+    fits = [found]
+    if is_whole(found.fit, frame_wh) and found.residual_inside > DISTURBED:
         # lines of both tones beside each other, as of a frame, and a bent lens can make up for the wrong ones
         for outward in ASIDE:
             aside = grown_by(found.fit.pose, spaces, outward, start.lens)
             with suppress(BoardNotFound):  # then the first one stands
                 again = fitted_both_ways(pixels, aside, spaces, polarity, fit_lens=free)
-                fits += [] if again is None else [again.fit]
-    whole = [fit for fit in fits if is_whole(fit, frame_wh) and not goes_on(gray, fit.pose, spaces)]
-    return min(whole, key=lambda fit: fit.pose.residual_cells, default=None)
+                fits += [] if again is None else [again]
+    whole = [each for each in fits if is_whole(each.fit, frame_wh) and not goes_on(gray, each.fit.pose, spaces)]
+    return min(whole, key=lambda each: each.residual_inside).fit if whole else None
 
 
 def grown_by(pose: BoardPose, spaces: tuple[int, int], outward: float, lens: Lens | None) -> BoardPose:
@@ -148,7 +149,9 @@ def fitted_both_ways(
         elif step.length <= SHORT and bent:
             own = Stretches(*(part[grid.own] for part in left))
             closed = (framed & rim)[grid.own] | on_sides_that_end(own, lines, around)
-            return Fitted(judge(pose, own, edges=closed), lines)
+            inside = own.offset[(lines & ~rim)[grid.own]]
+            spread = math.sqrt(float(np.vdot(inside, inside)) / len(inside)) if len(inside) else math.inf
+            return Fitted(judge(pose, own, edges=closed), spread)
         density, bent = FINE, True
     return None
 
