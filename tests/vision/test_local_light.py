@@ -106,7 +106,7 @@ def test_a_hole_in_the_shade_of_its_tile_surely_shows_the_floor_and_an_icon_does
     empty, hole = board(), np.zeros((8, 9), np.bool_)
     board_of(empty, SIZE)[HOLE] = (50.0, 60.0, 55.0)
     hole[HOLE] = True
-    icon, bright = board(), board(token=1.3)
+    icon, bright = board(), board(token=1.8)
     board_of(icon, SIZE)[HOLE][FROM_MIDDLE < 0.12] = (120.0, 80.0, 60.0)
     for now, floor in ((board(), True), (icon, False), (bright, False)):
         board_of(now, SIZE)[HOLE] = np.roll(board_of(now, SIZE)[HOLE], off, axis=1)
