@@ -33,6 +33,7 @@ MARGIN = 1.0  # spaces around the grid in the reference picture: the rim, for fo
 MOST_BOARDS = 4
 SIDE = 0.5  # the same for the worst of its four sides
 BARE = 0.7  # share of the printed grid: with less a board is not empty, or another lattice was taken for it
+FAINT, FRAMED = 0.5, 0.95  # the same of a board whose inner lines are hardly printed: then its frame is whole
 SHIFT = 0.4  # spaces: corners given by hand may be this far off before the grid is taken to be another one
 NEARLY_BLACK = 16  # of 255, for half of the picture
 BURNT_OUT = 0.3  # share of the picture
@@ -114,7 +115,8 @@ def found_in(
 def must_be_bare(fits: Sequence[GridFit]) -> None:
     """Refuse boards with something on them: their picture is to say how they look when empty."""
     for fit in fits:
-        if fit.support < BARE or fit.border < SIDE:
+        faint = fit.support >= FAINT and fit.border >= FRAMED
+        if not faint and (fit.support < BARE or fit.border < SIDE):
             raise BoardNotFound(
                 say(
                     "a board is seen, but only {grid} of its printed grid and {side} of one side; {bare} and {least} "

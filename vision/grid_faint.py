@@ -156,6 +156,18 @@ def fitted_both_ways(
     return None
 
 
+def seen_both_ways(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int], polarity: int, near: float) -> GridFit:
+    """How a pose fits as it is, by lines of both tones, edges and where the grid ends, within ``near`` spaces."""
+    around, rim = widened(spaces), parts(spaces).border[0] > 0
+    grid = around.strips
+    seen = look_both_ways(pixels, placed(pose, grid), grid, polarity, FINE)
+    both = joined(seen, np.zeros(len(rim)), rim).seen
+    lines = in_place(both, near)
+    framed = lines | in_place(seen.changes, near)
+    own = Stretches(*(part[grid.own] for part in both))
+    return judge(pose, own, near, (framed & rim)[grid.own] | on_sides_that_end(own, lines, around))
+
+
 def on_sides_that_end(own: Stretches, lines: Flags, around: Widened) -> Flags:
     """The outermost stretches, bool (n,) of a grid's own, on sides where the grid is seen to end, whatever its frame.
 

@@ -1,4 +1,4 @@
-"""How much of a printed grid is seen where a board is said to lie: by light lines, dark ones, or whatever is thin."""
+"""How much of a printed grid is seen where a board is said to lie: by light lines, dark ones, both, or what is thin."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.grid_edges import edged
+from vision.grid_faint import seen_both_ways
 from vision.grid_refine import NEAR, GridFit, judge
 from vision.grid_thin import thin_view
 from vision.lattice import Gray
@@ -17,6 +18,8 @@ from vision.pose import BoardPose
 from vision.stretches import measure
 
 CLEARLY = 0.75  # share of the grid's stretches: more in the picture of all that is thin would be no better
+SIDE = 0.5  # the same for the worst of the outermost lines
+BOTH = 0.9  # share of the stretches that lines of both tones must show together: what is covered shows some by chance
 
 
 class Sight(NamedTuple):
@@ -30,7 +33,7 @@ class Sight(NamedTuple):
 def sights(
     pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int], reach: float, near: float = NEAR
 ) -> tuple[Sight, ...]:
-    """How a grid is seen in lightness, the better way first, and last by all that is thin where that may tell more.
+    """How a grid is seen in lightness, the better way first, then by all that is thin and by both tones if that tells.
 
     Lines are looked for within ``reach`` spaces and are in place within ``near``.
     """
@@ -41,8 +44,11 @@ def sights(
 
     light = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     found = sorted((seen(light, 1), seen(light, -1)), key=lambda sight: -sight.fit.support)
-    if found[0].fit.support < CLEARLY:
+    if found[0].fit.support < CLEARLY or found[0].fit.border < SIDE:
         found.append(seen(thin_view(pixels), 1))
+        both = seen_both_ways(pixels, pose, size_wh, found[0].polarity, min(near, NEAR))
+        if both.support >= BOTH:
+            found.append(Sight(both, light, found[0].polarity))
     return tuple(found)
 
 

@@ -9,12 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.capture import calibrate
+from calibration.capture import calibrate, must_be_bare
 from calibration.checks import lens
 from calibration.report import Calibration, Verdict, draw
 from calibration.treasures import read_floor
 from vision.frame import Frame
-from vision.pose import BoardNotFound
+from vision.grid_refine import GridFit
+from vision.pose import BoardNotFound, BoardPose
 from vision.simple_lens import simple_lens
 
 SIZE_WH = (9.0, 8.0)
@@ -274,3 +275,16 @@ def test_a_board_on_which_nothing_is_printed_has_no_treasures() -> None:
     read = read_floor(plain, 32, 1.0, SIZE_WH)
     assert read.rows == (".........",) * 8
     assert read.treasures == ()
+
+
+def test_a_board_is_bare_by_most_of_its_grid_or_by_its_whole_frame() -> None:
+    """Lines between the spaces may hardly be printed: half of them do where the frame is seen all round."""
+    pose = BoardPose.from_corners(np.array([[0.0, 0.0], [90.0, 0.0], [90.0, 80.0], [0.0, 80.0]]), SIZE_WH)
+
+    def fit(support: float, border: float) -> GridFit:
+        return GridFit(pose, support, border, 1.0, 1.0)
+
+    must_be_bare([fit(0.75, 0.6), fit(0.55, 1.0)])
+    for support, border in ((0.55, 0.9), (0.45, 1.0), (0.75, 0.4)):
+        with pytest.raises(BoardNotFound, match="clear it of pieces"):
+            must_be_bare([fit(0.75, 0.6), fit(support, border)])

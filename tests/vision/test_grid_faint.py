@@ -10,8 +10,9 @@ import pytest
 
 from vision.frame import Frame
 from vision.grid_beyond import widened
-from vision.grid_faint import Fitted, faint_board, fitted_both_ways, is_whole, on_sides_that_end, parts
+from vision.grid_faint import Fitted, faint_board, fitted_both_ways, is_whole, on_sides_that_end, parts, seen_both_ways
 from vision.grid_quick import clear_boards
+from vision.grid_refine import NEAR
 from vision.grid_strips import strips
 from vision.lattice import Gray
 from vision.pose import BoardNotFound, BoardPose, Points
@@ -77,6 +78,17 @@ def test_another_try_that_runs_away_takes_nothing_from_the_first(
     assert tries > 1
     assert fit is not None
     assert off(fit.pose) < 0.1
+
+
+def test_a_board_of_two_tones_is_bare_where_it_lies_and_not_a_space_aside(printed: Callable[..., Frame]) -> None:
+    """Both tones together, and where they end, show all of a grid of which neither shows its border."""
+    frame = printed(CORNERS, table="cloth", **PRINTS["light ones between dark frames, and a rim drawn all over"])
+    whole = BoardPose.from_corners(CORNERS, SPACES)
+    aside = BoardPose.from_corners(whole.project(np.array([[1, 0], [10, 0], [10, 8], [1, 8]], np.float64)), SPACES)
+    there, beside = (seen_both_ways(frame.pixels, pose, SPACES, 1, NEAR) for pose in (whole, aside))
+    assert there.support > 0.9
+    assert there.border > 0.9
+    assert beside.border < 0.5
 
 
 def test_sides_are_known_by_the_rungs_that_end_there_and_not_where_any_lead_on() -> None:
