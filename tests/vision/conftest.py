@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,12 +15,14 @@ import pytest
 from numpy.typing import ArrayLike, NDArray
 
 from calibration.capture import calibrate
+from calibration.profile import Profile
 from device.eyes import detector_of
 from device.simulator import SimulatedTable
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout, pieces
+from tests.drawn_tables import drawn_table
 from vision.candidates import Candidate
 from vision.detector import Detector
 from vision.evidence import SpaceEvidence
@@ -99,13 +102,18 @@ def drawn() -> Callable[..., Frame]:
     return draw
 
 
-@pytest.fixture
-def two_boards() -> tuple[SimulatedTable, Detector]:
-    """Two simulated boards, calibrated while they were empty; drawn anew, so that no test's order matters."""
-    floors = demo_floors()
-    simulator = SimulatedTable([floors[0].rows, floors[1].rows], 5)
+@pytest.fixture(scope="session")
+def calibrated_boards() -> tuple[SimulatedTable, Profile]:
+    """Two simulated boards that are empty, and what their first picture gives, the corners known; to be copied."""
+    simulator = drawn_table([floor.rows for floor in demo_floors()[:2]], 5)
     corners = [simulator.corners_px(seat) for seat in (0, 1)]
-    profile = calibrate(Frame(simulator.picture(), 0.0, 0), layout(2), corners_px=corners).profile
+    return simulator, calibrate(Frame(simulator.picture(), 0.0, 0), layout(2), corners_px=corners).profile
+
+
+@pytest.fixture
+def two_boards(calibrated_boards: tuple[SimulatedTable, Profile]) -> tuple[SimulatedTable, Detector]:
+    """Two simulated boards, calibrated while they were empty: copies, so that no test's order matters."""
+    simulator, profile = deepcopy(calibrated_boards)
     return simulator, detector_of(profile)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from vision.detector import Detector
 from vision.follow import Follower
 from vision.frame import Frame, Pixels
 from vision.observation import Observation
+from vision.pose import BoardPose
 from vision.reference import BoardReference
 from vision.table_follower import TableFollower
 from vision.tracker import Tracker
@@ -24,12 +26,21 @@ SIZE_WH = (9.0, 8.0)
 PX, MARGIN = 40, 1.0
 
 
+@cache
+def grains(shape: tuple[int, ...]) -> list[np.ndarray]:
+    """Four pictures of noise, which take turns."""
+    noise = np.random.default_rng(1).normal(0, 2, (4, 331, 2047, 3)).astype(np.float32)
+    return [np.resize(each, shape) for each in noise]
+
+
 class Table:
     """A board with pieces on it that is looked at ten times a second by a camera with some noise."""
 
-    def __init__(self, load: Any) -> None:
+    def __init__(self, load: Any, searched: list[BoardPose]) -> None:
         empty, self.still = load("easy_301", "step_00").frame, load("easy_301", "step_08").frame
-        (self.pose,) = find_boards(empty, SIZE_WH)
+        if not searched:
+            searched.extend(find_boards(empty, SIZE_WH))
+        (self.pose,) = searched
         flat = self.pose.rectify(empty.pixels, SIZE_WH, PX, MARGIN)
         (board,) = layout(1)
         self.detector = Detector(
@@ -38,14 +49,11 @@ class Table:
             TableFollower({0: Follower(self.pose, SIZE_WH, flat, PX, MARGIN)}),
         )
         self.tracker = Tracker()
-        self._grain = np.random.default_rng(1).normal(0, 2, (4, 331, 2047, 3)).astype(np.float32)
         self._seq = 0
 
     def show(self, pixels: np.ndarray) -> Observation:
         """The next frame, with other noise."""
-        height, width = pixels.shape[:2]
-        grain = np.resize(self._grain[self._seq % 4], (height, width, 3))
-        noisy = np.clip(pixels + grain, 0, 255).astype(np.uint8)
+        noisy = np.clip(pixels + grains(pixels.shape)[self._seq % 4], 0, 255).astype(np.uint8)
         observation = self.detector.glance(Frame(noisy, 0.1 * self._seq, self._seq))
         self.tracker.update(observation)
         self._seq += 1
@@ -58,10 +66,16 @@ class Table:
         assert self.tracker.status == "settled"
 
 
+@pytest.fixture(scope="module")
+def searched() -> list[BoardPose]:
+    """Where the board lies, as soon as it was searched once; poses are immutable."""
+    return []
+
+
 @pytest.fixture
-def table(scene: Any) -> Table:
+def table(scene: Any, searched: list[BoardPose]) -> Table:
     """A settled table."""
-    found = Table(scene)
+    found = Table(scene, searched)
     found.settle()
     return found
 
