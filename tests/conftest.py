@@ -6,6 +6,7 @@ No test may fail by chance or on a busy machine, so the examples of property tes
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -31,6 +32,19 @@ UNUSED = """InitialWebUI WebUIOmniboxPopup
 ARGUMENTS += [f"--disable-features={','.join(UNUSED.split())}"]
 PATIENCE_MS = 180_000
 """How long the browser is waited for: on a busy machine a page may take a hundred times as long as on an idle one."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: while one waits for its browser or a process, another works."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin long tests first; whatever order chance has given stays else."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.fixture(scope="session", autouse=True)

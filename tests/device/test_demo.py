@@ -44,6 +44,7 @@ CLOSED = 4
 """The seed whose game is closed in between and goes on to its end."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [seed for seed in range(1, 11) if seed not in (*GOLDEN, CLOSED)])
 def test_a_game_is_refereed_as_it_was_laid(seed: int, pins: MockFactory, capsys: pytest.CaptureFixture[str]) -> None:
     """Solo games from pictures alone end with the very state that lies on the table."""
@@ -53,6 +54,7 @@ def test_a_game_is_refereed_as_it_was_laid(seed: int, pins: MockFactory, capsys:
     assert "0 of 72 spaces differ" in printed.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", GOLDEN)
 def test_a_golden_game_is_refereed_as_it_was_recorded(
     seed: int, pins: MockFactory, tmp_path: Path, golden: Callable[[str, Session[Any, Any]], None]
@@ -151,6 +153,7 @@ def until(demo: Demo, wanted: str) -> None:
     raise AssertionError(f"never {wanted}: {demo.latest['status']} {demo.latest['verdict']}")
 
 
+@pytest.mark.long
 def test_a_closed_demo_goes_on_where_it_was(tmp_path: Path, pins: MockFactory) -> None:
     """A second demo on the same journal has the same state, the pieces on its table, and plays to the end."""
     with Journal.open(tmp_path / "journal.db") as journal:
@@ -217,6 +220,7 @@ def state_after(url: str, wanted: int) -> dict[str, Any]:
     raise AssertionError(f"nothing new for five minutes: {message['status']} {message.get('verdict')}")
 
 
+@pytest.mark.long
 def test_a_killed_demo_goes_on_at_the_last_committed_move(tmp_path: Path) -> None:
     """Kill -9 in the middle of a game loses no turn that the page has shown as ended; its health knows that game."""
     with running(tmp_path) as (process, url):

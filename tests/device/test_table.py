@@ -329,6 +329,7 @@ def test_an_error_in_a_handler_is_not_swallowed(pins: MockFactory) -> None:
     assert isinstance(asked.exception(timeout=0), RuntimeError)
 
 
+@pytest.mark.long
 def test_every_message_of_a_game_fits_the_published_schema(tmp_path: Path, pins: MockFactory) -> None:
     """From the camera to a browser: what the stream would send is what the schema promises."""
     schema = json.loads(files("webui").joinpath("schema/leafwatch-table-1.json").read_text(encoding="utf-8"))

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from gpiozero.pins.mock import MockFactory
 
 from calibration.capture import calibrate
@@ -37,6 +38,7 @@ FRAME_RATE_HZ = 6.0
 """Slower than a camera: two boards on one table are twice the work."""
 
 
+@pytest.mark.long
 def test_a_game_of_two_is_refereed_from_pictures(
     pins: MockFactory, golden: Callable[[str, Session[Any, Any]], None]
 ) -> None:

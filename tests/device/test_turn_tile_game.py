@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
 from gpiozero.pins.mock import MockFactory
 
 from device.command_queue import CommandQueue
@@ -27,6 +28,7 @@ def by_turn(lines: Iterable[str]) -> list[list[str]]:
     return [sorted(moves) for moves in turns.values()]
 
 
+@pytest.mark.long
 def test_a_game_ended_turn_by_turn_by_its_tiles_is_that_ended_by_button(pins: MockFactory, tmp_path: Path) -> None:
     """Hands reach over the row all the time; nine slides end nine turns, and all is as in the game with the button."""
     golden = BY_BUTTON.read_text(encoding="utf-8").splitlines()

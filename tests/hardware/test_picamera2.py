@@ -42,6 +42,7 @@ def environment(prefix: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cases", sorted(path.name for path in HERE.glob("cases_*.py")))
 def test_the_cases_pass_on_the_real_picamera2(cases: str) -> None:
     """Every case of the file passes, none is skipped, in a process that has libcamera's virtual camera."""

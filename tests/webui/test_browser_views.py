@@ -57,6 +57,7 @@ def show(page: Any, house: Any, message: dict[str, Any]) -> None:
     page.wait_for_function("(seq) => Number(document.documentElement.dataset.seq) >= seq", arg=seq)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("viewport", "scheme", "language"), LOOKS, ids=[f"{v['width']}-{scheme}-{lang}" for v, scheme, lang in LOOKS]
 )
