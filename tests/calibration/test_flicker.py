@@ -92,6 +92,13 @@ def test_bands_too_weak_to_matter_are_not_told(table: Numbers) -> None:
 CHANGES: dict[str, Callable[[Numbers, int], Numbers]] = {
     "nothing": lambda picture, second: picture,
     "bands that stand still": lambda picture, second: banded(picture, 0.08, 2.3, 0.0),
+    "bands that come and go where they are": lambda picture, second: banded(
+        picture, 0.08 * np.sin(0.7 * second), 2.3, 0.0
+    ),
+    "bands that roll a third of the time": lambda picture, second: banded(
+        picture, 0.08 * (second % 10 < 3), 2.3, 0.37 * second
+    ),
+    "a wave and a half that rolls": lambda picture, second: banded(picture, 0.08, 1.5, 0.31 * second),
     "an arm": with_arm,
     "an exposure that hunts": lambda picture, second: picture * (1 + 0.3 * np.sin(0.7 * second)) - 6,
     "a lamp switched now and then": lambda picture, second: (

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.grid_seeds import APART, LIKELY, Seed, grid_seeds, lattice_ways, shifted_onto_itself, starts
+from vision.grid_seeds import APART, LIKELY, SURELY, Seed, grid_seeds, lattice_ways, shifted_onto_itself, starts
 from vision.lattice import Gray
 from vision.pose import BoardPose
 
@@ -68,6 +68,38 @@ def test_neither_a_shadow_nor_a_missing_outline_hides_seeds(drawn: Callable[...,
     found = list(grid_seeds(np.where(inside > 0, gray, 60).astype(np.uint8)))
     assert max(off(each, UPRIGHT) for each in found) < 0.1
     assert {bool(each.place[1] < 300) for each in found} == {True, False}
+
+
+def lined(size: tuple[int, int], step: int) -> Gray:
+    """A picture of that height and width with light lines all over, a step apart."""
+    row, col = np.indices(size) % step
+    noisy = np.where((row < 2) | (col < 2), 150.0, 60.0) + np.random.default_rng(3).normal(0, 2, size)
+    return np.asarray(np.clip(noisy, 0, 255), np.uint8)
+
+
+def test_what_is_seen_surely_comes_from_the_middle_outward(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where each window is a surely seen one, a window of the picture's middle comes first and its corners last."""
+    monkeypatch.setattr("vision.grid_seeds.seed_at", lambda thin, middle, ways: (middle, ways.score))
+    (middles, scores) = zip(*grid_seeds(lined((700, 1000), 32)), strict=True)
+    assert min(scores) >= SURELY
+    away = [float(np.hypot(*(middle - [500, 350]))) for middle in middles]
+    assert away == sorted(away)
+    assert away[-1] > 2 * away[0]
+
+
+def test_what_is_not_seen_surely_comes_after_the_likeliest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the window lies does not matter then: the score alone, and what is seen surely comes before."""
+    gray = lined((700, 1000), 32)
+    monkeypatch.setattr("vision.grid_seeds.seed_at", lambda thin, middle, ways: ways.score)
+    monkeypatch.setattr("vision.grid_seeds.SURELY", np.inf)
+    scores = list(grid_seeds(gray))
+    assert scores == sorted(scores, reverse=True)
+    bound = float(np.median(scores))
+    monkeypatch.setattr("vision.grid_seeds.SURELY", bound)
+    again = list(grid_seeds(gray))
+    sure = sum(score >= bound for score in scores)
+    assert 0 < sure < len(scores)
+    assert sorted(again[:sure], reverse=True) + again[sure:] == scores
 
 
 @pytest.mark.parametrize("kind", ["even", "stripes", "small", "one pixel"])
