@@ -103,6 +103,7 @@ class SetupEyes:
         """Give the camera back."""
         self._device.close()
         self._camera = None
+        self._flicker = BandWatch()  # what was seen so far nobody sees now, and the next exposure is another
 
     def lock(self, profile: Path) -> None:
         """Stop the camera's automatics where they stand, and keep that beside the profile.
@@ -124,7 +125,6 @@ class SetupEyes:
             if self._camera is None:
                 self._camera = self._device.enter_context(self._cameras.open(self.source, self._mains_hz))
                 self._name = self._camera.describe()
-                self._flicker = BandWatch()  # what it saw before, it saw with another exposure
             self._frame = self._camera.read()
         except (CameraError, PictureError, SourceEnded) as error:
             self.close()

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from device.cameras.camera import CameraError, open_camera
+from device.cameras.camera import Camera, CameraError, open_camera
 from device.doctor import machine, table
 from device.doctor.finding import Finding, Level, as_json, as_text
 from device.doctor.report import examine, run
@@ -118,6 +118,20 @@ def test_a_file_system_without_room_is_a_problem(tmp_path: Path) -> None:
     finding = machine.disk(tmp_path, lambda folder: {"total": 0, "free": 0})
     assert finding.level is Level.PROBLEM
     assert str(tmp_path) in finding.text
+
+
+def test_the_camera_is_tried_as_the_table_opens_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that the settings name, for lamps on the mains that they name."""
+    (tmp_path / "config.toml").write_text('[camera]\nsource = "usb:3"\nmains-hz = 60\n')
+    opened: list[tuple[str, int | None]] = []
+
+    def refuse(spec: str, mains_hz: int | None = None) -> Camera:
+        opened.append((spec, mains_hz))
+        raise CameraError("it is busy")
+
+    monkeypatch.setattr("device.doctor.report.open_camera", refuse)
+    examine(places({"LEAFWATCH_HOME": str(tmp_path)}), None, NOW)
+    assert opened == [("usb:3", 60)]
 
 
 def test_a_home_that_cannot_be_looked_at_is_no_crash(tmp_path: Path) -> None:
