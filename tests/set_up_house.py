@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any
 
+from device.cameras.camera import Camera
 from device.places import Places
 from device.settings_page import PageSettings
 from device.setup.cameras import Cameras
@@ -17,6 +18,19 @@ from engine.indian_summer.sets import demo_floors
 from webui.command import Reply
 
 BUILT_IN = {floor.name: floor.rows for floor in demo_floors()}
+
+
+class Counted(Cameras):
+    """Cameras at their own pace that keep what they were opened for."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: at_once)
+        self.opened: list[tuple[str, int]] = []
+
+    def open(self, source: str, mains_hz: int) -> Camera:
+        """As it does, and kept."""
+        self.opened.append((source, mains_hz))
+        return super().open(source, mains_hz)
 
 
 class House:

@@ -21,7 +21,7 @@ from device.settings_page import PageSettings
 from device.setup.cameras import Cameras
 from device.simulation.camera import at_once
 from engine.indian_summer.sets import demo_floors
-from tests.set_up_house import House
+from tests.set_up_house import Counted, House
 from vision.frame import Frame
 
 
@@ -110,19 +110,6 @@ def test_a_camera_that_is_not_there_is_said_and_another_can_be_chosen(house: Hou
     assert not house.ask("camera", source="webcam").ok
     assert house.ask("camera", source="simulated").ok
     house.until(lambda state: state["camera"]["frames"] > 0)
-
-
-class Counted(Cameras):
-    """Cameras that keep what they were opened for."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda: at_once)
-        self.opened: list[tuple[str, int]] = []
-
-    def open(self, source: str, mains_hz: int) -> Camera:
-        """As it does, and kept."""
-        self.opened.append((source, mains_hz))
-        return super().open(source, mains_hz)
 
 
 def test_a_camera_is_opened_anew_when_the_mains_are_set(where: Places, pins: Device) -> None:
