@@ -217,6 +217,7 @@ class SetupEyes:
                 "text": self._trouble,
                 "size": None if self._frame is None else list(self._frame.size_wh),
                 "frames": self._frames,
+                "mains_hz": self._mains_hz,
             },
             "looks": self._looks,
             "why": self._why,

@@ -122,6 +122,7 @@ def test_a_camera_is_opened_anew_when_the_mains_are_set(where: Places, pins: Dev
         assert house.settings.change({"camera": {"mains-hz": 50}}).ok
         state = house.until(lambda state: not state["saved"] and state["camera"]["frames"] > 0)
         assert state["boards"]
+        assert state["camera"]["mains_hz"] == 50
         assert house.settings.change({"page": {"sounds": False}}).ok
         frames = house.wizard.state()["camera"]["frames"]
         assert house.until(lambda state: state["camera"]["frames"] > frames + 2)["boards"]

@@ -46,7 +46,7 @@ class Wizard:
             "saved": False,
             "offers": [{"source": "usb:0", "label": "Some camera"}, {"source": "simulated", "label": ""}],
             "known": ["Old one"],
-            "camera": {"source": "simulated", "name": "", "text": "", "size": [1000, 750], "frames": 9},
+            "camera": {"source": "simulated", "name": "", "text": "", "size": [1000, 750], "frames": 9, "mains_hz": 50},
             "looks": 1,
             "why": "",
             "held": False,

@@ -106,6 +106,20 @@ def test_bands_are_met_on_the_camera_page(house: Any, visit: Callable[..., Any])
     assert house.settings.changes == [{"camera": {"mains-hz": 60}}]
 
 
+def test_the_mains_are_shown_as_the_camera_has_them(house: Any, visit: Callable[..., Any]) -> None:
+    """Whoever has set them meanwhile, here or on another page; what is refused is taken back."""
+    house.wizard.now["camera"] |= {"source": "usb:0", "mains_hz": 60}
+    page = visit("setup#camera")
+    shown = "(hz) => document.querySelector('#mains-hz')?.value === hz"
+    page.wait_for_function(shown, arg="60")
+    house.wizard.now["camera"] |= {"mains_hz": 50}
+    page.wait_for_function(shown, arg="50")
+    page.route("**/api/settings", lambda route: route.fulfill(status=422, json={"ok": False, "text": "Not now."}))
+    page.get_by_label("Mains frequency").select_option("60")
+    page.get_by_text("Not now.").wait_for()
+    page.wait_for_function(shown, arg="50")
+
+
 def test_bands_are_told_also_where_no_board_is_found(house: Any, visit: Callable[..., Any]) -> None:
     """They may be why: their check is said, and nothing of whether it is enough to play."""
     bands = {"board": None, "check": "flicker", "value": 0.08, "verdict": "poor", "text": "in English", "cells": []}

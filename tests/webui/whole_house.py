@@ -133,7 +133,7 @@ class Setup:
             "saved": False,
             "offers": [{"source": "usb:0", "label": "Some camera"}, {"source": "simulated", "label": ""}],
             "known": ["Old one"],
-            "camera": {"source": "simulated", "name": "", "text": "", "size": [1000, 800], "frames": 9},
+            "camera": {"source": "simulated", "name": "", "text": "", "size": [1000, 800], "frames": 9, "mains_hz": 50},
             "looks": 1,
             "why": "",
             "held": False,

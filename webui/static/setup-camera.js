@@ -95,14 +95,23 @@ export const camera = {
     this.parts?.picture.stop();
     this.parts = null;
   },
-  /** Ask once what mains the lamps are said to be on, and let another frequency be chosen; the camera then opens anew. */
+  /** Ask once which frequencies of the mains there are, and let another be chosen; the camera then opens anew. */
   async learnMains() {
     const { settings } = await ask("/api/settings", undefined, { method: "GET" });
     const one = settings?.find(({ section, key }) => section === "camera" && key === "mains-hz");
     if (!this.parts || !one) return;
-    const select = h("select", { id: "mains-hz", "aria-describedby": "mains-bands", onchange: () => ask("/api/settings", { changes: { camera: { "mains-hz": one.choices[select.selectedIndex] } } }) },
-      one.choices.map((hz) => h("option", { value: String(hz), selected: hz === one.value }, t(`setup.camera.hz.${hz}`))));
+    const select = h("select", { id: "mains-hz", "aria-describedby": "mains-bands", onchange: () => this.chooseMains(one.choices[select.selectedIndex]) },
+      one.choices.map((hz) => h("option", { value: String(hz) }, t(`setup.camera.hz.${hz}`))));
     this.parts.mains.replaceChildren(h("label", { for: "mains-hz" }, t("setup.camera.mains")), select, h("p", { class: "small", id: "mains-bands" }, t("setup.camera.bands")));
+    this.showMains();
+  },
+  async chooseMains(hz) {
+    if (!(await ask("/api/settings", { changes: { camera: { "mains-hz": hz } } })).ok) this.showMains();
+  },
+  /** What the camera is open for, whoever chose it. */
+  showMains() {
+    const select = this.parts?.mains.querySelector("select");
+    if (select) select.value = String(this.mainsHz);
   },
   way: ({ state }) => (state.camera.source ? "setup.next" : "setup.skip"),
   choose(source) {
@@ -113,6 +122,8 @@ export const camera = {
     if (!this.parts) return;
     const { choices, mains, note, why, checks, all, picture, changed } = this.parts;
     mains.hidden = !FLICKERS.test(state.camera.source ?? "");
+    this.mainsHz = state.camera.mains_hz;
+    changed("mains", this.mainsHz, () => this.showMains());
     changed("choices", [state.offers, state.camera.source], () => choices.replaceChildren(
       h("legend", null, t("setup.camera.which")),
       ...offered(state).map(({ source, label }) => h("label", { class: "choice" },
