@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.grid import Bits, Cell
 from engine.indian_summer import options
@@ -145,5 +146,10 @@ def _tiles(path: TilePath) -> list[Json]:
 
 
 def _names(bits: Bits) -> list[str]:
+    return list(_names_of(bits))
+
+
+@lru_cache(maxsize=1024)  # areas and pieces stay where they are, and a message names each of them
+def _names_of(bits: Bits) -> tuple[str, ...]:
     cells: Iterable[Cell] = BOARD.iterate(bits)
-    return [str(cell) for cell in cells]
+    return tuple(str(cell) for cell in cells)
