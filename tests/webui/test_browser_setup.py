@@ -1,37 +1,19 @@
-"""The set-up in a real Chromium over one that answers at once: corners, treasures, lamps, gates, languages, sizes."""
+"""The set-up in a real Chromium over one that answers at once: its way, the camera, lamps, a backup, players."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 pytestmark = pytest.mark.browser
 
-STEPS = ("restore", "people", "pin", "camera", "board", "leaves", "lamps", "try", "join")
-RUN = """axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)"""
-"""All rules; what is in order is counted and not described, which takes four times as long."""
-
-PATHS = [*(f"setup#{step}" for step in STEPS), "settings", "health"]
-
 
 @pytest.fixture
 def house(setup_house: Any) -> Any:
     """A running server with a set-up that answers at once."""
     return setup_house
-
-
-def asked(
-    house: Any, page: Any, action: str, fits: Callable[[Mapping[str, Any]], bool] = lambda body: True
-) -> Mapping[str, Any]:
-    """The body of the last request of this name, as soon as there is one that fits."""
-    for _ in range(6000):
-        if found := [body for name, body in house.wizard.asked if name == action and fits(body)]:
-            return found[-1]
-        page.wait_for_timeout(10)
-    raise AssertionError(f"nobody asked for {action}: {house.wizard.asked}")
 
 
 def test_a_table_never_set_up_leads_to_its_set_up(house: Any, visit: Callable[..., Any]) -> None:
@@ -147,118 +129,6 @@ def test_a_page_that_no_phone_reaches_shows_no_code(house: Any, visit: Callable[
     assert page.locator("#code").is_hidden()
 
 
-def test_corners_move_by_mouse_and_by_keys(house: Any, visit: Callable[..., Any]) -> None:
-    """A dragged corner and one that is stepped by arrows are sent, in pixels of the camera's picture."""
-    page = visit("setup#board")
-    handle = page.locator('[data-corner="0-2"]')
-    handle.wait_for()
-    handle.hover()
-    box = page.locator(".sketch").bounding_box()
-    scale = 1000 / box["width"]
-    page.mouse.down()
-    page.mouse.move(box["x"] + 850 / scale, box["y"] + 700 / scale, steps=4)
-    page.mouse.up()
-    (sent,) = asked(house, page, "corners")["boards"]
-    assert sent[2] == pytest.approx([850, 700], abs=2 * scale)
-    assert sent[:2] == [[200.0, 150.0], [800.0, 150.0]]
-    house.wizard.asked.clear()
-    page.locator('[data-corner="0-0"]').focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+ArrowDown")
-    # on a busy machine the first step is sent before the second comes
-    asked(house, page, "corners", lambda body: body["boards"][0][0] == [201.0, 160.0])
-    page.wait_for_function("document.activeElement.dataset.corner === '0-0'")
-
-
-def test_corners_move_by_finger(house: Any, visit: Callable[..., Any]) -> None:
-    """A touch drags the corner instead of scrolling the page."""
-    page = visit("setup#board", "phone", has_touch=True)
-    page.locator('[data-corner="0-1"]').wait_for()
-    box = page.locator(".sketch").bounding_box()
-    scale = 1000 / box["width"]
-    session = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        where = [{"x": box["x"] + x / scale, "y": box["y"] + y / scale} for x, y in points]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
-
-    touch("touchStart", (800, 150))
-    touch("touchMove", (840, 140))
-    touch("touchMove", (880, 120))
-    touch("touchEnd")
-    (sent,) = asked(house, page, "corners")["boards"]
-    assert sent[1] == pytest.approx([880, 120], abs=2 * scale)
-
-
-def test_tapping_a_space_goes_through_the_kinds(house: Any, visit: Callable[..., Any]) -> None:
-    """Nothing, berry, nut, mushroom, feather, nothing; arrows walk from space to space."""
-    _, *others = house.wizard.now["boards"][0]["floor"]
-    page = visit("setup#board")
-    page.locator('[data-cell="c3"]').wait_for()
-    for letter in "bnmf.":
-        page.click('[data-cell="c3"]')
-        assert page.get_attribute('[data-cell="c3"]', "data-letter") == letter
-    page.click('[data-cell="f1"]')  # a berry that is a nut
-    page.fill("#board-name", "Board A")
-    page.keyboard.press("Tab")
-    page.click("#next")
-    page.wait_for_selector("#step[data-step='leaves']")
-    floors = [body for name, body in house.wizard.asked if name == "floor"]
-    assert floors[-1]["floor"] == ["...n.n...", *others]
-    assert floors[-1]["name"] == "Board A"
-    assert house.wizard.asked[-1][0] == "save"
-    page.goto(f"{house.server.url}setup#board")
-    page.locator('[data-cell="a1"]').focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    page.wait_for_selector('[data-cell="b2"][data-letter="b"]')
-    page.wait_for_function("document.activeElement.dataset.cell === 'b2'")
-
-
-def test_a_tap_outlives_a_look_that_knows_nothing_of_it(house: Any, visit: Callable[..., Any]) -> None:
-    """Looks at the set-up come between two taps; the second goes on from the first all the same."""
-    page = visit("setup#board")
-    page.locator('[data-cell="c3"]').wait_for()
-    page.click('[data-cell="c3"]')
-    with page.expect_response("**/api/setup"):
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_timeout(50)
-    page.click('[data-cell="c3"]')
-    assert page.get_attribute('[data-cell="c3"]', "data-letter") == "n"
-
-
-def test_a_board_that_was_not_found_gets_its_corners_by_hand(house: Any, visit: Callable[..., Any]) -> None:
-    """The outline of where a board would lie becomes corners to drag; a refusal is said."""
-    house.wizard.now["boards"] = []
-    page = visit("setup#board")
-    page.get_by_role("button", name="Set the corners by hand").click()
-    page.wait_for_function("document.activeElement.dataset.corner === '0-0'")
-    page.keyboard.press("ArrowLeft")
-    (sent,) = asked(house, page, "corners")["boards"]
-    assert len(sent) == 4
-    house.wizard.refusal = "These four corners are no board."
-    page.locator('[data-corner="0-0"]').focus()
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_selector("#toast:has-text('These four corners are no board.')")
-
-
-def test_boards_change_players(house: Any, visit: Callable[..., Any]) -> None:
-    """Choosing another player for a board makes the two change places, and the same board stays in view."""
-    (one,) = house.wizard.now["boards"]
-    other = one | {"name": "Other", "corners": [[x, y + 40] for x, y in one["corners"]], "floor": one["floor"][::-1]}
-    house.wizard.now["boards"] = [one | {"name": "Old one"}, other]
-    house.settings.players = ["Ada", "Ben"]
-    page = visit("setup#board")
-    page.locator("#board-player option:checked", has_text="Ada").wait_for(state="attached")
-    page.locator("#board-name[value='Old one']").wait_for()
-    page.get_by_label("At this board plays").select_option("Ben")
-    assert asked(house, page, "swap") == {"board": 0, "other": 1}
-    page.locator("label:nth-child(2) input[name=board]:checked").wait_for(state="attached")
-    page.locator("#board-player option:checked", has_text="Ben").wait_for(state="attached")
-    page.locator("#board-name[value='Old one']").wait_for()
-
-
 def test_checks_stand_as_traffic_lights_with_the_worst_first(visit: Callable[..., Any]) -> None:
     """Each check says its verdict in a word and what to do; the sum is that of the worst."""
     page = visit("setup#camera")
@@ -340,98 +210,3 @@ def test_the_language_can_be_changed_without_losing_names(house: Any, visit: Cal
     page.click("#next")
     page.wait_for_selector("#step[data-step='pin']")
     assert house.settings.changes[-1]["table"]["language"] == "de"
-
-
-def test_a_setting_is_sent_at_once_and_a_wrong_one_refused_beside_it(house: Any, visit: Callable[..., Any]) -> None:
-    """The sentence of the refusal stands beside the field, which says that it is wrong."""
-    page = visit("settings")
-    page.fill("#table-dwell", "121")
-    page.keyboard.press("Tab")
-    row = page.locator('[data-setting="table.dwell"]')
-    row.locator(".said.wrong").wait_for()
-    assert "expected a number of seconds from 1 to 120" in row.locator(".said").text_content()
-    assert page.get_attribute("#table-dwell", "aria-invalid") == "true"
-    page.select_option("#table-turn-end", "dwell")
-    page.locator('[data-setting="table.turn-end"] .said.good').wait_for()
-    page.select_option("#camera-mains-hz", "60")
-    page.locator('[data-setting="camera.mains-hz"] .said.good').wait_for()
-    page.check("#lamps-night")
-    page.locator('[data-setting="lamps.night"] .said.good').wait_for()
-    page.locator('[data-setting="table.players"] .from button').click()
-    page.locator('[data-setting="table.players"] .said.good').wait_for()
-    assert house.settings.changes[1:] == [
-        {"table": {"turn-end": "dwell"}},
-        {"camera": {"mains-hz": 60}},
-        {"lamps": {"night": ["21:00", "07:00"]}},
-        {"table": {"players": None}},
-    ]
-    assert page.locator('[data-setting="page.port"] input').count() == 0
-
-
-def test_health_says_the_problem_and_what_to_do(visit: Callable[..., Any]) -> None:
-    """The problem stands first, with its remedy; what runs now is shown."""
-    page = visit("health")
-    page.wait_for_selector(".finding")
-    assert page.text_content("#sum").strip() == "One thing needs you."
-    assert "free some space" in page.text_content(".finding.problem .remedy")
-    assert page.eval_on_selector_all(".finding", "all => all[0].classList.contains('problem')")
-    assert "124 kB" in page.text_content("#live")
-    with page.expect_download() as download:
-        page.click("#take a")
-    assert Path(download.value.path()).read_bytes() == b"PK"
-
-
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_is_wider_than_the_smallest_screen_and_every_text_is_there(
-    house: Any, visit: Callable[..., Any], path: str, scheme: str
-) -> None:
-    """At 320 px nothing is cut off, in either theme, in German; no key of a text shows; targets are 44 px high."""
-    house.wizard.now["lamps"] |= {"lit": 0}
-    house.wizard.now["profile"] = path == "setup#leaves"  # without one this page is all but empty
-    page = visit(path, "small", language="de-DE", color_scheme=scheme)
-    page.wait_for_selector(".setting, .finding, .body > *")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    words = page.evaluate("document.body.innerText")
-    assert not [word for word in words.split() if word.startswith(("setup.", "settings.", "health."))]
-    low = page.evaluate(
-        """[...document.querySelectorAll("main button:not(.space), main a, main select, main input[type=text]")]
-           .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5
-                   && getComputedStyle(one).display !== "inline").map((one) => one.outerHTML.slice(0, 90))"""
-    )
-    assert low == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_of_the_set_up_hinders_anybody_seriously(house: Any, visit: Callable[..., Any], scheme: str) -> None:
-    """axe-core finds nothing serious on any of the nine pages, on settings, or on health."""
-    axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
-    house.wizard.now["lamps"] |= {"lit": 0}
-    found = {}
-    page = visit("health", "phone", color_scheme=scheme)
-    for path in PATHS:
-        house.wizard.now["profile"] = path == "setup#leaves"
-        page.goto("about:blank")  # else another step of the set-up would be no new page
-        page.goto(f"{house.server.url}{path}")
-        page.wait_for_selector(".setting, .finding, .body > *")
-        page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
-        page.evaluate(axe)
-        wrong = [one for one in page.evaluate(RUN) if one["impact"] in ("serious", "critical")]
-        if wrong:
-            found[path] = [(one["id"], [node["target"] for node in one["nodes"][:3]]) for one in wrong]
-    assert found == {}
-
-
-@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pictures_are_kept(house: Any, visit: Callable[..., Any], size: str, scheme: str) -> None:
-    """Screenshots of the pages for people to look at."""
-    folder = Path(__file__).parents[2] / "artifacts"
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in ("setup#camera", "setup#board", "setup#leaves", "settings", "health"):
-        house.wizard.now["profile"] = path == "setup#leaves"
-        page = visit(path, size, color_scheme=scheme)
-        page.wait_for_selector(".setting, .finding, .check, .space, .leaf-looks li")
-        file = folder / f"{path.replace('#', '-')}-{size}-{scheme}.png"
-        page.screenshot(path=file, full_page=True)
-        assert file.stat().st_size > 5_000

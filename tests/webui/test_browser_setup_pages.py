@@ -1,0 +1,116 @@
+"""The pages of the set-up, settings and health in a real Chromium: changed, of every size, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+STEPS = ("restore", "people", "pin", "camera", "board", "leaves", "lamps", "try", "join")
+RUN = """axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)"""
+"""All rules; what is in order is counted and not described, which takes four times as long."""
+
+PATHS = [*(f"setup#{step}" for step in STEPS), "settings", "health"]
+
+
+def test_a_setting_is_sent_at_once_and_a_wrong_one_refused_beside_it(
+    setup_house: Any, visit: Callable[..., Any]
+) -> None:
+    """The sentence of the refusal stands beside the field, which says that it is wrong."""
+    page = visit("settings")
+    page.fill("#table-dwell", "121")
+    page.keyboard.press("Tab")
+    row = page.locator('[data-setting="table.dwell"]')
+    row.locator(".said.wrong").wait_for()
+    assert "expected a number of seconds from 1 to 120" in row.locator(".said").text_content()
+    assert page.get_attribute("#table-dwell", "aria-invalid") == "true"
+    page.select_option("#table-turn-end", "dwell")
+    page.locator('[data-setting="table.turn-end"] .said.good').wait_for()
+    page.select_option("#camera-mains-hz", "60")
+    page.locator('[data-setting="camera.mains-hz"] .said.good').wait_for()
+    page.check("#lamps-night")
+    page.locator('[data-setting="lamps.night"] .said.good').wait_for()
+    page.locator('[data-setting="table.players"] .from button').click()
+    page.locator('[data-setting="table.players"] .said.good').wait_for()
+    assert setup_house.settings.changes[1:] == [
+        {"table": {"turn-end": "dwell"}},
+        {"camera": {"mains-hz": 60}},
+        {"lamps": {"night": ["21:00", "07:00"]}},
+        {"table": {"players": None}},
+    ]
+    assert page.locator('[data-setting="page.port"] input').count() == 0
+
+
+def test_health_says_the_problem_and_what_to_do(visit: Callable[..., Any]) -> None:
+    """The problem stands first, with its remedy; what runs now is shown."""
+    page = visit("health")
+    page.wait_for_selector(".finding")
+    assert page.text_content("#sum").strip() == "One thing needs you."
+    assert "free some space" in page.text_content(".finding.problem .remedy")
+    assert page.eval_on_selector_all(".finding", "all => all[0].classList.contains('problem')")
+    assert "124 kB" in page.text_content("#live")
+    with page.expect_download() as download:
+        page.click("#take a")
+    assert Path(download.value.path()).read_bytes() == b"PK"
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wider_than_the_smallest_screen_and_every_text_is_there(
+    setup_house: Any, visit: Callable[..., Any], path: str, scheme: str
+) -> None:
+    """At 320 px nothing is cut off, in either theme, in German; no key of a text shows; targets are 44 px high."""
+    setup_house.wizard.now["lamps"] |= {"lit": 0}
+    setup_house.wizard.now["profile"] = path == "setup#leaves"  # without one this page is all but empty
+    page = visit(path, "small", language="de-DE", color_scheme=scheme)
+    page.wait_for_selector(".setting, .finding, .body > *")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    words = page.evaluate("document.body.innerText")
+    assert not [word for word in words.split() if word.startswith(("setup.", "settings.", "health."))]
+    low = page.evaluate(
+        """[...document.querySelectorAll("main button:not(.space), main a, main select, main input[type=text]")]
+           .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5
+                   && getComputedStyle(one).display !== "inline").map((one) => one.outerHTML.slice(0, 90))"""
+    )
+    assert low == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_of_the_set_up_hinders_anybody_seriously(
+    setup_house: Any, visit: Callable[..., Any], scheme: str
+) -> None:
+    """axe-core finds nothing serious on any of the nine pages, on settings, or on health."""
+    axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
+    setup_house.wizard.now["lamps"] |= {"lit": 0}
+    found = {}
+    page = visit("health", "phone", color_scheme=scheme)
+    for path in PATHS:
+        setup_house.wizard.now["profile"] = path == "setup#leaves"
+        page.goto("about:blank")  # else another step of the set-up would be no new page
+        page.goto(f"{setup_house.server.url}{path}")
+        page.wait_for_selector(".setting, .finding, .body > *")
+        page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
+        page.evaluate(axe)
+        wrong = [one for one in page.evaluate(RUN) if one["impact"] in ("serious", "critical")]
+        if wrong:
+            found[path] = [(one["id"], [node["target"] for node in one["nodes"][:3]]) for one in wrong]
+    assert found == {}
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_are_kept(setup_house: Any, visit: Callable[..., Any], size: str, scheme: str) -> None:
+    """Screenshots of the pages for people to look at."""
+    folder = Path(__file__).parents[2] / "artifacts"
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in ("setup#camera", "setup#board", "setup#leaves", "settings", "health"):
+        setup_house.wizard.now["profile"] = path == "setup#leaves"
+        page = visit(path, size, color_scheme=scheme)
+        page.wait_for_selector(".setting, .finding, .check, .space, .leaf-looks li")
+        file = folder / f"{path.replace('#', '-')}-{size}-{scheme}.png"
+        page.screenshot(path=file, full_page=True)
+        assert file.stat().st_size > 5_000
