@@ -338,12 +338,15 @@ def test_every_message_of_a_game_fits_the_published_schema(tmp_path: Path, pins:
     client = create_app(feed, commands.submit, trusted_hosts=["localhost"], build="test").test_client()
     with Journal.open(tmp_path / "journal.db") as journal:
         demo = Demo(journal, 5, commands, feed.publish, at_once, demo_indicator())
-        words = set()
+        words, last = set(), -1
         while demo.table.session.turn < 3:
             demo.table.step()
             message = client.get("/api/state").get_json()
+            if message["seq"] == last:
+                continue  # nothing was sent since
             validator.validate(message)
             words.add(message["status"]["word"])
+            last = message["seq"]
     assert {"hand", "moving", "settled"} <= words
 
 
