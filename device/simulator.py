@@ -170,8 +170,7 @@ class SimulatedTable:
         if piece.seat != ROW:
             self._check_seat(piece.seat)
         self._pieces[piece.id] = piece
-        paste(self._layer, self._sprite(piece), self._board_to_px(piece.seat) @ piece.to_board)
-        self._baked = self._light.bake(self._layer)
+        self._undrawn.append(piece)
 
     def lift(self, id: str) -> Piece:  # noqa: A002 - the word of the table message
         """Take a piece off at once, without a hand.
@@ -271,7 +270,7 @@ class SimulatedTable:
 
     def picture(self) -> Pixels:
         """What the camera sees now; every call has its own noise."""
-        scene = self._light.mix(self._baked, self.now_s)
+        scene = self._light.mix(self._lit(), self.now_s)
         if self._visit is not None:
             self._draw_visit(scene, self._visit)
         return self._light.expose(scene, self.now_s)
@@ -334,9 +333,17 @@ class SimulatedTable:
 
     def _draw_pieces(self) -> None:
         self._layer = self._bare.copy()
-        for piece in self._pieces.values():
-            paste(self._layer, self._sprite(piece), self._board_to_px(piece.seat) @ piece.to_board)
-        self._baked = self._light.bake(self._layer)
+        self._undrawn = list(self._pieces.values())
+        self._baked: tuple[Pixels, Pixels] | None = None
+
+    def _lit(self) -> tuple[Pixels, Pixels]:
+        """The table as each lamp shows it; what was laid since the last picture is drawn now, for somebody looks."""
+        if self._undrawn or self._baked is None:
+            for piece in self._undrawn:
+                paste(self._layer, self._sprite(piece), self._board_to_px(piece.seat) @ piece.to_board)
+            self._undrawn = []
+            self._baked = self._light.bake(self._layer)
+        return self._baked
 
     def _sprite(self, piece: Piece) -> Sprite:
         if piece.id not in self._sprites:

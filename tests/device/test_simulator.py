@@ -309,7 +309,7 @@ def test_real_time_waits_until_a_frame_is_due_and_never_hurries() -> None:
 
 def test_swept_pieces_are_forgotten() -> None:
     """Game after game on one table: no picture of a piece that was swept away is kept."""
-    table = SimulatedTable([["........."] * 8], seed=3)
+    table = SimulatedTable([["........."] * 8], 3, SMALL)
     for _ in range(3):
         for row in range(4):
             table.ask_squirrel(0, Cell(row, row))
