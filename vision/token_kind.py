@@ -23,7 +23,10 @@ from vision.print_in_place import left_by_print
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 _EACH = 6  # icons of one kind: prints of one board look much alike
-_SHIFTS = np.arange(-2, 3) * 0.03  # spaces round the middle of the disc
+_SHIFTS = np.arange(-2, 3, dtype=np.float32) * np.float32(0.03)  # spaces round the middle of the disc
+_PLACES = np.arange(-3, 4, dtype=np.float32) * np.float32(
+    0.06
+)  # spaces round the middle of a space, where a token may lie
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _UNEXPLAINED = 0.32  # share of the picture that the best kind may leave unexplained
@@ -32,7 +35,7 @@ _DUE = 0.45  # the same of the icon that is printed below, on what is no leaf by
 _RATHER = 1.2  # how many times more than that any other kind must leave
 _PRINT = 1.25  # how many times more the print in its place must leave: of holes 1.03 at most, of tokens 1.3 at least
 _ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 16
-_ROUGH_SHIFTS = np.arange(25).reshape(5, 5)[::2, ::2].reshape(-1)
+_ROUGH_SHIFTS = _SHIFTS[::2]
 _ROUGHLY = 0.65  # share that a rough drawing of an icon may leave: of those shown in the end 0.61, of leaves one in ten
 
 
@@ -105,20 +108,21 @@ class TokenKinds:
         if self._rough is None:
             return frozenset()
         places = {spot: (r, c) for r, row in enumerate(spots) for c, spot in enumerate(row) if spot in asked}
-        middles = self._middles(plane, gain, list(places.values()))
+        even = _even(plane, gain)
         found = []
-        for (spot, space), (seen, where) in zip(places.items(), middles, strict=True):
-            rough = seen.reshape(len(where), -1, *seen.shape[1:])[:, _ROUGH_SHIFTS].reshape(-1, *seen.shape[1:])
-            if spot is None or self._look(self._rough, rough).unexplained > _ROUGHLY:
+        for (spot, space), where in zip(places.items(), self._middles(even, list(places.values())), strict=True):
+            at, unexplained = self._roughly(even, space, where)
+            if spot is None or unexplained > _ROUGHLY:
                 continue
             drawings = self._drawings  # not made before one is needed
             if drawings is None:
                 continue
-            look = self._look(drawings, seen)
+            middles = [at, *where]
+            look = self._look(drawings, _pictures(even, space, middles, _SHIFTS))
             due = spot in unlike and look.kind == self._printed.get(spot) and look.ahead >= _RATHER
             if look.unexplained > (_DUE if due else _SHOWN) or not (due or look.clear):
                 continue
-            if left_by_print(plane, empty, space, where) > _PRINT * look.unexplained:
+            if left_by_print(plane, empty, space, middles) > _PRINT * look.unexplained:
                 found.append(spot)
         return frozenset(found)
 
@@ -133,25 +137,39 @@ class TokenKinds:
         drawings = self._drawings
         if drawings is None or not all(self._icons):
             return (None,) * len(spaces)
-        looks = [self._look(drawings, seen) for seen, _ in self._middles(plane, gain, spaces)]
+        even = _even(plane, gain)
+        looks = [
+            self._look(drawings, _pictures(even, space, where, _SHIFTS))
+            for space, where in zip(spaces, self._middles(even, spaces), strict=True)
+        ]
         return tuple(look.kind if look.clear and look.unexplained <= _UNEXPLAINED else None for look in looks)
 
-    def _middles(
-        self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]
-    ) -> tuple[tuple[Floats, Sequence[Floats]], ...]:
-        """The middle of the disc on each space as it looks from every shift, float32 (m, 3, p), and round what points.
+    def _middles(self, even: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[Sequence[Floats], ...]:
+        """The points that the disc on each space may lie round, row and column from the middle of the space, in spaces.
 
         That is the middle of its circle and, since the clearest circle need not be a disc, that of the space.
         """
         if not spaces:
             return ()
-        even = np.asarray(plane / np.maximum(gain, 1e-3), np.float32)
-        rows, cols = (round(side / PX_PER_SPACE - 2 * MARGIN_SPACES) for side in plane.shape[:2])
+        rows, cols = (round(side / PX_PER_SPACE - 2 * MARGIN_SPACES) for side in even.shape[:2])
         where = np.zeros((rows, cols), np.bool_)
         where[tuple(np.transpose(spaces))] = True
         lab = cv2.cvtColor(np.clip(even, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab)
         middles = find_circles(np.asarray(lab, np.float32), where).middle
-        return tuple(_from_both(even, space, middles[space]) for space in spaces)
+        zero = np.zeros(2, np.float32)
+        return tuple([middles[space], zero] if middles[space].any() else [zero] for space in spaces)
+
+    def _roughly(self, even: Plane, space: tuple[int, int], where: Sequence[Floats]) -> tuple[Floats, float]:
+        """Where on a space an icon fits best, and the share that even the best rough drawing leaves unexplained."""
+        drawings = self._rough
+        if drawings is None:
+            return where[0], np.inf
+        places = np.concatenate([where[0] + _square(_ROUGH_SHIFTS), _square(_PLACES)])
+        seen = _pictures(even, space, places, np.zeros(1, np.float32))
+        left = drawings.unexplained(seen).min(axis=0)
+        plain = np.square(seen - seen.mean(axis=2, keepdims=True)).mean(axis=(1, 2))
+        at = int(left.argmin())
+        return places[at], float(left[at] / max(float(plain[at]), 1e-3))
 
     def _look(self, drawings: Drawings, seen: Floats) -> _Look:
         left = drawings.unexplained(seen)
@@ -185,17 +203,21 @@ def _icons_of(reference: BoardReference) -> tuple[Icon, ...]:
     return cut_icons(reference.plane(), reference.size_wh, reference.lattice(), reference.printed)
 
 
-def _from_both(even: Plane, space: tuple[int, int], middle: Floats) -> tuple[Floats, Sequence[Floats]]:
-    where = [middle, np.zeros_like(middle)] if middle.any() else [middle]
-    return np.concatenate([_pictures(even, space, each) for each in where]), where
+def _even(plane: Plane, gain: Plane) -> Plane:
+    """A board without the light that falls on it."""
+    return np.asarray(plane / np.maximum(gain, 1e-3), np.float32)
 
 
-def _pictures(even: Plane, space: tuple[int, int], middle: Floats) -> Floats:
-    """The middle of a token seen from every shift, float32 (m, 3, p)."""
-    row, col = ((at + 0.5 + MARGIN_SPACES + off) * PX_PER_SPACE - 0.5 for at, off in zip(space, middle, strict=True))
-    down, right = (shift.ravel() * PX_PER_SPACE for shift in np.meshgrid(_SHIFTS, _SHIFTS, indexing="ij"))
+def _square(steps: Floats) -> Floats:
+    """All pairs of these steps, down and right, (n, 2)."""
+    return np.stack(np.meshgrid(steps, steps, indexing="ij"), axis=-1).reshape(-1, 2)
+
+
+def _pictures(even: Plane, space: tuple[int, int], middles: Sequence[Floats] | Floats, shifts: Floats) -> Floats:
+    """The middle of a token seen from every shift round each of some points, float32 (m, 3, p)."""
+    points = np.asarray(middles)[:, None] + _square(shifts)
+    row, col = ((points.reshape(-1, 2) + space + 0.5 + MARGIN_SPACES) * PX_PER_SPACE - 0.5).T
     ys, xs = (part[INSIDE] for part in np.meshgrid(ACROSS, ACROSS, indexing="ij"))
-    map_y = (row + down[:, None] + ys).astype(np.float32)
-    map_x = (col + right[:, None] + xs).astype(np.float32)
+    map_y, map_x = (row[:, None] + ys).astype(np.float32), (col[:, None] + xs).astype(np.float32)
     seen = cv2.remap(even, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(seen.transpose(0, 2, 1))

@@ -258,20 +258,28 @@ def test_what_is_paler_than_leaves_need_not_show_its_icon_as_clearly(scene: Any)
     assert pale > plain
 
 
-def test_an_icon_is_found_though_something_else_looks_rounder(scene: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clearest circle of a space need not be its disc: some tokens lie in the middle of their space."""
-    stage = Stage(scene, "hard_305", "empty")
-    frame, truth = stage.frame("step_01")
-    (evidence,) = stage.detector.glance(frame).evidence
-    tokens = tokens_in(truth)
-    before = set(evidence.icons_on(tokens))
+def test_an_icon_is_found_wherever_its_token_lies_though_something_else_looks_rounder(
+    scene: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clearest circle of a space need not be its disc, and a tile and the token in its hole may both lie aside."""
+    there = seen = 0
 
     def elsewhere(lab: Any, where: Any) -> Circles:
         found = find_circles(lab, where)
         return replace(found, middle=np.full_like(found.middle, 0.25))
 
-    monkeypatch.setattr(token_kind, "find_circles", elsewhere)
-    assert before & set(evidence.icons_on(tokens))
+    for name, empty, step in TOKENS[1:4]:
+        stage = Stage(scene, name, empty)
+        frame, truth = stage.frame(step)
+        tokens = tokens_in(truth)
+        for evidence in stage.detector.glance(frame).evidence:
+            before = set(evidence.icons_on(tokens))
+            with monkeypatch.context() as patched:
+                patched.setattr(token_kind, "find_circles", elsewhere)
+                seen += len(before & set(evidence.icons_on(tokens)))
+            there += len(before)
+    assert there >= 5
+    assert seen >= 0.9 * there
 
 
 def test_prints_that_nobody_has_confirmed_show_icons_and_name_none(scene: Any) -> None:
