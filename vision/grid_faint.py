@@ -8,8 +8,6 @@ changes of colour do; one look tells that for the grids a space aside as well.
 from __future__ import annotations
 
 import itertools
-import math
-from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,7 +23,7 @@ from vision.grid_sparse import SHORT, moved_to
 from vision.grid_strips import FINE, QUICK, Density, Places, Strips, placed, profiles, ridges_across
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
-from vision.pose import BoardNotFound, BoardPose, Lens
+from vision.pose import BoardPose
 from vision.simple_lens import simple_lens
 from vision.stretches import Array, Stretches
 
@@ -40,8 +38,6 @@ ENDED = 0.45  # by how much more rungs lead up to such a side than on from it: o
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has but chance
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
-DISTURBED = 0.015  # spaces of residual from which a fit is tried again: settled ones have 0.003 to 0.01
-ASIDE = (-0.1, 0.1)  # spaces that each side is moved outward for that
 
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
 
@@ -75,13 +71,6 @@ class Parts(NamedTuple):
     border: Floats
 
 
-class Fitted(NamedTuple):
-    """A fit, and how far lines inside the border lie off, in spaces: beside that there may be lines of all sorts."""
-
-    fit: GridFit
-    residual_inside: float
-
-
 def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], polarity: int) -> GridFit | None:
     """The board on which a start lies right or a space beside, if both tones and its edges show nearly all of it.
 
@@ -93,26 +82,8 @@ def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int,
     frame_wh, free = (gray.shape[1], gray.shape[0]), start.lens is None
     if free:
         start = BoardPose(start.homography, 0.0, simple_lens(frame_wh, 0.0))
-    found = fitted_both_ways(pixels, start, spaces, polarity, fit_lens=free)
-    if found is None:
-        return None
-    fits = [found]
-    if is_whole(found.fit, frame_wh) and found.residual_inside > DISTURBED:
-        # lines of both tones beside each other, as of a frame, and a bent lens can make up for the wrong ones
-        for outward in ASIDE:
-            aside = grown_by(found.fit.pose, spaces, outward, start.lens)
-            with suppress(BoardNotFound):  # then the first one stands
-                again = fitted_both_ways(pixels, aside, spaces, polarity, fit_lens=free)
-                fits += [] if again is None else [again]
-    whole = [each for each in fits if is_whole(each.fit, frame_wh) and not goes_on(gray, each.fit.pose, spaces)]
-    return min(whole, key=lambda each: each.residual_inside).fit if whole else None
-
-
-def grown_by(pose: BoardPose, spaces: tuple[int, int], outward: float, lens: Lens | None) -> BoardPose:
-    """The pose, under another lens, of a board whose sides lie so many spaces outward of those of a pose."""
-    cols, rows = (side + outward for side in spaces)
-    corners = np.array([[-outward, -outward], [cols, -outward], [cols, rows], [-outward, rows]], np.float64)
-    return BoardPose.from_corners(pose.project(corners), spaces, lens)
+    fit = fitted_both_ways(pixels, start, spaces, polarity, fit_lens=free)
+    return fit if fit is not None and is_whole(fit, frame_wh) and not goes_on(gray, fit.pose, spaces) else None
 
 
 def is_whole(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
@@ -123,7 +94,7 @@ def is_whole(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
 
 def fitted_both_ways(
     pixels: Pixels, start: BoardPose, spaces: tuple[int, int], polarity: int, fit_lens: bool
-) -> Fitted | None:
+) -> GridFit | None:
     """A pose fitted to lines of both tones, from a start as ``faint_board`` has it; None if none comes to rest.
 
     Raises:
@@ -149,9 +120,7 @@ def fitted_both_ways(
         elif step.length <= SHORT and bent:
             own = Stretches(*(part[grid.own] for part in left))
             closed = (framed & rim)[grid.own] | on_sides_that_end(own, lines, around)
-            inside = own.offset[(lines & ~rim)[grid.own]]
-            spread = math.sqrt(float(np.vdot(inside, inside)) / len(inside)) if len(inside) else math.inf
-            return Fitted(judge(pose, own, edges=closed), spread)
+            return judge(pose, own, edges=closed)
         density, bent = FINE, True
     return None
 

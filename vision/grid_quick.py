@@ -166,4 +166,4 @@ def settled(pixels: Pixels, start: BoardPose, spaces: tuple[int, int], board: Ca
         again = fitted_both_ways(pixels, start, spaces, board.polarity, fit_lens=False)
     except BoardNotFound:
         again = None
-    return board.fit if again is None else again.fit
+    return board.fit if again is None else again

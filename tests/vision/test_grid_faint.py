@@ -10,12 +10,12 @@ import pytest
 
 from vision.frame import Frame
 from vision.grid_beyond import widened
-from vision.grid_faint import Fitted, faint_board, fitted_both_ways, is_whole, on_sides_that_end, parts, seen_both_ways
+from vision.grid_faint import faint_board, is_whole, on_sides_that_end, parts, seen_both_ways
 from vision.grid_quick import clear_boards
 from vision.grid_refine import NEAR
 from vision.grid_strips import strips
 from vision.lattice import Gray
-from vision.pose import BoardNotFound, BoardPose, Points
+from vision.pose import BoardPose, Points
 from vision.stretches import Stretches
 
 SPACES = (9, 8)
@@ -57,27 +57,6 @@ def test_a_bed_between_lines_of_two_tones_is_left_for_the_right_one(scene: Any) 
     picture = scene("two_tones", "empty")
     (board,) = clear_boards(picture.frame.pixels, gray_of(picture.frame), SPACES, 1, None)
     assert off(board.fit.pose, picture.corners()) < 0.03
-
-
-def test_another_try_that_runs_away_takes_nothing_from_the_first(
-    printed: Callable[..., Frame], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A fit that is whole stands, however badly those end that were to be better."""
-    frame, tries = printed(CORNERS, outer=False), 0
-
-    def once(*args: Any, **options: Any) -> Fitted | None:
-        nonlocal tries
-        tries += 1
-        if tries > 1:
-            raise BoardNotFound("it ran away")
-        return fitted_both_ways(*args, **options)
-
-    monkeypatch.setattr("vision.grid_faint.DISTURBED", 0.0)
-    monkeypatch.setattr("vision.grid_faint.fitted_both_ways", once)
-    fit = faint_board(frame.pixels, gray_of(frame), BoardPose.from_corners(CORNERS, SPACES), SPACES, 1)
-    assert tries > 1
-    assert fit is not None
-    assert off(fit.pose) < 0.1
 
 
 def test_a_board_of_two_tones_is_bare_where_it_lies_and_not_a_space_aside(printed: Callable[..., Frame]) -> None:
