@@ -118,7 +118,8 @@ class TokenKinds:
             if drawings is None:
                 continue
             middles = [at, *where]
-            look = self._look(drawings, _pictures(even, space, middles, _SHIFTS))
+            looks = (self._look(drawings, _pictures(even, space, [middle], _SHIFTS)) for middle in middles)
+            look = min(looks, key=lambda each: each.unexplained)
             due = spot in unlike and look.kind == self._printed.get(spot) and look.ahead >= _RATHER
             if look.unexplained > (_DUE if due else _SHOWN) or not (due or look.clear):
                 continue
@@ -166,10 +167,10 @@ class TokenKinds:
             return where[0], np.inf
         places = np.concatenate([where[0] + _square(_ROUGH_SHIFTS), _square(_PLACES)])
         seen = _pictures(even, space, places, np.zeros(1, np.float32))
-        left = drawings.unexplained(seen).min(axis=0)
         plain = np.square(seen - seen.mean(axis=2, keepdims=True)).mean(axis=(1, 2))
+        left = drawings.unexplained(seen).min(axis=0) / np.maximum(plain, 1e-3)
         at = int(left.argmin())
-        return places[at], float(left[at] / max(float(plain[at]), 1e-3))
+        return places[at], float(left[at])
 
     def _look(self, drawings: Drawings, seen: Floats) -> _Look:
         left = drawings.unexplained(seen)
