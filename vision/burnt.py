@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
-from vision.scoring import BURNT, FLOOR
+from vision.scoring import BURNT, FLOOR, SurfaceCosts
+
+_OTHER_LIGHT = 2.0  # nats from which floor is only believed as lit otherwise; as it was it costs 0.1
 
 
 def colourless(
@@ -45,6 +47,24 @@ def colourless(
         lost |= set().union(*near)
         waiting = [cells for cells in waiting if cells not in near]
     return frozenset(lost)
+
+
+def hardly_floor(found: Explained, costs: SurfaceCosts, unseen: Collection[int]) -> frozenset[int]:
+    """The spaces (indices in reading order) read as floor in another light beside what nobody could look at.
+
+    A token as dark as the floor looks like that where the leaf round it is burnt out.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        unseen: the spaces of which the picture says nothing.
+    """
+    floor = costs.by_surface[FLOOR]
+    near = _around(unseen, floor.shape[1]) if unseen else set()
+    flat = floor.reshape(-1)
+    return frozenset(
+        c for c, v in found.verdicts.items() if v.surface == FLOOR and c in near and flat[c] > _OTHER_LIGHT
+    )
 
 
 def _is_pale(body: Collection[int], burnt: NDArray[np.bool_]) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.burnt import colourless
+from vision.burnt import colourless, hardly_floor
 from vision.doubt_spread import READABLE, going_on, hanging_together, round_marks, shaky
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
 from vision.evidence import BoardEvidence
@@ -154,7 +154,7 @@ def _attempt(
     unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks)
     unread |= going_on(found, board.before, costs, seen.spaces, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
-    unread |= colourless(found, board.before, seen.spaces, unread.union(unseen))
+    unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
     unread |= round_marks(found, unread, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
