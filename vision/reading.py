@@ -175,10 +175,12 @@ def _lost(attempt: _Attempt) -> set[int]:
 
 
 def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
-    """The marks of pieces, of those that are in doubt, through which an even floor shows, bool (rows, cols)."""
-    seen = board.seen
+    """The marks, of those that are in doubt or read as discs, through which an even floor shows, bool (rows, cols)."""
+    seen, found = board.seen, attempt.found
     bare = np.zeros(seen.spaces.circle.shape, np.bool_)
-    bare.reshape(-1)[list(_lost(attempt) & {piece.mark for piece, _ in attempt.found.pieces})] = True
+    marks = _lost(attempt) & {piece.mark for piece, _ in found.pieces}
+    marks |= {cell for cell, verdict in found.verdicts.items() if verdict.surface == board.roles.disc}
+    bare.reshape(-1)[list(marks)] = True
     bare &= (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
     return shows_floor(seen.picture, seen.empty, bare, seen.noise, seen.size_wh)
 
