@@ -32,9 +32,9 @@ HARDLY = 0.4  # share of the grid's stretches from which it is looked at again; 
 SEEN = 0.7  # share of the grid's stretches that must be seen in place, by either tone
 FRAMED = 0.88  # the same for each of the four outermost lines, edges included; a space aside at most seven of eight are
 PRESENT = 0.95  # share of the lines that are there
-ENDING = 0.3  # the same of every side: else the grid goes on somewhere
-INSIDE = 0.8  # share of the other stretches from which sides are known by where those end
+INSIDE = 0.8  # share of the stretches inside from which sides are known by where those end
 ENDED = 0.45  # by how much more rungs lead up to such a side than on from it: of grids a space aside one side has 0.15
+ENDING = 0.3  # the same of all four sides: where one has less the grid may go on
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has but chance
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
@@ -60,7 +60,7 @@ class Joined(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Parts of a surrounded grid that a board may fill, h of them, and what each of its n stretches counts for them.
+    """Parts of a widened grid that a board may fill, h of them, and what each of its n stretches counts for them.
 
     ``corners`` float64 (h, 4, 2) are in its spaces; ``inside`` float32 (h, n) is for lines, ``border`` (h, n) for them
     and edges.
