@@ -117,13 +117,14 @@ class TokenKinds:
             drawings = self._drawings  # not made before one is needed
             if drawings is None:
                 continue
-            middles = [at, *where]
-            looks = (self._look(drawings, _pictures(even, space, [middle], _SHIFTS)) for middle in middles)
-            look = min(looks, key=lambda each: each.unexplained)
-            due = spot in unlike and look.kind == self._printed.get(spot) and look.ahead >= _RATHER
-            if look.unexplained > (_DUE if due else _SHOWN) or not (due or look.clear):
-                continue
-            if left_by_print(plane, empty, space, middles) > _PRINT * look.unexplained:
+            looks = [self._look(drawings, _pictures(even, space, [middle], _SHIFTS)) for middle in (at, *where)]
+            # foliage looks a little like the icon that is due somewhere on a space, and hardly ever much like any
+            anywhere, here = looks[0], min(looks[1:], key=lambda each: each.unexplained)
+            due = spot in unlike and here.kind == self._printed.get(spot) and here.ahead >= _RATHER
+            shown = [anywhere.unexplained] if anywhere.clear and anywhere.unexplained <= _SHOWN else []
+            if (due or here.clear) and here.unexplained <= (_DUE if due else _SHOWN):
+                shown.append(here.unexplained)
+            if shown and left_by_print(plane, empty, space, [at, *where]) > _PRINT * min(shown):
                 found.append(spot)
         return frozenset(found)
 
