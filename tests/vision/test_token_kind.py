@@ -282,6 +282,21 @@ def test_an_icon_is_found_wherever_its_token_lies_though_something_else_looks_ro
     assert seen >= 0.9 * there
 
 
+def test_an_icon_that_is_due_is_believed_round_the_disc_or_the_middle_alone(
+    scene: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Foliage looks a little like it somewhere on a shaded leaf: elsewhere an icon must show as clearly as any."""
+    stage = Stage(scene, "hard_305", "empty")
+    frame, truth = stage.frame("step_01")
+    (evidence,) = stage.detector.glance(frame).evidence
+    tokens = tokens_in(truth)
+    far = [np.full(2, 0.4, np.float32)]
+    monkeypatch.setattr(token_kind.TokenKinds, "_middles", lambda self, even, spaces: tuple(far for _ in spaces))
+    assert evidence.icons_on(tokens, set(tokens))
+    monkeypatch.setattr(token_kind, "_SHOWN", 0.0)
+    assert not evidence.icons_on(tokens, set(tokens))
+
+
 def test_prints_that_nobody_has_confirmed_show_icons_and_name_none(scene: Any) -> None:
     """R12.1: something printed is an icon whatever it is called; a kind is told only by prints that were confirmed."""
     stage = Stage(scene, "hard_305", "empty")
