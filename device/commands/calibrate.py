@@ -12,12 +12,13 @@ from pathlib import Path
 import cv2
 
 from calibration import color_separation
-from calibration.board_library import BoardLibrary, with_known
+from calibration.board_library import BoardLibrary
 from calibration.capture import calibrate
 from calibration.leaf_colors import findings as leaf_findings
 from calibration.leaf_colors import kept_leaves, shown_leaves
 from calibration.lens import LensCalibration, LensError, calibrate_lens
 from calibration.profile import LensQuality, Profile, ProfileError
+from calibration.recognising import with_known
 from calibration.report import Verdict, draw, with_findings
 from device.cameras.camera import open_camera
 from device.cameras.files import read_picture

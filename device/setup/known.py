@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from calibration.board_library import BoardLibrary, emptiness, known, recognise
+from calibration.board_library import BoardLibrary
 from calibration.profile import BoardProfile
+from calibration.recognising import emptiness, known, recognise
 from calibration.report import Finding
 from device.errors import RequestError
 from engine.sentence import say

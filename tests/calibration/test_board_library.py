@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.board_library import ALIKE, BoardLibrary, known, recognise, with_known
+from calibration.board_library import BoardLibrary
 from calibration.capture import calibrate
 from calibration.profile import BoardProfile, ProfileError
+from calibration.recognising import ALIKE, known, recognise, with_known
 from calibration.report import Verdict
 from vision.frame import Frame
 from vision.mark_lock import half_turn
@@ -62,12 +63,12 @@ def test_boards_are_told_apart_by_their_print(picture: Load, tmp_path: Path) -> 
     for name, (_, board) in seen.items():
         library.save(name, board)
     for name, (frame, board) in seen.items():
-        found = library.recognise(dimmed(frame), board.pose, SIZE_WH)
+        found = recognise(library.boards(), dimmed(frame), board.pose, SIZE_WH)
         assert found is not None
         assert (found.board.name, found.turned) == (name, False)
         assert found.share > 2 * ALIKE
     frame, stranger = board_of(picture, "normal_302_cards", "step_00")
-    assert library.recognise(frame, stranger.pose, SIZE_WH) is None
+    assert recognise(library.boards(), frame, stranger.pose, SIZE_WH) is None
 
 
 def test_a_board_that_lies_turned_is_turned_back(picture: Load, tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ def test_a_board_that_lies_turned_is_turned_back(picture: Load, tmp_path: Path) 
         picture=np.ascontiguousarray(board.picture[::-1, ::-1]),
         floor=(".........",) * 8,
     )
-    found = library.recognise(frame, turned.pose, SIZE_WH)
+    found = recognise(library.boards(), frame, turned.pose, SIZE_WH)
     assert found is not None
     assert found.turned
     back = known(turned, found, may_turn=True)
@@ -173,7 +174,7 @@ def test_a_board_with_other_icons_on_the_same_ground_is_asked_about(picture: Loa
     # two such boards in the library: neither is known for sure, so the owner confirms what is printed
     library.save("yours", replace(anew.profile.boards[0], floor=FLOOR[::-1]))
     assert library.names() == ("mine", "yours")
-    assert library.recognise(frame, board.pose, SIZE_WH) is None
+    assert recognise(library.boards(), frame, board.pose, SIZE_WH) is None
 
 
 def test_a_board_that_gets_another_name_loses_the_old_one(picture: Load, tmp_path: Path) -> None:
@@ -186,7 +187,7 @@ def test_a_board_that_gets_another_name_loses_the_old_one(picture: Load, tmp_pat
     again = calibrate(dimmed(frame), [SIZE_WH], corners_px=way, floors=[FLOOR]).profile.boards[0]
     library.save("Board A", again)
     assert library.names() == ("Board A", "other")
-    found = library.recognise(frame, board.pose, SIZE_WH)
+    found = recognise(library.boards(), frame, board.pose, SIZE_WH)
     assert found is not None
     assert (found.board.name, found.turned) == ("Board A", True)
 

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.board_library import BoardLibrary, with_known
+from calibration.board_library import BoardLibrary
 from calibration.capture import calibrate
 from calibration.covering import NOTHING, covering
+from calibration.recognising import with_known
 from calibration.report import COLORS, Calibration, Finding, Verdict, draw
 from device.simulation.pieces import Kind, Piece
 from engine.grid import Cell
