@@ -101,9 +101,7 @@ class Follower:
         self.size_wh = size_wh
         self._board = KnownBoard(size_wh, picture, px_per_unit, margin)
         self._settle(pose)
-        self._share = (
-            math.nan
-        )  # of the print that agreed in the last look; before the first nothing is compared with it
+        self._share = math.nan  # of the print that agreed in the last look; before the first nothing compares with it
         self._last: Followed | None = None
         self._last_look: _Look | None = None
         self._last_quick: Floats | None = None

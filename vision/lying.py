@@ -25,6 +25,8 @@ Points = NDArray[np.float64]
 Turn = tuple[float, float, float]
 """A motion in the plane: shift right and down in spaces, turn clockwise in degrees."""
 
+TOLERATED = 0.19  # spaces that a piece may lie off and still be read; measured to 0.03, 0.15 are promised
+TOLERATED_DEG = 5.3  # the same for its turn; measured to 1.2 degrees, 4 are promised
 _GRAIN = 6  # samples a space
 _BAND = 0.4  # spaces round a piece in which nothing of it may show
 _HOLE = 0.42  # spaces round the middle of a mark of which nothing is asked
@@ -47,6 +49,11 @@ class Lie:
     offset_xy: tuple[float, float]
     turn_deg: float
     fit: float
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it lies too far off the grid, or turned too far, to be read."""
+        return max(map(abs, self.offset_xy)) > TOLERATED or abs(self.turn_deg) > TOLERATED_DEG
 
 
 @dataclass(frozen=True, slots=True)

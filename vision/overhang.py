@@ -8,7 +8,7 @@ from vision.evidence import BoardEvidence
 from vision.lying import lump_in, touched
 from vision.observation import Sighting
 from vision.occlusion import crossing
-from vision.off_grid import STRANGE_PIECE
+from vision.strays import STRANGE_PIECE
 
 _FITS = 0.58  # how well unit squares must explain it; hands reach 0.65, tiles begin at 0.53
 _MOST = 5  # squares of a tile
