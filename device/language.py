@@ -10,6 +10,9 @@ from webui.sentences import translated
 
 __all__ = ["message_in", "spoken_name", "translated"]
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+"""What stays as it is and is known at once: nearly all of the thousands of values of a message."""
+
 
 def message_in(language: str, message: Mapping[str, object]) -> dict[str, Any]:
     """A message of JSON values in which every sentence is said in a language; words, names and numbers stay."""
@@ -22,6 +25,8 @@ def spoken_name(name: str) -> str:
 
 
 def _said(language: str, value: object) -> object:
+    if type(value) in _PLAIN:
+        return value
     match value:
         case Sentence():
             return translated(value, language)

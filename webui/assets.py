@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -39,8 +40,9 @@ class Assets:
     digest: str
 
     @classmethod
+    @cache
     def load(cls) -> Assets:
-        """Read the files that were installed with the package."""
+        """The files that were installed with the package, read once a process."""
         root = files("webui")
         found = {path: _asset(path, file.read_bytes()) for path, file in _walk(root / "static", "")}
         strings = {language: _texts(root / "strings" / language) for language in LANGUAGES}

@@ -44,8 +44,9 @@ def _options(state: State) -> list[str]:
     return [label for label in options.labels(state.options) if state.solo is None or "common-path" not in label]
 
 
+@lru_cache(maxsize=256)  # a message names all tiles of a box, and a tile stays what it is
 def tile_json(tile: Tile) -> Json:
-    """A leaf tile: its code, colour, cells as [row, column] from its box's far left corner, and hole."""
+    """A leaf tile, to be read only: code, colour, hole, and cells as [row, column] from its box's far left corner."""
     shape = tile.shape
     assert shape.mark is not None
     return {

@@ -11,6 +11,7 @@ from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors, demo_tiles
 from engine.indian_summer.setup import SOLO_STACK
 from engine.indian_summer.state import State
+from tests.drawn_tables import drawn_table
 from webui.command import Command
 
 
@@ -23,7 +24,7 @@ def state() -> State:
 @pytest.fixture
 def table(state: State) -> SimulatedTable:
     """A small simulated table with one board."""
-    return SimulatedTable([demo_floors()[0].rows], 1, (320, 240))
+    return drawn_table([demo_floors()[0].rows], 1, (320, 240))
 
 
 def test_palette_holds_the_stock(table: SimulatedTable, state: State) -> None:

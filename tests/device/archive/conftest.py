@@ -1,5 +1,6 @@
 """Fixtures of the archive: installations."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,18 @@ def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
     return where
 
 
+@pytest.fixture(scope="session")
+def game_of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the journal of a game of two, to be copied."""
+    folder = tmp_path_factory.mktemp("game-of-two")
+    with Journal.open(folder / "journal.sqlite3") as journal:
+        random_games.play(journal, 5, ("=1+1", "Ada <b>&\"'\n\x1b[31m\u202e\u200d"), moves=14)
+    return folder
+
+
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(game_of_two: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An installation in which a game of two was begun."""
     monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path / "home"))
-    with Journal.open(tmp_path / "home" / "journal.sqlite3") as journal:
-        random_games.play(journal, 5, ("=1+1", "Ada <b>&\"'\n\x1b[31m\u202e\u200d"), moves=14)
+    shutil.copytree(game_of_two, tmp_path / "home")
     return tmp_path / "home"
