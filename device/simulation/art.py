@@ -6,6 +6,7 @@ green, red. Lengths are in units of one space unless a name says pixels.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -24,6 +25,21 @@ FOLIAGE: dict[str, tuple[tuple[int, int], tuple[int, int], tuple[int, int], Colo
 }
 
 _SUBPIXEL = 4  # bits of cv2's fixed-point coordinates
+
+
+def _round(corners: int) -> NDArray[np.float64]:
+    angle = np.linspace(0, 2 * np.pi, corners, endpoint=False)
+    return np.stack([np.cos(angle), np.sin(angle)], axis=1)
+
+
+# Leaves and what is round are drawn by the thousand: their shapes are made once.
+_CIRCLE = _round(40)
+_ALONG = np.linspace(0, 1, 15)  # a leaf, from its stalk to its tip
+_OVAL = np.sin(np.pi * _ALONG**0.85)
+_OAK, _LOBES = np.sin(np.pi * _ALONG**0.8) * 0.3, 0.78 + 0.22 * np.cos(_ALONG * 6 * np.pi)
+_MAPLE, _TIPS = _round(20), np.where(np.arange(20) % 4 == 0, 1.0, np.where(np.arange(20) % 2 == 0, 0.48, 0.62))
+_VEIN = np.array([[-0.44, 0.0], [0.44, 0.0]])
+_RIBS = [np.array([[at + 0.1, reach], [at, 0], [at + 0.1, -reach]]) for at, reach in ((-0.1, 0.2), (0.12, 0.16))]
 
 
 class Sheet:
@@ -50,13 +66,12 @@ class Sheet:
 
     def _fixed(self, points: ArrayLike) -> NDArray[np.int32]:
         flat = (np.asarray(points, np.float64) + self.pad) * self.scale - 0.5
-        return np.asarray(np.round(flat * (1 << _SUBPIXEL)), np.int32)
+        return np.rint(flat * (1 << _SUBPIXEL)).astype(np.int32)
 
 
 def ellipse(x: float, y: float, a: float, b: float, turn_deg: float = 0.0) -> NDArray[np.float64]:
     """An ellipse as a polygon (40, 2) with half axes a and b."""
-    angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-    return _turned(np.stack([a * np.cos(angle), b * np.sin(angle)], axis=1), x, y, turn_deg)
+    return _turned(_CIRCLE * (a, b), x, y, turn_deg)
 
 
 def mottle(rng: np.random.Generator, height: int, width: int, grains: Sequence[float]) -> NDArray[np.float32]:
@@ -70,17 +85,14 @@ def mottle(rng: np.random.Generator, height: int, width: int, grains: Sequence[f
 
 def leaf_outline(rng: np.random.Generator, x: float, y: float, length: float, turn_deg: float) -> NDArray[np.float64]:
     """The outline of one fallen leaf: a pointed oval, a wavy oak leaf or a five-pointed maple leaf."""
-    t = np.linspace(0, 1, 15)
     kind = rng.integers(4)
     if kind < 2:
-        half = np.sin(np.pi * t**0.85) * rng.uniform(0.2, 0.3) * length
+        half = _OVAL * rng.uniform(0.2, 0.3) * length
     elif kind == 2:
-        half = np.sin(np.pi * t**0.8) * 0.3 * length * (0.78 + 0.22 * np.cos(t * 6 * np.pi))
+        half = _OAK * length * _LOBES
     else:
-        angle = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-        radius = length * 0.5 * np.where(np.arange(20) % 4 == 0, 1.0, np.where(np.arange(20) % 2 == 0, 0.48, 0.62))
-        return _turned(np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1), x, y, turn_deg)
-    along = (t - 0.5) * length
+        return _turned((length * 0.5 * _TIPS)[:, None] * _MAPLE, x, y, turn_deg)
+    along = (_ALONG - 0.5) * length
     side = np.stack([along, half], axis=1)
     return _turned(np.concatenate([side, side[::-1] * (1, -1)]), x, y, turn_deg)
 
@@ -97,11 +109,9 @@ def foliage(sheet: Sheet, rng: np.random.Generator, color: str) -> None:
         outline = leaf_outline(rng, x, y, length, turn)
         sheet.polygon(outline + 0.022, _times(ink, 0.35))
         sheet.polygon(outline, ink)
-        along = _turned(np.array([[-0.44, 0.0], [0.44, 0.0]]) * length, x, y, turn)
-        sheet.line(along, _times(ink, 1.3), 0.016)
-        for at, reach in ((-0.1, 0.2), (0.12, 0.16)):
-            rib = _turned(np.array([[at + 0.1, reach], [at, 0], [at + 0.1, -reach]]) * length, x, y, turn)
-            sheet.line(rib, _times(ink, 0.78), 0.01)
+        sheet.line(_turned(_VEIN * length, x, y, turn), _times(ink, 1.3), 0.016)
+        for rib in _RIBS:
+            sheet.line(_turned(rib * length, x, y, turn), _times(ink, 0.78), 0.01)
 
 
 def berry(sheet: Sheet, x: float, y: float, size: float) -> None:
@@ -254,9 +264,9 @@ def _leaf(sheet: Sheet, x: float, y: float, length: float, turn_deg: float, ink:
 
 
 def _turned(points: NDArray[np.float64], x: float, y: float, turn_deg: float) -> NDArray[np.float64]:
-    turn = np.deg2rad(turn_deg)
-    matrix = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    return np.asarray(points @ matrix + (x, y), np.float64)
+    turn = math.radians(turn_deg)
+    cos, sin = math.cos(turn), math.sin(turn)
+    return np.asarray(points @ np.array(((cos, sin), (-sin, cos))) + (x, y), np.float64)
 
 
 def _smooth(points: NDArray[np.float64]) -> NDArray[np.float64]:

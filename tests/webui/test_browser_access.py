@@ -160,4 +160,4 @@ def test_pages_are_pictured(opened: Callable[..., Any], size: str, theme: str) -
                 .filter((box) => box.height && box.height < 43.9).length"""
         )
         assert small == 0, name
-        page.screenshot(path=SHOTS / f"{name}-{size}-{theme}.png", full_page=True)
+        page.screenshot(path=SHOTS / f"{name}-{size}-{theme}.jpg", full_page=True, quality=90)
