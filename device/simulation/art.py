@@ -1,4 +1,4 @@
-"""The simulated table's own invented art: mottled ground, foliage, treasure icons, squirrels and animals.
+"""The simulated table's own invented art: treasure icons, squirrels and animals.
 
 Everything is drawn by a random generator; nothing of it resembles the published game's pictures. Colours are blue,
 green, red. Lengths are in units of one space unless a name says pixels.
@@ -6,112 +6,13 @@ green, red. Lengths are in units of one space unless a name says pixels.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.frame import Pixels
-
-Color = tuple[float, float, float]
-
-FOLIAGE: dict[str, tuple[tuple[int, int], tuple[int, int], tuple[int, int], Color]] = {
-    # ranges of hue (0-180, below 0 wraps), saturation and value of the leaves, and the dark between them
-    "green": ((40, 66), (120, 205), (85, 195), (26, 66, 26)),
-    "yellow": ((14, 27), (165, 235), (140, 245), (24, 84, 134)),
-    "red": ((-6, 9), (160, 220), (100, 210), (30, 26, 92)),
-}
-
-_SUBPIXEL = 4  # bits of cv2's fixed-point coordinates
-
-
-def _round(corners: int) -> NDArray[np.float64]:
-    angle = np.linspace(0, 2 * np.pi, corners, endpoint=False)
-    return np.stack([np.cos(angle), np.sin(angle)], axis=1)
-
-
-# Leaves and what is round are drawn by the thousand: their shapes are made once.
-_CIRCLE = _round(40)
-_ALONG = np.linspace(0, 1, 15)  # a leaf, from its stalk to its tip
-_OVAL = np.sin(np.pi * _ALONG**0.85)
-_OAK, _LOBES = np.sin(np.pi * _ALONG**0.8) * 0.3, 0.78 + 0.22 * np.cos(_ALONG * 6 * np.pi)
-_MAPLE, _TIPS = _round(20), np.where(np.arange(20) % 4 == 0, 1.0, np.where(np.arange(20) % 2 == 0, 0.48, 0.62))
-_VEIN = np.array([[-0.44, 0.0], [0.44, 0.0]])
-_RIBS = [np.array([[at + 0.1, reach], [at, 0], [at + 0.1, -reach]]) for at, reach in ((-0.1, 0.2), (0.12, 0.16))]
-
-
-class Sheet:
-    """A picture to draw on in units; ``scale`` is pixels a unit, ``pad`` units around the first unit square."""
-
-    def __init__(self, width: float, height: float, scale: float, pad: float, ground: Color) -> None:
-        self.scale, self.pad = scale, pad
-        size = (round((height + 2 * pad) * scale), round((width + 2 * pad) * scale))
-        self.pixels: Pixels = np.empty((*size, 3), np.uint8)
-        self.pixels[:] = np.clip(ground, 0, 255)
-
-    def polygon(self, points: ArrayLike, color: Color) -> None:
-        """Fill a polygon given by points (n, 2) in units, with a smooth edge."""
-        cv2.fillPoly(self.pixels, [self._fixed(points)], color, cv2.LINE_AA, _SUBPIXEL)
-
-    def line(self, points: ArrayLike, color: Color, width: float) -> None:
-        """Draw an open line through points (n, 2)."""
-        thick = max(1, round(width * self.scale))
-        cv2.polylines(self.pixels, [self._fixed(points)], False, color, thick, cv2.LINE_AA, _SUBPIXEL)
-
-    def disc(self, x: float, y: float, radius: float, color: Color) -> None:
-        """Fill a circle."""
-        self.polygon(ellipse(x, y, radius, radius), color)
-
-    def _fixed(self, points: ArrayLike) -> NDArray[np.int32]:
-        flat = (np.asarray(points, np.float64) + self.pad) * self.scale - 0.5
-        return np.rint(flat * (1 << _SUBPIXEL)).astype(np.int32)
-
-
-def ellipse(x: float, y: float, a: float, b: float, turn_deg: float = 0.0) -> NDArray[np.float64]:
-    """An ellipse as a polygon (40, 2) with half axes a and b."""
-    return _turned(_CIRCLE * (a, b), x, y, turn_deg)
-
-
-def mottle(rng: np.random.Generator, height: int, width: int, grains: Sequence[float]) -> NDArray[np.float32]:
-    """Cloudy noise float32 (height, width) about 0 with standard deviation 1; grains are blob sizes in pixels."""
-    total = np.zeros((height, width), np.float32)
-    for grain in grains:
-        small = rng.standard_normal((max(2, int(height / grain) + 1), max(2, int(width / grain) + 1)))
-        total += cv2.resize(small.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
-    return np.asarray((total - total.mean()) / max(float(total.std()), 1e-6), np.float32)
-
-
-def leaf_outline(rng: np.random.Generator, x: float, y: float, length: float, turn_deg: float) -> NDArray[np.float64]:
-    """The outline of one fallen leaf: a pointed oval, a wavy oak leaf or a five-pointed maple leaf."""
-    kind = rng.integers(4)
-    if kind < 2:
-        half = _OVAL * rng.uniform(0.2, 0.3) * length
-    elif kind == 2:
-        half = _OAK * length * _LOBES
-    else:
-        return _turned((length * 0.5 * _TIPS)[:, None] * _MAPLE, x, y, turn_deg)
-    along = (_ALONG - 0.5) * length
-    side = np.stack([along, half], axis=1)
-    return _turned(np.concatenate([side, side[::-1] * (1, -1)]), x, y, turn_deg)
-
-
-def foliage(sheet: Sheet, rng: np.random.Generator, color: str) -> None:
-    """Cover a whole sheet with leaves of a colour of ``FOLIAGE``, darker ones below."""
-    hues, saturations, values, _ = FOLIAGE[color]
-    high, wide = sheet.pixels.shape[0] / sheet.scale, sheet.pixels.shape[1] / sheet.scale
-    count = int(high * wide * 25)
-    for bright in np.sort(rng.uniform(0, 1, count) ** 0.8):
-        x, y = rng.uniform(0, wide) - sheet.pad, rng.uniform(0, high) - sheet.pad
-        length, turn = rng.uniform(0.26, 0.5), rng.uniform(0, 360)
-        ink = _from_hsv(rng.uniform(*hues), rng.uniform(*saturations), values[0] + (values[1] - values[0]) * bright)
-        outline = leaf_outline(rng, x, y, length, turn)
-        sheet.polygon(outline + 0.022, _times(ink, 0.35))
-        sheet.polygon(outline, ink)
-        sheet.line(_turned(_VEIN * length, x, y, turn), _times(ink, 1.3), 0.016)
-        for rib in _RIBS:
-            sheet.line(_turned(rib * length, x, y, turn), _times(ink, 0.78), 0.01)
+from device.simulation.foliage import leaf_outline
+from device.simulation.sheet import Color, Sheet, ellipse, times, turned
 
 
 def berry(sheet: Sheet, x: float, y: float, size: float) -> None:
@@ -157,14 +58,14 @@ def feather(sheet: Sheet, x: float, y: float, size: float) -> None:
     whole = (
         np.concatenate([side, other[::-1]]) + np.stack([0 * t, bend], axis=1)[[*range(24), *range(23, -1, -1)]]
     ) * size
-    sheet.polygon(_turned(whole, x, y, -52), (92, 64, 196))
+    sheet.polygon(turned(whole, x, y, -52), (92, 64, 196))
     tip = whole[np.abs(whole[:, 0] - 0.08 * size) < 0.36 * size]
-    sheet.polygon(_turned(tip * (0.95, 0.7), x, y, -52), (142, 128, 226))
+    sheet.polygon(turned(tip * (0.95, 0.7), x, y, -52), (142, 128, 226))
     for at in (-0.2, 0.0, 0.2, 0.4):
         cleft = np.array([[at, 0.02], [at - 0.12, 0.15]]) * size
-        sheet.line(_turned(cleft, x, y, -52), (86, 58, 150), 0.02 * size)
+        sheet.line(turned(cleft, x, y, -52), (86, 58, 150), 0.02 * size)
     quill = np.stack([(t - 0.62) * 1.25, bend], axis=1) * size
-    sheet.line(_turned(quill, x, y, -52), (214, 222, 236), 0.045 * size)
+    sheet.line(turned(quill, x, y, -52), (214, 222, 236), 0.045 * size)
 
 
 ICONS = {"berry": berry, "nut": nut, "mushroom": mushroom, "feather": feather}
@@ -177,7 +78,7 @@ def squirrel(sheet: Sheet, rng: np.random.Generator) -> None:
     lean = float(rng.uniform(-6, 6))
 
     def at(points: ArrayLike) -> NDArray[np.float64]:
-        return _turned(np.asarray(points, np.float64) * (1.12 * flip, 1.12), 0.5, 0.48, lean)
+        return turned(np.asarray(points, np.float64) * (1.12 * flip, 1.12), 0.5, 0.48, lean)
 
     sheet.polygon(at([[-0.6, 0.2], [-0.2, 0.27], [0.2, 0.22], [0.6, 0.3], [0.6, 0.7], [-0.6, 0.7]]), (50, 76, 66))
     sheet.polygon(at([[-0.6, 0.36], [0.0, 0.42], [0.6, 0.4], [0.6, 0.7], [-0.6, 0.7]]), (38, 50, 62))
@@ -187,7 +88,7 @@ def squirrel(sheet: Sheet, rng: np.random.Generator) -> None:
     tail = np.array([[0.02, 0.34], [0.3, 0.32], [0.4, 0.05], [0.3, -0.2], [0.1, -0.28]])
     sheet.line(at(_smooth(tail)), dark, 0.25)
     sheet.line(at(_smooth(tail)), fur, 0.19)
-    sheet.line(at(_smooth(tail)[4:-3]), _times(fur, 1.3), 0.05)
+    sheet.line(at(_smooth(tail)[4:-3]), times(fur, 1.3), 0.05)
     for outline, ink in (
         (ellipse(-0.05, 0.16, 0.17, 0.22, -12), dark),
         (ellipse(-0.05, 0.16, 0.145, 0.195, -12), fur),
@@ -203,7 +104,7 @@ def squirrel(sheet: Sheet, rng: np.random.Generator) -> None:
 
 def animal(sheet: Sheet, centres: Sequence[tuple[float, float]], fur: Color) -> None:
     """An animal lying at length over the given space centres (x, y), seen from above, its head at one end."""
-    dark, pale = _times(fur, 0.5), _times(fur, 1.3)
+    dark, pale = times(fur, 0.5), times(fur, 1.3)
     points = np.asarray(_bed(centres), np.float64)
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     wide, high = np.ptp(points, axis=0) + 1
@@ -211,12 +112,12 @@ def animal(sheet: Sheet, centres: Sequence[tuple[float, float]], fur: Color) -> 
     length, girth = max(wide, high) / 2 - 0.13, min(wide, high) / 2 - 0.14
 
     def at(outline: NDArray[np.float64]) -> NDArray[np.float64]:
-        return _turned(outline, float(middle[0]), float(middle[1]), turn)
+        return turned(outline, float(middle[0]), float(middle[1]), turn)
 
     head, neck = -length * 0.98 + 0.3 * min(girth * 2, 0.75), min(girth, 0.62)
     tail = _smooth(np.array([[length * 0.5, 0.0], [length * 0.85, girth * 0.5], [length * 1.02, -girth * 0.35]]))
     sheet.line(at(tail), dark, 0.24 * neck + 0.08)
-    sheet.line(at(tail), _times(fur, 0.85), 0.24 * neck)
+    sheet.line(at(tail), times(fur, 0.85), 0.24 * neck)
     for x in (-length * 0.35, length * 0.5):
         for side in (-1, 1):
             sheet.polygon(at(ellipse(x - 0.06, side * girth * 0.86, 0.16 * neck + 0.05, 0.1 * neck + 0.03)), dark)
@@ -225,7 +126,7 @@ def animal(sheet: Sheet, centres: Sequence[tuple[float, float]], fur: Color) -> 
     sheet.polygon(at(body * 0.93 + (0.007 * length, 0.0)), fur)
     for x in np.linspace(-0.3, 0.65, 5) * length:
         stripe = np.array([[x, -0.5 * girth], [x + 0.1, 0.0], [x, 0.5 * girth]])
-        sheet.line(at(_smooth(stripe)), _times(fur, 0.74), 0.05)
+        sheet.line(at(_smooth(stripe)), times(fur, 0.74), 0.05)
     for side in (-1, 1):
         sheet.polygon(at(ellipse(head + 0.2 * neck, side * 0.42 * neck, 0.16 * neck, 0.13 * neck)), dark)
         sheet.polygon(at(ellipse(head + 0.18 * neck, side * 0.42 * neck, 0.08 * neck, 0.07 * neck)), pale)
@@ -251,7 +152,7 @@ def _bed(centres: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]
 
 
 def _ball(sheet: Sheet, x: float, y: float, radius: float, ink: Color) -> None:
-    sheet.disc(x, y, radius, _times(ink, 0.45))
+    sheet.disc(x, y, radius, times(ink, 0.45))
     sheet.disc(x - 0.06 * radius, y - 0.06 * radius, 0.86 * radius, ink)
     sheet.disc(x - 0.3 * radius, y - 0.34 * radius, 0.26 * radius, (232, 206, 190))
 
@@ -259,14 +160,8 @@ def _ball(sheet: Sheet, x: float, y: float, radius: float, ink: Color) -> None:
 def _leaf(sheet: Sheet, x: float, y: float, length: float, turn_deg: float, ink: Color) -> None:
     t = np.linspace(0, 1, 12)
     side = np.stack([t, 0.26 * np.sin(np.pi * t)], axis=1) * length
-    sheet.polygon(_turned(np.concatenate([side, side[::-1] * (1, -1)]), x, y, turn_deg), ink)
-    sheet.line(_turned(np.array([[0.1, 0], [0.9, 0]]) * length, x, y, turn_deg), _times(ink, 1.5), 0.05 * length)
-
-
-def _turned(points: NDArray[np.float64], x: float, y: float, turn_deg: float) -> NDArray[np.float64]:
-    turn = math.radians(turn_deg)
-    cos, sin = math.cos(turn), math.sin(turn)
-    return np.asarray(points @ np.array(((cos, sin), (-sin, cos))) + (x, y), np.float64)
+    sheet.polygon(turned(np.concatenate([side, side[::-1] * (1, -1)]), x, y, turn_deg), ink)
+    sheet.line(turned(np.array([[0.1, 0], [0.9, 0]]) * length, x, y, turn_deg), times(ink, 1.5), 0.05 * length)
 
 
 def _smooth(points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -274,14 +169,3 @@ def _smooth(points: NDArray[np.float64]) -> NDArray[np.float64]:
         inner = np.stack([0.75 * points[:-1] + 0.25 * points[1:], 0.25 * points[:-1] + 0.75 * points[1:]], axis=1)
         points = np.concatenate([points[:1], inner.reshape(-1, 2), points[-1:]])
     return points
-
-
-def _times(color: Color, factor: float) -> Color:
-    blue, green, red = (min(255.0, channel * factor) for channel in color)
-    return blue, green, red
-
-
-def _from_hsv(hue: float, saturation: float, value: float) -> Color:
-    one = np.array([[[hue % 180, min(saturation, 255), min(value, 255)]]], np.uint8)
-    blue, green, red = (float(channel) for channel in cv2.cvtColor(one, cv2.COLOR_HSV2BGR)[0, 0])
-    return blue, green, red

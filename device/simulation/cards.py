@@ -5,8 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from device.simulation.art import FOLIAGE, ICONS, Color, Sheet, animal, ellipse, foliage, mottle, squirrel
+from device.simulation.art import ICONS, animal, squirrel
+from device.simulation.foliage import FOLIAGE, foliage
 from device.simulation.pieces import Kind, Piece
+from device.simulation.sheet import Color, Sheet, ellipse, mottle
 from device.simulation.sprite import Mask, Sprite, cut
 
 HOLE_RADIUS = 0.29  # of a space; the hole is "small, well inside its square"

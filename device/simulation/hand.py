@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.simulation.art import mottle
+from device.simulation.sheet import mottle
 from device.simulation.sprite import LIGHT_FROM_XY, Mask, Sprite
 
 ARM_LENGTH = 19.0  # units; long enough to cross the picture's edge from anywhere on a board

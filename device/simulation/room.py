@@ -12,8 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.simulation.art import ICONS, Sheet, leaf_outline, mottle
+from device.simulation.art import ICONS
+from device.simulation.foliage import leaf_outline
 from device.simulation.pieces import AREA_COLS, AREA_ROWS, GRID, TREASURES, Floor
+from device.simulation.sheet import Sheet, mottle
 from device.simulation.sprite import Matrix, Sprite, cut, paste, shift
 from vision.frame import Pixels
 

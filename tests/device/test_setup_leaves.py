@@ -15,7 +15,7 @@ from device.eyes import detector_of, tracker_of
 from device.places import Places, places
 from device.setup.boards import LAYOUTS
 from device.setup.leaves import as_json, covered, look_at_tiles
-from device.simulation import art
+from device.simulation import foliage
 from device.simulation.house import SimulatedHouse
 from engine.game import Surface
 from engine.grid import Cell
@@ -32,7 +32,7 @@ STRANGE = {"red": 140, "yellow": 105, "green": 90}
 def strange(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves in colours that no rule of the game knows."""
     for color, hue in STRANGE.items():
-        monkeypatch.setitem(art.FOLIAGE, color, ((hue - 5, hue + 5), *art.FOLIAGE[color][1:]))
+        monkeypatch.setitem(foliage.FOLIAGE, color, ((hue - 5, hue + 5), *foliage.FOLIAGE[color][1:]))
 
 
 @pytest.fixture

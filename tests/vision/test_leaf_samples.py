@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from device.eyes import detector_of
-from device.simulation import art
+from device.simulation import foliage
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
 from engine.game import Surface
@@ -74,9 +74,9 @@ SEED = 3
 @pytest.fixture(params=[0, 40, 90, 140])
 def turned(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """Foliage whose hues are turned by so many of 180 steps."""
-    for color, (hues, *rest) in list(art.FOLIAGE.items()):
+    for color, (hues, *rest) in list(foliage.FOLIAGE.items()):
         turned = (hues[0] + request.param, hues[1] + request.param)
-        monkeypatch.setitem(art.FOLIAGE, color, (turned, *rest))
+        monkeypatch.setitem(foliage.FOLIAGE, color, (turned, *rest))
     return int(request.param)
 
 
@@ -123,7 +123,7 @@ def test_tiles_by_themselves_are_known_by_their_size(turned: int) -> None:
         f"leaf.{color}": 1 for color in ("green", "yellow", "red")
     }
     for surface, (one,) in found.items():
-        low, high = art.FOLIAGE[surface.removeprefix("leaf.")][0]
+        low, high = foliage.FOLIAGE[surface.removeprefix("leaf.")][0]
         off = (one.hue_deg - hue_of((low + high) / 2) + 180) % 360 - 180
         assert abs(off) < 45, surface
 
@@ -170,7 +170,7 @@ def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyP
     blue = ((100, 112), (160, 220), (100, 210), (92, 40, 30))
     eyes, tracker = detector({}), Tracker()
     table = drawn_table([FLOOR], SEED)
-    monkeypatch.setitem(art.FOLIAGE, "red", blue)
+    monkeypatch.setitem(foliage.FOLIAGE, "red", blue)
     clock = iter(range(1000))
 
     def settled() -> Mapping[Any, Any]:
@@ -194,7 +194,7 @@ def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyP
 
 def test_what_comes_back_after_a_power_cut_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tile that cannot be read when the game goes on is believed, but its look is not taken for its colour's."""
-    monkeypatch.setitem(art.FOLIAGE, "red", ((100, 112), (160, 220), (100, 210), (92, 40, 30)))
+    monkeypatch.setitem(foliage.FOLIAGE, "red", ((100, 112), (160, 220), (100, 210), (92, 40, 30)))
     eyes, tracker, table = detector({}), Tracker(), drawn_table([FLOOR], SEED)
     clock = iter(range(1000))
 

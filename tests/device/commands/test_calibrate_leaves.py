@@ -10,7 +10,7 @@ import pytest
 
 from calibration.profile import Profile
 from device.cli import main
-from device.simulation import art
+from device.simulation import foliage
 from device.simulation.pieces import Kind, Piece
 from engine.grid import Cell
 from tests.drawn_tables import drawn_table
@@ -27,7 +27,7 @@ TILES = {
 def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with an empty board and one with three tiles of a box whose leaves are violet, blue and teal."""
     for color, hue in (("red", 140), ("yellow", 105), ("green", 90)):
-        monkeypatch.setitem(art.FOLIAGE, color, ((hue - 5, hue + 5), *art.FOLIAGE[color][1:]))
+        monkeypatch.setitem(foliage.FOLIAGE, color, ((hue - 5, hue + 5), *foliage.FOLIAGE[color][1:]))
     table = drawn_table([FLOOR], 7)
     cv2.imwrite(str(tmp_path / "empty.png"), table.picture())
     for color, spaces in TILES.items():
