@@ -24,6 +24,7 @@ _UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is se
 _ONE_COLOR = 8.0  # CIELAB units between spaces of one thing: two ends of a pale animal were 6 apart
 _RINGED = 1.5  # nats by which a mark fits a space better than floor
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
+_NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 
 
@@ -123,6 +124,22 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     marks = {cell for cell in marks if beside(cell, cols) & lost}
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
     return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
+
+
+def without_mark(found: Explained, unread: Collection[int]) -> frozenset[int]:
+    """The cells of new pieces that are not nearly sure and whose mark is left unread: it may be another of them.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+    """
+    return frozenset().union(
+        *(
+            piece.cells
+            for piece, share in found.pieces
+            if share < _NEARLY and (piece.mark in unread or found.verdicts[piece.mark].share < READABLE)
+        )
+    )
 
 
 def shaky(

@@ -18,6 +18,7 @@ import numpy as np
 from engine.game import Surface
 from engine.grid import Grid
 from vision.candidates import NEVER, Candidate, Flat, PieceCosts, candidates
+from vision.caps import has_neighbour, joined_to, lone_caps
 from vision.packing import components, packings
 from vision.scoring import ANY_COLOR, FLOOR, Roles, SurfaceCosts
 
@@ -30,8 +31,8 @@ _SINGLE_COST = 2.0
 _LIFT_COST = 1.0  # nats for something that was there and no longer is
 _BELOW_COST = 3.2  # nats for a piece of another colour that was below what was lifted
 _CAP_COST = 0.8
+_SURELY, _LIKELY = 0.5, 1.5  # nats by which a cap fits better than all else, or worse at most
 _LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
-_NO_EDGE = -0.3  # cost of a border inside a piece below which no edge is seen along it
 _JOINED = 2.5  # nats that the lack of an edge is worth
 _NOT_TOGETHER = 4.0  # nats that a piece pays for a border between what came at different times
 _DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
@@ -83,20 +84,11 @@ def explain(
             found = _posterior(group, wider, table)
         verdicts.update(found.verdicts)
         pieces += found.pieces
-    for cell in _lone_caps(verdicts, before, roles, grid):
+    new = [cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]]
+    old = [cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts]
+    for cell in lone_caps(new, old, table.seams.reshape(2, grid.rows, grid.cols)):
         verdicts[cell] = table.uncapped(cell, verdicts[cell], before[cell])
     return Explained(verdicts, tuple(pieces))
-
-
-def _lone_caps(verdicts: Mapping[int, Verdict], before: Sequence[Surface], roles: Roles, grid: Grid) -> Iterable[int]:
-    """The cells newly read as capped without such a neighbour: a lone one looks too much like a token.
-
-    What was capped alone before waits for the rest of its thing.
-    """
-    new = {cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]}
-    old = {cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts}
-    halves = {cell for cell in old if not beside(cell, grid.cols) & old}
-    yield from sorted(cell for cell in new if not beside(cell, grid.cols) & (new | halves))
 
 
 def beside(cell: int, cols: int) -> set[int]:
@@ -166,14 +158,7 @@ class _Table:
         if cap is None or disc is None:
             return
         rivals = np.minimum.reduce([self.flat[disc], *(self.flat[kind.surface] for kind in self.roles.patterned)])
-        sure = (self.flat[cap] < rivals - 0.5).reshape(self.grid.rows, self.grid.cols)
-        right, down = (part < _NO_EDGE for part in self.seams.reshape(2, self.grid.rows, self.grid.cols))
-        joined = np.zeros(sure.shape, np.bool_)
-        joined[:, :-1] |= sure[:, 1:] & right[:, :-1]
-        joined[:, 1:] |= sure[:, :-1] & right[:, :-1]
-        joined[:-1] |= sure[1:] & down[:-1]
-        joined[1:] |= sure[:-1] & down[:-1]
-        flat = joined.reshape(-1)
+        flat = joined_to(self.flat[cap] < rivals - _SURELY, self.seams.reshape(2, self.grid.rows, self.grid.cols))
         self.flat[cap] = np.maximum(self.flat[cap] - _JOINED * flat, 0.0)
         self.flat[disc] = self.flat[disc] + _JOINED * flat
 
@@ -182,9 +167,8 @@ class _Table:
         if cap is None:
             return
         other = np.minimum.reduce([self.flat[kind.surface] for kind in self.roles.patterned])
-        likely = np.pad((self.flat[cap] < other + 1.5).reshape(self.grid.rows, self.grid.cols), 1)
-        beside = likely[:-2, 1:-1] | likely[2:, 1:-1] | likely[1:-1, :-2] | likely[1:-1, 2:]
-        self.flat[cap] = self.flat[cap] + _LONE_CAP_COST * ~beside.reshape(-1)
+        likely = (self.flat[cap] < other + _LIKELY).reshape(self.grid.rows, self.grid.cols)
+        self.flat[cap] = self.flat[cap] + _LONE_CAP_COST * ~has_neighbour(likely).reshape(-1)
 
     def options(self, *, generous: bool) -> list[Candidate]:
         """The pieces that may lie there; a generous look lets things of any colour lie on their marks."""

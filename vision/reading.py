@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.burnt import colourless, hardly_floor
-from vision.doubt_spread import READABLE, going_on, hanging_together, round_marks, shaky
+from vision.burnt import colourless, hardly_floor, hardly_marks
+from vision.doubt_spread import READABLE, going_on, hanging_together, round_marks, shaky, without_mark
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
@@ -155,6 +155,8 @@ def _attempt(
     unread |= going_on(found, board.before, costs, seen.spaces, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
+    unread |= hardly_marks(found, seen.spaces, roles)
+    unread |= without_mark(found, unread)
     unread |= round_marks(found, unread, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)

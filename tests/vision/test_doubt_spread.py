@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt_spread import going_on, hanging_together, round_marks, shaky, under_the_same
+from vision.doubt_spread import going_on, hanging_together, round_marks, shaky, under_the_same, without_mark
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
 from vision.scoring import FLOOR, Roles, SurfaceCosts
@@ -46,6 +46,17 @@ def test_a_piece_that_fits_badly_is_believed_only_away_from_what_is_unread(seen_
     assert shaky(bad, {unread}, BARE, ROLES, 9) == set(CELLS)
     assert not shaky(bad, {unread + 9}, BARE, ROLES, 9)
     assert not shaky(found, {unread}, BARE, ROLES, 9)
+
+
+def test_a_piece_that_is_not_sure_is_not_believed_without_its_mark(seen_tile: Callable[..., SeenTile]) -> None:
+    """Another of its spaces may be the mark, under a token as dark as the leaf."""
+    (found, _, _), mark = seen_tile(), CELLS[-1]
+    unsure = Explained(found.verdicts, tuple((piece, 0.8) for piece, _ in found.pieces))
+    assert without_mark(unsure, {mark}) == set(CELLS)
+    hardly = {**found.verdicts, mark: found.verdicts[mark]._replace(share=0.5)}
+    assert without_mark(Explained(hardly, unsure.pieces), ()) == set(CELLS)
+    assert not without_mark(unsure, {CELLS[0], BESIDE})
+    assert not without_mark(found, {mark})
 
 
 def test_a_leaf_of_no_piece_is_believed_only_away_from_what_is_unread(seen_tile: Callable[..., SeenTile]) -> None:

@@ -155,6 +155,18 @@ def test_an_animal_of_which_half_was_read_is_read_whole() -> None:
     assert found.verdicts[11].share < READABLE
 
 
+def test_what_a_clear_edge_parts_is_no_animal() -> None:
+    """R6.1: an animal is one thing; two holes covered by two things are left in doubt, in the shade of tiles as well."""
+    before, now = drawn("ggo", "rroy", ".rry", "..yy"), drawn("gga", "rray", ".rry", "..yy")
+    for edge, sure in ((0.2, True), (1.5, False)):
+        costs = costs_of(now)
+        costs.seam_down[0, 2] = edge
+        found = explain(costs, ROLES, GRID, before, [2, 11])
+        assert [found.verdicts[cell].share >= READABLE for cell in (2, 11)] == [sure, sure]
+        half = explain(costs, ROLES, GRID, drawn("gga", "rroy", ".rry", "..yy"), [11])
+        assert (half.verdicts[11].share >= READABLE) == sure
+
+
 def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
     """What covers a single hole may be a token seen badly: it is left in doubt."""
     found = explain(costs_of(drawn("gga")), ROLES, GRID, drawn("ggo"), [2])

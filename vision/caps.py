@@ -1,0 +1,55 @@
+"""What lies over marks and is larger than one space, as animals are: it goes on from hole to hole without an edge.
+
+Spaces are bool (rows, cols). Borders are what a border inside a piece costs, in nats, float64 (2, rows, cols): to the
+right of each space and below it, below 0 where no edge is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+_NO_EDGE = -0.3  # nats of a border along which no edge is seen
+_PARTED = 0.5  # nats of a border that no animal lies across: 98 % of theirs had at most 0.24, in shadows as well
+
+Spaces = NDArray[np.bool_]
+Borders = NDArray[np.float64]
+
+
+def joined_to(capped: Spaces, borders: Borders) -> Spaces:
+    """The spaces that no edge parts from a ``capped`` neighbour; flat or (rows, cols) as that is."""
+    return _reached(capped.reshape(borders.shape[1:]), borders < _NO_EDGE).reshape(capped.shape)
+
+
+def has_neighbour(capped: Spaces) -> Spaces:
+    """The spaces beside a ``capped`` one."""
+    return _reached(capped, np.ones((2, *capped.shape), np.bool_))
+
+
+def lone_caps(new: Collection[int], old: Collection[int], borders: Borders) -> tuple[int, ...]:
+    """The spaces newly read as capped, alone or behind a clear edge: too much like a token, or like a hole in the shade.
+
+    What was capped alone before waits for the rest of its thing.
+
+    Args:
+        new: the spaces (indices in reading order) newly read so.
+        old: those that were.
+        borders: between the spaces.
+    """
+    now, was = (np.isin(np.arange(borders[0].size), [*cells]).reshape(borders.shape[1:]) for cells in (new, old))
+    halves = was & ~has_neighbour(was)
+    alone = now & ~_reached(now | halves, borders <= _PARTED)
+    return tuple(np.flatnonzero(alone).tolist())
+
+
+def _reached(spaces: Spaces, through: Spaces) -> Spaces:
+    """The spaces with one of these beside them ``through`` a border, bool (2, rows, cols)."""
+    right, down = through[0, :, :-1], through[1, :-1]
+    reached = np.zeros(spaces.shape, np.bool_)
+    reached[:, :-1] |= spaces[:, 1:] & right
+    reached[:, 1:] |= spaces[:, :-1] & right
+    reached[:-1] |= spaces[1:] & down
+    reached[1:] |= spaces[:-1] & down
+    return reached
