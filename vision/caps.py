@@ -29,7 +29,7 @@ def has_neighbour(capped: Spaces) -> Spaces:
 
 
 def lone_caps(new: Collection[int], old: Collection[int], borders: Borders) -> tuple[int, ...]:
-    """The spaces newly read as capped, alone or behind a clear edge: too much like a token, or like a hole in the shade.
+    """The spaces newly read as capped, alone or behind a clear edge: too much like a token or a shaded hole.
 
     What was capped alone before waits for the rest of its thing.
 

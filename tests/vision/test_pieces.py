@@ -156,7 +156,7 @@ def test_an_animal_of_which_half_was_read_is_read_whole() -> None:
 
 
 def test_what_a_clear_edge_parts_is_no_animal() -> None:
-    """R6.1: an animal is one thing; two holes covered by two things are left in doubt, in the shade of tiles as well."""
+    """R6.1: an animal is one thing; two holes covered by two things are left in doubt, in shade as well."""
     before, now = drawn("ggo", "rroy", ".rry", "..yy"), drawn("gga", "rray", ".rry", "..yy")
     for edge, sure in ((0.2, True), (1.5, False)):
         costs = costs_of(now)
