@@ -21,7 +21,8 @@ from vision.sampling import along_sums, sampled_at
 from vision.stretches import RIM, Array, Stretches, without_grain
 
 TANGENT = 0.1  # spaces: from a strip's middle so far across and along it the pose is asked
-FOOT = 0.1  # spaces from a ridge to its foot: printed lines are about a twentieth of a space wide
+FOOT = 0.1  # spaces from a ridge to its foot: printed lines are about a twentieth of a space wide, or thinner
+NEAREST = 3  # samples to the foot at most: the closer it is, the less do broad shadows and twigs look like lines
 APART = 1 / 12  # spaces within which a second ridge is the same one
 ALONG = 2 / 3  # of a space, about its middle, that a strip runs along: the crossings are left out
 REACH = 0.4  # spaces that are searched to each side
@@ -36,7 +37,7 @@ class Density(NamedTuple):
 
 
 COARSE, MIDDLING = Density(3, 16.0, 22.0), Density(4, 18.0, 32.0)
-QUICK, FINE = Density(5, 20.0, 48.0), Density(6, 20.0, 56.0)
+QUICK, FINE = Density(5, 20.0, 48.0), Density(12, 20.0, 56.0)
 NOTHING = np.float32(-1e9)
 
 
@@ -109,7 +110,7 @@ def profiles(seen: Pixels | Gray, places: Places, density: Density) -> tuple[Flo
     areas = np.abs(cross(places.across, places.ahead))
     size = math.sqrt(float(areas.sum()) / len(areas))  # of a space in pixels
     per_space = min(max(size, density.least), density.most)
-    half = round(REACH * per_space) + 1 + max(2, round(FOOT * per_space))
+    half = round(REACH * per_space) + 1 + min(max(2, round(FOOT * per_space)), NEAREST)
     steps = np.asarray(np.arange(-half, half + 1) / per_space, np.float32)
     along = ((np.arange(density.along, dtype=np.float32) + 0.5) / density.along - 0.5) * np.float32(ALONG)
     begun = np.asarray(places.here[:, :, None] + places.ahead[:, :, None] * along, np.float32)
@@ -147,7 +148,7 @@ def ridges_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> 
 def peaks_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> tuple[Array, Array, Array]:
     """Offset, contrast and height of the best ridge across each stretch of a grid, as ``peaks`` has them."""
     profile = np.asarray(cv2.GaussianBlur(rough, (3, 1), 0.5), np.float32)
-    foot = samples(FOOT, steps)
+    foot = min(samples(FOOT, steps), NEAREST)
     middle, left, right = profile[:, foot:-foot], profile[:, : -2 * foot], profile[:, 2 * foot :]
     # only what rises over both feet is a ridge: an edge, however strong, gives nothing
     ridge = middle - np.maximum(left, right) if polarity > 0 else np.minimum(left, right) - middle

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless, hardly_floor, hardly_marks
-from vision.doubt_spread import READABLE, going_on, hanging_together, round_marks, shaky, without_mark
+from vision.doubt_spread import READABLE, going_on, hanging_together, perhaps_ends, round_marks, shaky, without_mark
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
@@ -157,6 +157,7 @@ def _attempt(
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
     unread |= hardly_marks(found, seen.spaces, roles)
     unread |= without_mark(found, unread)
+    unread |= perhaps_ends(found, unread, costs, seen.spaces, roles)
     unread |= round_marks(found, unread, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
@@ -202,7 +203,10 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
     lost |= attempt.moved.hardly
     lost -= set(np.flatnonzero(bare).tolist())
     circle = seen.spaces.circle.reshape(-1)
-    asked = sorted((cell for cell in lost if circle[cell] > 0), key=lambda cell: -circle[cell])[:_ASKED]
+    # a dark token on a dark print parts no colours from another, but its icon is out of place
+    asked = sorted(
+        (cell for cell in lost if circle[cell] > 0 or cell in attempt.moved.hardly), key=lambda cell: -circle[cell]
+    )[:_ASKED]
     spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
     icons = np.zeros(circle.shape, np.bool_)
     leaves = {kind.surface for kind in board.roles.patterned}

@@ -136,8 +136,8 @@ def test_few_samples_fit_as_well_as_all_pixels(drawn: Callable[..., Frame], seed
 
 
 def test_a_fit_beside_the_grid_has_no_support(drawn: Callable[..., Frame]) -> None:
-    """Half a space beside the grid, and with the other polarity, hardly any stretch is in place."""
-    frame = drawn(UPRIGHT)
+    """Half a space beside the grid, and with the other polarity, hardly any stretch is in place: but for icons there."""
+    frame = drawn(UPRIGHT, icons=0)
     right = BoardPose.from_corners(UPRIGHT, SPACES)
     beside = BoardPose.from_corners(right.project(np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) + 0.45), SPACES)
     gray, grid = gray_of(frame), strips(SPACES)
@@ -146,8 +146,8 @@ def test_a_fit_beside_the_grid_has_no_support(drawn: Callable[..., Frame]) -> No
         return judge(pose, look(gray, placed(pose, grid), grid, polarity, FINE)).support
 
     assert support(right, 1) > 0.9
-    assert support(beside, 1) < 0.4
-    assert support(right, -1) < 0.4
+    assert support(beside, 1) < 0.3
+    assert support(right, -1) < 0.3
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(9, 7), (8, 8)])

@@ -43,6 +43,6 @@ def test_inner_lines_are_asked_alone_only_where_they_agree_among_themselves() ->
     random = np.random.default_rng(1)
     offset = random.normal(0, 0.002, 100)
     assert is_led_astray(offset, np.stack([np.full(100, 0.01), np.zeros(100)], axis=1))
-    assert not is_led_astray(offset, np.stack([np.full(100, 0.002), np.zeros(100)], axis=1))
+    assert not is_led_astray(offset, np.stack([np.full(100, 0.001), np.zeros(100)], axis=1))
     scattered = random.normal(0, 0.05, 100)
     assert not is_led_astray(scattered, np.stack([np.full(100, 0.1), np.zeros(100)], axis=1))
