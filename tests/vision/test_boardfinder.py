@@ -40,6 +40,7 @@ def half_turned(truth: np.ndarray) -> np.ndarray:
         ("normal_302_cards", "step_00", 1),
         ("normal_306_2boards_cards", "step_00", 2),
         ("normal_307_4boards", "empty", 4),
+        ("photographic", "step_00", 1),
     ],
 )
 def test_empty_boards_are_found_to_a_fiftieth_of_a_space(scene: Any, name: str, step: str, boards: int) -> None:

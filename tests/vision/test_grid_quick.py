@@ -136,7 +136,7 @@ def test_few_samples_fit_as_well_as_all_pixels(drawn: Callable[..., Frame], seed
 
 
 def test_a_fit_beside_the_grid_has_no_support(drawn: Callable[..., Frame]) -> None:
-    """Half a space beside the grid, and with the other polarity, hardly any stretch is in place: but for icons there."""
+    """Half a space beside the grid, and with the other polarity, hardly any stretch is in place."""
     frame = drawn(UPRIGHT, icons=0)
     right = BoardPose.from_corners(UPRIGHT, SPACES)
     beside = BoardPose.from_corners(right.project(np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) + 0.45), SPACES)

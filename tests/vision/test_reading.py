@@ -126,6 +126,15 @@ def test_where_such_a_token_cannot_be_read_nothing_is_read_wrong(scene: Any) -> 
     assert wrong == []
 
 
+def test_a_dark_token_on_its_own_dark_print_is_read_by_its_icon(scene: Any) -> None:
+    """R12.1: the same icon, somewhat larger, on a disc of the print's colour; no circle parts one from the other."""
+    shown = scene("photographic", "step_05")
+    eyes = detector_of(scene, "photographic", "step_00", "step_05")
+    there, read, wrong = judged(eyes.read(shown.frame).readings, shown.truth)
+    assert wrong == []
+    assert read == there == 1
+
+
 GROUND = (70.0, 52.0, 44.0)
 
 
