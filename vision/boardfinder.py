@@ -118,7 +118,7 @@ def searched(
         rough = [(candidate.fit.pose, candidate.polarity) for candidate in chosen]
         under_lens = settle_lens(smooth, rough, spaces, frame_wh, lens)
         fits = tuple(
-            settled(pixels, with_lens(c.fit.pose, fit.pose.lens, spaces), spaces, c)
+            settled(pixels, gray, with_lens(c.fit.pose, fit.pose.lens, spaces), spaces, c)
             if c.faint and fit.pose.lens is not None
             else finished(view, fit, spaces, c.polarity, fit_lens=False)
             for fit, c in zip(under_lens, chosen, strict=True)

@@ -18,7 +18,19 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grid_dots import PLAIN, dotted
 from vision.grid_refine import GridFit, in_place, judge
-from vision.grid_strips import FINE, Density, Strips, look, peaks, placed, profiles, samples, strips, without_rim
+from vision.grid_strips import (
+    FINE,
+    Density,
+    Strips,
+    look,
+    peaks,
+    placed,
+    profiles,
+    samples,
+    some_of,
+    strips,
+    without_rim,
+)
 from vision.lattice import Floats, Gray
 from vision.pose import BoardPose
 from vision.stretches import Stretches
@@ -91,12 +103,4 @@ def rim_of(size_wh: tuple[int, int]) -> Rim:
     """The outermost stretches of a grid of this size."""
     grid = strips(size_wh)
     numbers = np.union1d(grid.first, grid.last)
-    part = Strips(
-        grid.middle[numbers],
-        grid.across[numbers],
-        int((numbers < grid.upright).sum()),
-        grid.moves[numbers],
-        np.flatnonzero(np.isin(numbers, grid.first)),
-        np.flatnonzero(np.isin(numbers, grid.last)),
-    )
-    return Rim(numbers, part)
+    return Rim(numbers, some_of(grid, numbers))

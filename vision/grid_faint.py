@@ -11,19 +11,19 @@ import itertools
 from functools import lru_cache
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_beyond import Widened, goes_on, widened
 from vision.grid_edges import changes_across
-from vision.grid_refine import GridFit, in_place, judge, rung_supports
-from vision.grid_sparse import SHORT, moved_to
-from vision.grid_strips import FINE, QUICK, Density, Places, Strips, placed, profiles, ridges_across
+from vision.grid_refine import NEAR, GridFit, in_place, judge, rung_supports
+from vision.grid_sparse import SHORT, STEPS, moved_to
+from vision.grid_strips import FINE, MIDDLING, Density, Places, Strips, placed, profiles, ridges_across, some_of
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
 from vision.pose import BoardPose
+from vision.pose_step import moves_seen
 from vision.simple_lens import simple_lens
 from vision.stretches import Array, Stretches
 
@@ -39,17 +39,17 @@ ENDS = 0.25  # share of the stretches that end at each side: a margin beside a s
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 
+DENSE = Density(10, 20.0, 64.0)  # of samples of the last looks: lines may be dashed, and hardly differ from the floor
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
 
 Flags = NDArray[np.bool_]
 
 
 class Tones(NamedTuple):
-    """What was seen of the same stretches by lines of the lattice's tone, by those of the other, and by edges."""
+    """What was seen of the same stretches by lines of the lattice's tone, and by those of the other."""
 
     main: Stretches
     other: Stretches
-    changes: Stretches
 
 
 class Joined(NamedTuple):
@@ -74,7 +74,7 @@ class Parts(NamedTuple):
 def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], polarity: int) -> GridFit | None:
     """The board on which a start lies right or a space beside, if both tones and its edges show nearly all of it.
 
-    Most of its lines are of ``polarity``. Without a lens of the start's one is fitted.
+    Most of its lines are of ``polarity``, as far as the start tells. Without a lens of the start's one is fitted.
 
     Raises:
         BoardNotFound: the fit runs away.
@@ -82,7 +82,7 @@ def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int,
     frame_wh, free = (gray.shape[1], gray.shape[0]), start.lens is None
     if free:
         start = BoardPose(start.homography, 0.0, simple_lens(frame_wh, 0.0))
-    fit = fitted_both_ways(pixels, start, spaces, polarity, fit_lens=free)
+    fit = fitted_both_ways(pixels, gray, start, spaces, polarity, fit_lens=free)
     return fit if fit is not None and is_whole(fit, frame_wh) and not goes_on(gray, fit.pose, spaces) else None
 
 
@@ -93,7 +93,7 @@ def is_whole(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
 
 
 def fitted_both_ways(
-    pixels: Pixels, start: BoardPose, spaces: tuple[int, int], polarity: int, fit_lens: bool
+    pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], polarity: int, fit_lens: bool
 ) -> GridFit | None:
     """A pose fitted to lines of both tones, from a start as ``faint_board`` has it; None if none comes to rest.
 
@@ -102,18 +102,19 @@ def fitted_both_ways(
     """
     around, tried, pose = widened(spaces), parts(spaces), start
     grid, rim = around.strips, tried.border[0] > 0
-    density, bent = QUICK, False  # at first no lens: it would make up for what lies a space aside
+    density, bent = MIDDLING, False  # at first no lens: it would make up for what lies a space aside
     for _ in range(LOOKS):
         places = placed(pose, grid)
-        seen = look_both_ways(pixels, places, grid, polarity, density)
-        step = moved_to(seen.main, pose, places, grid, spaces, bent and fit_lens)
-        both = joined(seen, seen.main.offset - step.left.offset, rim)
+        seen = look_both_ways(gray, places, grid, polarity, density)
+        # a start may be so far off that nothing is in place until the lines of one tone have told the way
+        both = joined(seen, np.zeros(len(rim)) if bent else moves_of(seen.main, grid), rim)
         step = moved_to(both.weighed, pose, places, grid, spaces, bent and fit_lens)
+        moved = both.seen.offset - step.left.offset
         left = step.left._replace(contrast=both.seen.contrast)
         pose, lines = step.pose, in_place(left)
         if lines[grid.own].mean() < HARDLY:
             return None
-        framed = lines | in_place(carried_along(seen.changes, both.seen.offset - left.offset))
+        framed = lines | edges_at(pixels, places, grid, rim & ~lines, density, moved)
         aside = int((tried.inside @ lines + tried.border @ framed).argmax())
         if aside:
             pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
@@ -121,18 +122,27 @@ def fitted_both_ways(
             own = Stretches(*(part[grid.own] for part in left))
             closed = (framed & rim)[grid.own] | on_sides_that_end(own, lines, around)
             return judge(pose, own, edges=closed)
-        density, bent = FINE, True
+        density, bent = DENSE, True
     return None
 
 
-def seen_both_ways(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int], polarity: int, near: float) -> GridFit:
+def moves_of(seen: Stretches, grid: Strips) -> Array:
+    """How far small moves of a pose carry each stretch of a grid to where its own are seen; 0 if those are too few."""
+    own = Stretches(*(part[grid.own] for part in seen))
+    found = moves_seen(own, grid.moves[grid.own], most_steps=STEPS)
+    return np.zeros(len(seen.offset)) if found is None else np.asarray(grid.moves @ found)
+
+
+def seen_both_ways(
+    pixels: Pixels, gray: Gray, pose: BoardPose, spaces: tuple[int, int], polarity: int, near: float
+) -> GridFit:
     """How a pose fits as it is, by lines of both tones, edges and where the grid ends, within ``near`` spaces."""
     around, rim = widened(spaces), parts(spaces).border[0] > 0
     grid = around.strips
-    seen = look_both_ways(pixels, placed(pose, grid), grid, polarity, FINE)
-    both = joined(seen, np.zeros(len(rim)), rim).seen
+    places, nowhere = placed(pose, grid), np.zeros(len(rim))
+    both = joined(look_both_ways(gray, places, grid, polarity, FINE), nowhere, rim).seen
     lines = in_place(both, near)
-    framed = lines | in_place(seen.changes, near)
+    framed = lines | edges_at(pixels, places, grid, rim & ~lines, FINE, nowhere, near)
     own = Stretches(*(part[grid.own] for part in both))
     return judge(pose, own, near, (framed & rim)[grid.own] | on_sides_that_end(own, lines, around))
 
@@ -162,21 +172,39 @@ def on_sides_that_end(own: Stretches, lines: Flags, around: Widened) -> Flags:
     return np.asarray(np.where(upright, (first & left) | (last & right), (first & far) | (last & near)))
 
 
-def look_both_ways(pixels: Pixels, places: Places, grid: Strips, polarity: int, density: Density) -> Tones:
-    """Look for lines of the main tone, of the other one and for changes of colour, all in the same samples."""
-    strip, steps = profiles(pixels, places, density)
-    gray = np.asarray(cv2.cvtColor(strip, cv2.COLOR_BGR2GRAY), np.float32)
-    main, other = (ridges_across(gray, steps, grid, sign) for sign in (polarity, -polarity))
-    return Tones(main, other, changes_across(strip, steps, grid))
+def look_both_ways(gray: Gray, places: Places, grid: Strips, polarity: int, density: Density) -> Tones:
+    """Look for lines of the main tone and of the other one in the same samples of a lightness."""
+    rough, steps = profiles(gray, places, density)
+    return Tones(*(ridges_across(rough, steps, grid, sign) for sign in (polarity, -polarity)))
+
+
+def edges_at(
+    pixels: Pixels,
+    places: Places,
+    grid: Strips,
+    asked: Flags,
+    density: Density,
+    moved: Array,
+    near: float = NEAR,
+) -> Flags:
+    """At which of the stretches that are ``asked`` colours change in place, after a step that has ``moved`` them."""
+    numbers = np.flatnonzero(asked)
+    found = np.zeros(len(asked), np.bool_)
+    if len(numbers):
+        some = some_of(grid, numbers)
+        strip, steps = profiles(pixels, Places(*(part[numbers] for part in places)), density)
+        found[numbers] = in_place(carried_along(changes_across(strip, steps, some), moved[numbers]), near)
+    return found
 
 
 def joined(seen: Tones, moved: Array, rim: Flags) -> Joined:
     """The stretches by whichever tone shows them in place, after a step that has ``moved`` them.
 
-    Those of the ``rim`` may be the border.
+    Where both do it is the one that shows more of all: beside lines lie beds of the other tone. Those of the ``rim``
+    may be the border.
     """
-    main, other = seen.main, seen.other
-    there, swapped = in_place(carried_along(main, moved)), in_place(carried_along(other, moved))
+    tones = [(in_place(carried_along(tone, moved)), tone) for tone in seen]
+    (swapped, other), (there, main) = sorted(tones, key=lambda tone: np.count_nonzero(tone[0]))
     offset, contrast = (np.where(there, one, rest) for one, rest in zip(main[2:], other[2:], strict=True))
     both = Stretches(main.middle, main.across, offset, np.where(there | swapped, contrast, 0.0))
     return Joined(both, both._replace(contrast=both.contrast * np.where(there | ~rim, 1.0, BESIDE)))

@@ -151,19 +151,19 @@ def share_lens(
         lens = simple_lens(frame_wh, shared_bend([board.fit.pose for board in found], spaces))
     starts = [board.fit.pose if lens is None else with_lens(board.fit.pose, lens, spaces) for board in found]
     return tuple(
-        settled(pixels, start, spaces, board)
+        settled(pixels, gray, start, spaces, board)
         if board.faint
         else refine_sparsely(gray, start, spaces, board.polarity, fit_lens=lens is None)
         for start, board in zip(starts, found, strict=True)
     )
 
 
-def settled(pixels: Pixels, start: BoardPose, spaces: tuple[int, int], board: Candidate) -> GridFit:
+def settled(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], board: Candidate) -> GridFit:
     """The final fit of a faint board under the lens of a start; as it was found where that is its own."""
     if start.lens is board.fit.pose.lens:
         return board.fit
     try:
-        again = fitted_both_ways(pixels, start, spaces, board.polarity, fit_lens=False)
+        again = fitted_both_ways(pixels, gray, start, spaces, board.polarity, fit_lens=False)
     except BoardNotFound:
         again = None
     return board.fit if again is None else again

@@ -46,7 +46,7 @@ def sights(
     found = sorted((seen(light, 1), seen(light, -1)), key=lambda sight: -sight.fit.support)
     if found[0].fit.support < CLEARLY or found[0].fit.border < SIDE:
         found.append(seen(thin_view(pixels), 1))
-        both = seen_both_ways(pixels, pose, size_wh, found[0].polarity, min(near, NEAR))
+        both = seen_both_ways(pixels, light, pose, size_wh, found[0].polarity, min(near, NEAR))
         if both.support >= BOTH:
             found.append(Sight(both, light, found[0].polarity))
     return tuple(found)

@@ -86,6 +86,18 @@ def strips(size_wh: tuple[int, int]) -> Strips:
     return Strips(middle, across, len(upright), moves, np.flatnonzero(place == 0), np.flatnonzero(place == last))
 
 
+def some_of(grid: Strips, numbers: NDArray[np.intp]) -> Strips:
+    """The stretches of a grid that have these numbers, which grow."""
+    return Strips(
+        grid.middle[numbers],
+        grid.across[numbers],
+        int(np.searchsorted(numbers, grid.upright)),
+        grid.moves[numbers],
+        np.flatnonzero(np.isin(numbers, grid.first)),
+        np.flatnonzero(np.isin(numbers, grid.last)),
+    )
+
+
 def placed(pose: BoardPose, grid: Strips) -> Places:
     """Where a pose puts the stretches: strips are straight, which over half a space lines and lenses nearly are."""
     matrix = pose.homography

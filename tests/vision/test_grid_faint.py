@@ -64,7 +64,7 @@ def test_a_board_of_two_tones_is_bare_where_it_lies_and_not_a_space_aside(printe
     frame = printed(CORNERS, table="cloth", **PRINTS["light ones between dark frames, and a rim drawn all over"])
     whole = BoardPose.from_corners(CORNERS, SPACES)
     aside = BoardPose.from_corners(whole.project(np.array([[1, 0], [10, 0], [10, 8], [1, 8]], np.float64)), SPACES)
-    there, beside = (seen_both_ways(frame.pixels, pose, SPACES, 1, NEAR) for pose in (whole, aside))
+    there, beside = (seen_both_ways(frame.pixels, gray_of(frame), pose, SPACES, 1, NEAR) for pose in (whole, aside))
     assert there.support > 0.9
     assert there.border > 0.9
     assert beside.border < 0.5
@@ -130,4 +130,4 @@ def test_a_board_of_which_a_side_is_covered_is_left_to_others(printed: Callable[
     pixels = frame.pixels.copy()
     cv2.fillConvexPoly(pixels, np.array([[200, 200], [340, 200], [320, 480], [180, 480]]), (90, 120, 160))
     start = BoardPose.from_corners(CORNERS, SPACES)
-    assert faint_board(pixels, gray_of(frame), start, SPACES, 1) is None
+    assert faint_board(pixels, gray_of(Frame(pixels, 0.0, 0)), start, SPACES, 1) is None
