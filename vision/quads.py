@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import cv2
 import numpy as np
@@ -62,17 +62,18 @@ def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
     kept: list[Points] = []
     for masks in (level_masks, edge_masks, near_masks):
         for channel in parts:
-            fresh = len(kept)
-            for quad in biggest_first([quad for mask in masks(channel) for quad in quads_of(mask, factor)]):
-                if not kept or not same_quad(quad, np.array(kept)):
-                    kept.append(quad)
-            yield tuple(kept[fresh:])
+            yield added(biggest_first([quad for mask in masks(channel) for quad in quads_of(mask, factor)]), kept)
     for batch in framed_quads(pixels, SMALL_PX):
-        fresh = len(kept)
-        for quad in batch:
-            if not kept or not same_quad(quad, np.array(kept)):
-                kept.append(quad)
-        yield tuple(kept[fresh:])
+        yield added(batch, kept)
+
+
+def added(quads: Iterable[Points], known: list[Points]) -> tuple[Points, ...]:
+    """Those that are the same as none of the known ones, to which they are added."""
+    before = len(known)
+    for quad in quads:
+        if not known or not same_quad(quad, np.array(known)):
+            known.append(quad)
+    return tuple(known[before:])
 
 
 def factor_of(pixels: Pixels, longest: int) -> int | None:

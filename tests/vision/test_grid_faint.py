@@ -10,9 +10,9 @@ import pytest
 
 from vision.frame import Frame
 from vision.grid_beyond import widened
-from vision.grid_faint import faint_board, is_whole, on_sides_that_end, parts, seen_both_ways
+from vision.grid_faint import Tones, faint_board, is_whole, joined, on_sides_that_end, parts, seen_both_ways
 from vision.grid_quick import clear_boards
-from vision.grid_refine import NEAR
+from vision.grid_refine import NEAR, GridFit
 from vision.grid_strips import strips
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
@@ -70,6 +70,21 @@ def test_a_board_of_two_tones_is_bare_where_it_lies_and_not_a_space_aside(printe
     assert beside.border < 0.5
 
 
+def test_where_both_tones_are_in_place_the_one_that_shows_more_counts() -> None:
+    """Beds beside lines never lead the fit, whichever tone was expected, and along the border hardly lines of few."""
+    grid, border = widened(SPACES).strips, parts(SPACES).border[0] > 0
+    count = len(grid.middle)
+    nowhere, few = np.zeros(count), np.arange(count) % 3 == 0
+    lines = Stretches(grid.middle, grid.across, np.full(count, 0.01), np.where(border & ~few, 0.0, 1.0))
+    beds = Stretches(grid.middle, grid.across, np.full(count, -0.08), np.where(few | border, 1.0, 0.0))
+    for tones in (Tones(lines, beds), Tones(beds, lines)):
+        seen, weighed = joined(tones, nowhere, border)
+        assert np.array_equal(seen.offset, np.where(border & ~few, -0.08, 0.01))
+        assert (seen.contrast == 1).all()
+        assert (weighed.contrast[border & ~few] < 0.2).all()
+        assert (weighed.contrast[~border | few] == 1).all()
+
+
 def test_sides_are_known_by_the_rungs_that_end_there_and_not_where_any_lead_on() -> None:
     """Of a grid that ends all round each side is known, where some stretches are seen beyond it those of the others."""
     around, grid = widened(SPACES), strips(SPACES)
@@ -106,13 +121,15 @@ def test_a_part_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame], cols: 
     assert faint_board(frame.pixels, gray_of(frame), part, SPACES, 1) is None
 
 
-def test_a_margin_taken_for_a_row_makes_no_whole_board(printed: Callable[..., Frame]) -> None:
-    """Of a whole board stretches end at every side; were there none at one, it would be none."""
-    frame = printed(CORNERS, outer=False)
-    fit = faint_board(frame.pixels, gray_of(frame), BoardPose.from_corners(CORNERS, SPACES), SPACES, 1)
-    assert fit is not None
-    assert is_whole(fit, (1000, 750))
-    assert not is_whole(replace(fit, ends=0.2), (1000, 750))
+def test_a_board_is_whole_only_if_nothing_speaks_against_it() -> None:
+    """Nearly all of it is seen and where its square spaces put it, every line and each side, and it ends all round."""
+    pose = BoardPose.from_corners(CORNERS, SPACES)
+    whole = GridFit(replace(pose, residual_cells=0.03), support=0.75, border=0.9, present=1.0, ends=0.3)
+    long = BoardPose.from_corners(np.array([[200.0, 200.0], [800.0, 200.0], [800.0, 500.0], [200.0, 500.0]]), SPACES)
+    less = [{"support": 0.65}, {"border": 0.8}, {"present": 0.9}, {"ends": 0.2}]
+    less += [{"pose": replace(pose, residual_cells=0.04)}, {"pose": long}]
+    assert is_whole(whole, (1000, 750))
+    assert not any(is_whole(replace(whole, **change), (1000, 750)) for change in less)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
