@@ -112,6 +112,17 @@ def test_a_start_a_space_aside_or_turned_is_set_right(printed: Callable[..., Fra
     assert off(fit.pose) < 0.1
 
 
+@pytest.mark.parametrize("polarity", [1, -1])
+def test_a_start_beside_all_lines_is_set_right(printed: Callable[..., Frame], polarity: int) -> None:
+    """Where nothing is in place as yet, lines of the one tone or of the other tell the way to both."""
+    frame = printed(CORNERS, table="cloth", tones=(LIGHT, DARK))
+    box = np.array([[0.0, 0.0], [9.0, 0.0], [9.0, 8.0], [0.0, 8.0]])
+    beside = BoardPose.from_corners(BoardPose.from_corners(CORNERS, SPACES).project(box + 0.25), SPACES)
+    fit = faint_board(frame.pixels, gray_of(frame), beside, SPACES, polarity)
+    assert fit is not None
+    assert off(fit.pose) < 0.1
+
+
 @pytest.mark.parametrize(("cols", "rows"), [(10, 8), (9, 9), (11, 10)])
 def test_a_part_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame], cols: int, rows: int) -> None:
     """Where the grid goes on the part that is as large as a board is none."""
