@@ -39,7 +39,6 @@ ENDS = 0.25  # share of the stretches that end at each side: a margin beside a s
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 
-DENSE = Density(10, 20.0, 64.0)  # of samples of the last looks: lines may be dashed, and hardly differ from the floor
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
 
 Flags = NDArray[np.bool_]
@@ -122,7 +121,7 @@ def fitted_both_ways(
             own = Stretches(*(part[grid.own] for part in left))
             closed = (framed & rim)[grid.own] | on_sides_that_end(own, lines, around)
             return judge(pose, own, edges=closed)
-        density, bent = DENSE, True
+        density, bent = FINE, True
     return None
 
 
