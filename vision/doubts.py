@@ -15,7 +15,7 @@ from engine.game import Surface
 from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, of_one_color, under_the_same
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
-from vision.scoring import BURNT, FLOOR, Roles, SurfaceCosts
+from vision.scoring import BURNT, COLOURFUL, FLOOR, Roles, SurfaceCosts
 
 Numbers = NDArray[np.floating]
 
@@ -23,7 +23,6 @@ _CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
 _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
-_COLOURFUL = 0.85  # share of the chroma of leaves that no token has: they are card-brown, dark or pale
 _SURE = 0.98
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
@@ -86,7 +85,7 @@ def doubted(
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())
-            if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > _COLOURFUL * around):
+            if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > COLOURFUL * around):
                 false |= set(piece.cells) | under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
             own = flat[piece.kind.surface] - flat[roles.disc]
@@ -100,7 +99,7 @@ def doubted(
             margin[cell] < _LEAFLIKE
             or printed[cell]  # the print of the floor, seen through a mark in other light, has an icon as well
             or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0)
-            or (margin[cell] < _CLEAR and typical and inner[cell] > _COLOURFUL * typical)
+            or (margin[cell] < _CLEAR and typical and inner[cell] > COLOURFUL * typical)
         ):
             false.add(cell)
     if roles.single is not None:

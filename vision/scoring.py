@@ -35,6 +35,9 @@ _ONE_COLOR = 8.0  # CIELAB units between spaces of one thing
 BURNT = 0.5
 """Share of a space from which its colour is guesswork: hues are taken from the more colourful half."""
 
+COLOURFUL = 0.85
+"""Share of the chroma of leaves that no token has: they are card-brown, dark or pale."""
+
 ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
 
 Costs = NDArray[np.float64]
@@ -141,6 +144,8 @@ def score(
         hue_fits = np.clip(1.5 - np.minimum.reduce([*as_leaf.values()]), 0.0, 1.0) if surfaces else 0.0
         circled = circled - _DRAWN * hue_fits * np.clip((vivid - 0.8) / 0.15, 0.0, 1.0)
     single_edge = _soft(evidence.circle, 1.75, 0.1)
+    if palette.chroma:  # a token beside its hole is no single thing, but what is as colourful as leaves is no token
+        single_edge = np.where(evidence.disc_chroma > COLOURFUL * palette.chroma, 0.0, single_edge)
     if icons is not None:
         circled, round_edge = np.where(icons, _DISC, circled), np.where(icons, 0.0, round_edge)
         single_edge = np.where(icons, _DISC, single_edge)

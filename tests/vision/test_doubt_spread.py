@@ -7,7 +7,15 @@ from collections.abc import Callable
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt_spread import going_on, hanging_together, round_marks, shaky, under_the_same, without_mark
+from vision.doubt_spread import (
+    going_on,
+    hanging_together,
+    perhaps_ends,
+    round_marks,
+    shaky,
+    under_the_same,
+    without_mark,
+)
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
 from vision.scoring import FLOOR, Roles, SurfaceCosts
@@ -91,17 +99,34 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert going_on(Explained(verdicts, found.pieces), before, costs, seen, ROLES) == expected
 
 
+def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """No edge parts them, or the rest of it has its colour, though a mark may lie between; read things part it."""
+    for edge, hue_deg, lost in ((-0.8, 90.0, {BESIDE}), (1.0, 20.0, {BESIDE}), (1.0, 90.0, set[int]())):
+        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
+        assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES) == lost
+        assert perhaps_ends(found, {CELLS[1]}, costs, seen, ROLES) == set()
+    found, costs, seen = seen_tile(edge=1.0)
+    seen.hue_deg[0, CELLS[0]] = 90.0  # a token on the mark of the tile that goes on behind it
+    assert perhaps_ends(found, {CELLS[0], CELLS[0] + 9}, costs, seen, ROLES) == {BESIDE}
+    assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES) == set()
+
+
 def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_believed(
     seen_tile: Callable[..., SeenTile],
 ) -> None:
-    """It may be the mark of a tile of a strange colour, of which the single thing on its other side is a part."""
+    """It may be the mark of a tile of a strange colour, of which the single thing on its other side is a part.
+
+    A mark fits it nearly as well as floor, or better.
+    """
     assert ROLES.mark is not None
     found, costs, _ = seen_tile()
     ground, unread = 3, 4
     verdicts = {**found.verdicts, ground: Verdict(FLOOR, 1.0), unread: Verdict(FOREIGN, 1.0)}
     read = Explained(verdicts, found.pieces)
     costs.by_surface[FLOOR].reshape(-1)[ground] = 2.1
-    for mark, lost in ((0.1, {ground, BESIDE}), (1.9, set[int]())):
+    for mark, lost in ((0.1, {ground, BESIDE}), (2.8, {ground, BESIDE}), (3.5, set[int]())):
         costs.by_surface[ROLES.mark].reshape(-1)[ground] = mark
         assert round_marks(read, (), costs, ROLES) == lost
     costs.by_surface[ROLES.mark].reshape(-1)[ground] = 0.1

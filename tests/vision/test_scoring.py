@@ -18,7 +18,12 @@ HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "anim
 
 
 def scored(
-    reached: float = 0.0, icon: bool = False, on_print: bool = False, bare: bool = False, **measures: float
+    reached: float = 0.0,
+    icon: bool = False,
+    on_print: bool = False,
+    bare: bool = False,
+    palette: Palette | None = None,
+    **measures: float,
 ) -> SurfaceCosts:
     """The costs of one space with these measures, the others 0, the icon of a token on its print, or the floor bare."""
     every = {
@@ -29,7 +34,7 @@ def scored(
     }
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
     icon_there, floor = np.full((1, 1), on_print), np.full((1, 1), bare)
-    return score(SpaceEvidence(**every), ROLES, Palette(), coming, icons, icon_there, floor)
+    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, floor)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -157,3 +162,13 @@ def test_what_goes_on_next_door_is_no_token() -> None:
     beside_floor = of_two(dict.fromkeys(("cover", "disc", "ring", "shade_cover", "shade_disc", "texture"), 0.0), 1.0)
     assert nats(beside_floor, TOKEN) + 2 < nats(beside_floor, ANIMAL)
     assert nats(of_two({}, 1.0, icon=True), TOKEN) + 2 < nats(of_two({}, 1.0, icon=True), ANIMAL)
+
+
+def test_what_is_as_colourful_as_leaves_may_be_round_and_is_no_token() -> None:
+    """A painted squirrel of wood has a round back; a token that lies beside its hole is card-brown or pale."""
+    looks = {"cover": 1.0, "disc": 1.0, "ring": 0.6, "circle": 1.9, "texture": 4.0, "likeness": -0.2, "hue_deg": -48.0}
+    leaves = Palette(chroma=30.0, texture=2.0)
+    painted = scored(palette=leaves, chroma=46.0, disc_chroma=46.0, disc_hue_deg=-48.0, **looks)
+    pale = scored(palette=leaves, chroma=12.0, disc_chroma=12.0, disc_hue_deg=-48.0, **looks)
+    assert nats(painted, SQUIRREL) + 1.0 < nats(pale, SQUIRREL)
+    assert nats(pale, TOKEN) < nats(pale, SQUIRREL)
