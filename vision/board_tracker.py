@@ -12,7 +12,7 @@ from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.overhang import find_overhang
 from vision.palette import Palette
-from vision.scoring import Roles
+from vision.roles import Roles
 from vision.settled_board import SettledBoard, agree, asks_again, explained, with_overhang
 from vision.stillness import changed_spaces, is_still
 from vision.token_memory import remembered

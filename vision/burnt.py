@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
-from vision.scoring import BURNT, FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import BURNT, SurfaceCosts
 
 _DAZZLED = 0.3  # share of a space with two channels cut off from which no shade is to be seen any more
 _LEGIBLE = 1.2  # contrast of the floor's structure from which it tells

@@ -22,7 +22,7 @@ from vision.reading import BoardReading, read_board
 from vision.reference import BoardReference, Plane, rectify
 from vision.rest import Rest, Rested
 from vision.rest_samples import plan_samples
-from vision.scoring import FLOOR, Roles
+from vision.roles import FLOOR, Roles
 from vision.stillness import is_same_but_for_light
 from vision.token_kind import TokenKinds
 from vision.token_memory import with_kinds

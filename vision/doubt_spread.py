@@ -9,7 +9,8 @@ import numpy as np
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 
 READABLE = 0.75
 """A spot whose best explanation has a smaller share than this is unknown and left out."""

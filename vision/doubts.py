@@ -15,7 +15,8 @@ from engine.game import Surface
 from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, of_one_color, under_the_same
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
-from vision.scoring import BURNT, COLOURFUL, FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import BURNT, COLOURFUL, SurfaceCosts
 
 Numbers = NDArray[np.floating]
 

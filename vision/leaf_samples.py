@@ -14,7 +14,8 @@ from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.observation import Observation
 from vision.palette import LeafLook, Palette
 from vision.pieces import beside, explain
-from vision.scoring import BURNT, FLOOR, Roles, score
+from vision.roles import FLOOR, Roles
+from vision.scoring import BURNT, score
 
 _SURE = 0.95  # share of a tile among all explanations from which it is a sample
 _ALIKE = 0.94  # length of the mean of the directions of its hues: spaces of one tile were within 20 degrees

@@ -18,7 +18,7 @@ from vision.color import smooth_gray
 from vision.evidence import BoardEvidence
 from vision.pieces import Explained
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
-from vision.scoring import Roles
+from vision.roles import Roles
 
 _RADIUS = 0.21  # spaces: a hole shows at least that much
 _SIZES = (1.0, 0.85, 0.75, 0.65)  # of an icon on a token, as shares of the printed one

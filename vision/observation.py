@@ -9,7 +9,7 @@ from typing import Literal
 from engine.game import Reading, Spot
 from vision.evidence import BoardEvidence
 from vision.pose import BoardPose
-from vision.scoring import Roles
+from vision.roles import Roles
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from vision.observation import Problem, Sighting
 from vision.pieces import FOREIGN, Explained
 from vision.read_board import ReadBoard
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
-from vision.scoring import FLOOR, Roles
+from vision.roles import FLOOR, Roles
 from vision.strays import find_strays
 
 _LOW, _HIGH = 0.25, 0.4  # spaces that a tile may stick out, and what lies on tiles: seen aslant it seems to

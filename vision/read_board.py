@@ -14,7 +14,7 @@ from vision.evidence import BoardEvidence
 from vision.lying import Ground
 from vision.pieces import FOREIGN, Explained, beside
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
-from vision.scoring import FLOOR
+from vision.roles import FLOOR
 
 
 class ReadBoard:

@@ -22,7 +22,8 @@ from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
 from vision.pieces import FOREIGN, Explained, explain
-from vision.scoring import FLOOR, Roles, SurfaceCosts, score
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts, score
 from vision.size_check import disputed
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one

@@ -13,7 +13,7 @@ from vision.local_light import lit_otherwise
 from vision.observation import Sighting
 from vision.palette import Palette
 from vision.reading import read_board
-from vision.scoring import FLOOR, Roles
+from vision.roles import FLOOR, Roles
 from vision.stillness import changed_spaces, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import whole

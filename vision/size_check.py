@@ -10,7 +10,8 @@ from engine.game import Surface
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 
 _DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
 _SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.game import Reading, Spot, Surface
 from vision.color import BoardPicture
 from vision.evidence import BoardEvidence
-from vision.scoring import Roles
+from vision.roles import Roles
 from vision.stillness import changed_spaces
 
 Kinds = Mapping[Spot, Surface]

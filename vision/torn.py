@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from engine.game import Reading, Spot, Surface
 from vision.observation import Sighting
 from vision.reading import BoardReading
-from vision.scoring import Roles
+from vision.roles import Roles
 
 
 def whole(

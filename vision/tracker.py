@@ -11,7 +11,8 @@ from vision.evidence import BoardEvidence
 from vision.leaf_samples import look_of
 from vision.observation import Observation, Sighting
 from vision.palette import LeafLook, Palette
-from vision.scoring import BURNT, Roles
+from vision.roles import Roles
+from vision.scoring import BURNT
 from vision.settled_board import SettledBoard
 from vision.token_memory import Kinds, named
 

@@ -28,7 +28,8 @@ from vision.detector import Detector
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 
 SCENES = Path(__file__).parent.parent / "data" / "scenes"
 

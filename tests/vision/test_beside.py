@@ -16,7 +16,7 @@ from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
-from vision.scoring import FLOOR
+from vision.roles import FLOOR
 from vision.tracker import Tracker
 
 AT_RIM = Piece("first", Kind.LEAF, 0, "green", (Cell(3, 0), Cell(4, 0), Cell(4, 1)), Cell(3, 0))

@@ -22,7 +22,8 @@ from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 from vision.tracker import Tracker
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))

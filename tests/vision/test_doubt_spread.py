@@ -18,7 +18,8 @@ from vision.doubt_spread import (
 )
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 

@@ -22,7 +22,8 @@ from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
 from vision.pose import BoardPose, Lens
 from vision.reference import BoardReference
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 from vision.tracker import Tracker
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]

@@ -11,7 +11,8 @@ from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.icon_doubts import belied, swapped, unproven
 from vision.pieces import Explained, Verdict
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 ROLES = Roles.of(pieces(ANY_ANIMAL))

@@ -12,7 +12,8 @@ from vision.candidates import Candidate
 from vision.doubt_spread import READABLE, shaky
 from vision.doubts import loose
 from vision.pieces import FOREIGN, Explained, Verdict, explain
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 
 GRID = Grid(8, 9)
 SIGNS = {

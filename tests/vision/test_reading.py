@@ -19,7 +19,7 @@ from vision.palette import Palette
 from vision.pose import BoardPose, Lens
 from vision.reading import read_board
 from vision.reference import BoardReference
-from vision.scoring import FLOOR, Roles
+from vision.roles import FLOOR, Roles
 
 SIZE = (9.0, 8.0)
 

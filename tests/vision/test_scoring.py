@@ -11,7 +11,8 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.palette import Palette
-from vision.scoring import FLOOR, Roles, SurfaceCosts, score
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts, score
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "animal"))

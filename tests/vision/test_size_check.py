@@ -14,7 +14,8 @@ from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.palette import SharedHue
 from vision.pieces import Explained, Verdict
-from vision.scoring import FLOOR, Roles, SurfaceCosts
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
 from vision.size_check import disputed
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))

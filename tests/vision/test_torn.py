@@ -8,7 +8,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.observation import Sighting
 from vision.reading import BoardReading
-from vision.scoring import Roles
+from vision.roles import Roles
 from vision.torn import whole
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))

@@ -1,0 +1,48 @@
+"""What the kinds of pieces of a game mean to a camera, whatever the game is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.game import PieceKind, Surface
+
+FLOOR = Surface("floor")
+"""A space of the board on which nothing lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What the piece kinds of a game mean to a camera.
+
+    ``patterned`` are pieces with a mark and known hues; ``mark`` is what shows through them; ``disc`` lies on a mark
+    and leaves its rim visible; ``single`` covers one space of floor; ``cap`` covers marks and hides them.
+    """
+
+    patterned: tuple[PieceKind, ...]
+    mark: Surface | None
+    disc: Surface | None
+    single: Surface | None
+    cap: Surface | None
+
+    @classmethod
+    def of(cls, kinds: Sequence[PieceKind]) -> Roles:
+        """Sort the kinds by their looks; tokens of several kinds are one role, read as ``token``."""
+        patterned = tuple(kind for kind in kinds if kind.mark is not None)
+        marks = {kind.mark for kind in patterned}
+        if len(marks) > 1:
+            raise ValueError(f"one surface shows through all pieces with a mark, got {sorted(map(str, marks))}")
+        plain = [kind for kind in kinds if kind.mark is None]
+        on_floor = [kind for kind in plain if FLOOR in kind.lies_on]
+        on_mark = [kind for kind in plain if FLOOR not in kind.lies_on and kind.lies_on & marks]
+        discs = {_family(kind.surface) for kind in on_mark if kind.surface.startswith("token")}
+        caps = {kind.surface for kind in on_mark if not kind.surface.startswith("token")}
+        singles = {kind.surface for kind in on_floor}
+        for name, found in (("on marks as discs", discs), ("on marks", caps), ("on floor without mark", singles)):
+            if len(found) > 1:
+                raise ValueError(f"at most one surface lies {name}, got {sorted(found)}")
+        return cls(patterned, *(next(iter(found), None) for found in (marks, discs, singles, caps)))
+
+
+def _family(surface: Surface) -> Surface:
+    return Surface(surface.partition(".")[0])
