@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
@@ -26,7 +25,6 @@ _UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is se
 _ONE_COLOR = 8.0  # CIELAB units between spaces of one thing: two ends of a pale animal were 6 apart
 _RINGED = -1.0  # nats by which a mark fits a space better than floor: bare floor, shaded too, has -4 at most
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
-_PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 
@@ -176,29 +174,6 @@ def without_mark(found: Explained, unread: Collection[int]) -> frozenset[int]:
             if share < _NEARLY and (piece.mark in unread or found.verdicts[piece.mark].share < READABLE)
         )
     )
-
-
-def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
-    """The spaces read as floor beside something unread of which a part is foreign, and not by a shadow alone.
-
-    A tile may lie so crooked that its hole shows nearly all of the space.
-
-    Args:
-        found: what was read.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        seen: the measures.
-    """
-    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
-    partly = partly_foreign(seen).reshape(-1)
-    cols = seen.cover.shape[1]
-    return frozenset(
-        c for c, v in found.verdicts.items() if v.surface == FLOOR and partly[c] and beside(c, cols) & lost
-    )
-
-
-def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
-    """The spaces of which a part is foreign, and not by a shadow alone, bool (rows, cols)."""
-    return np.asarray((seen.cover > _PARTLY) & (seen.shade_cover > _BY_MORE))
 
 
 def shaky(

@@ -12,16 +12,7 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless, hardly_floor, hardly_marks
-from vision.doubt_spread import (
-    READABLE,
-    going_on,
-    hanging_together,
-    hardly_bare,
-    perhaps_ends,
-    round_marks,
-    shaky,
-    without_mark,
-)
+from vision.doubt_spread import READABLE, going_on, hanging_together, perhaps_ends, round_marks, shaky, without_mark
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
@@ -170,8 +161,6 @@ def _attempt(
     unread |= perhaps_ends(found, unread, costs, seen.spaces, roles)
     unread |= round_marks(found, unread, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
-    while more := hardly_bare(found, unread | blind, seen.spaces) - unread:
-        unread |= more
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
 
 

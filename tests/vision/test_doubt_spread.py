@@ -10,7 +10,6 @@ from engine.indian_summer.viewing import pieces
 from vision.doubt_spread import (
     going_on,
     hanging_together,
-    hardly_bare,
     perhaps_ends,
     round_marks,
     shaky,
@@ -135,16 +134,3 @@ def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_belie
     del verdicts[unread]
     assert round_marks(read, (), costs, ROLES) == set()
     assert round_marks(read, {unread}, costs, ROLES) == {ground, BESIDE}
-
-
-def test_bare_ground_beside_the_unread_of_which_a_part_is_foreign_is_not_believed(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """The hole of a crooked tile shows nearly all of the space; in a shadow alone nothing is foreign but for that."""
-    found, _, seen = seen_tile()
-    ground, beside_it = 30, 31
-    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
-    for cover, shade_cover, lost in ((0.3, 0.2, {ground}), (0.3, 0.05, set[int]()), (0.1, 0.1, set[int]())):
-        seen.cover.reshape(-1)[ground], seen.shade_cover.reshape(-1)[ground] = cover, shade_cover
-        assert hardly_bare(read, {beside_it}, seen) == lost
-        assert hardly_bare(read, {beside_it + 2}, seen) == set()
