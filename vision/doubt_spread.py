@@ -23,7 +23,9 @@ SAME_HUE_DEG = 12.0
 
 _UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is seen
 _ONE_COLOR = 8.0  # CIELAB units between spaces of one thing: two ends of a pale animal were 6 apart
-_RINGED = -1.0  # nats by which a mark fits a space better than floor: bare floor, shaded too, has -4 at most
+_RINGED = (
+    -1.0
+)  # nats by which a mark fits a space better than floor: of 17,857 bare spaces in shadow and glare 31 had more
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's

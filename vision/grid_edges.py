@@ -37,7 +37,7 @@ from vision.stretches import Stretches
 
 RIDGED = 0.9  # share of each outermost line that is seen as a ridge: then edges need not be asked
 INNER = 0.45  # share of the other stretches that must be seen: within an outline without a grid about 0.2 are
-EDGED = 0.77  # share of each outermost line that must be a ridge or an edge; of 280 grids a space aside 6 reach it
+EDGED = 0.77  # share of each outermost line that must be a ridge or an edge; of 280 grids a space aside 6 reach 0.7
 TOGETHER = 1.4  # of both shares: where much of the inside is not seen, the border must be
 WIDTH = 0.1  # spaces to each side of an edge that are compared
 APART = 1 / 8  # spaces within which a second edge is the same one

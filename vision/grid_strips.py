@@ -117,7 +117,7 @@ def placed(pose: BoardPose, grid: Strips) -> Places:
 def profiles(seen: Pixels | Gray, places: Places, density: Density) -> tuple[Floats, Floats]:
     """What is seen across every strip, summed along it, (n, m) or (n, m, 3), and how far out that is, (m,), in spaces.
 
-    The strips end a ``FOOT`` beyond ``REACH``.
+    The strips end a ridge's foot beyond ``REACH``.
     """
     areas = np.abs(cross(places.across, places.ahead))
     size = math.sqrt(float(areas.sum()) / len(areas))  # of a space in pixels
