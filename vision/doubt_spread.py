@@ -23,12 +23,14 @@ SAME_HUE_DEG = 12.0
 
 _UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is seen
 _ONE_COLOR = 8.0  # CIELAB units between spaces of one thing: two ends of a pale animal were 6 apart
-_RINGED = (
-    -1.0
-)  # nats by which a mark fits a space better than floor: of 17,857 bare spaces in shadow and glare 31 had more
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
+
+
+def left_unread(found: Explained, unread: Collection[int]) -> set[int]:
+    """The spaces (indices in reading order) that are left unread so far, with those that no explanation fits surely."""
+    return {c for c, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE}.union(unread)
 
 
 def hanging_together(
@@ -50,7 +52,7 @@ def hanging_together(
     unit = {cell: {cell} for cell, v in found.verdicts.items() if v.surface in leaves or v.surface == roles.single}
     for piece, _ in found.pieces:
         unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
-    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
+    lost = left_unread(found, unread)
     cols = costs.seam_right.shape[1]
     pairs = [
         (cell, other)
@@ -89,7 +91,7 @@ def perhaps_ends(
         roles: what the kinds of pieces look like.
     """
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
-    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
+    lost = left_unread(found, unread)
     right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
     cols = costs.seam_right.shape[1]
     taken = set()
@@ -140,28 +142,6 @@ def going_on(
     return frozenset(taken)
 
 
-def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
-    """The bare spaces beside something unread that look rather like marks, with the single things beside those.
-
-    Together they may be a tile of a colour that is not known.
-
-    Args:
-        found: what was read.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        costs: how well the surfaces fit.
-        roles: what the kinds of pieces look like.
-    """
-    if roles.mark is None:
-        return frozenset()
-    better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
-    cols = costs.seam_right.shape[1]
-    lost = {cell for cell, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE} | set(unread)
-    marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _RINGED}
-    marks = {cell for cell in marks if beside(cell, cols) & lost}
-    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
-    return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
-
-
 def without_mark(found: Explained, unread: Collection[int]) -> frozenset[int]:
     """The cells of new pieces that are not nearly sure and whose mark is left unread: it may be another of them.
 
@@ -192,8 +172,7 @@ def shaky(
         roles: what the kinds of pieces look like.
         cols: of the board.
     """
-    lost = {cell for cell, verdict in found.verdicts.items() if verdict.share < READABLE or verdict.surface == FOREIGN}
-    lost |= set(unread)
+    lost = left_unread(found, unread)
     waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     leaves = {kind.surface for kind in roles.patterned}

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless, hardly_floor, hardly_marks
-from vision.doubt_spread import READABLE, going_on, hanging_together, perhaps_ends, round_marks, shaky, without_mark
+from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
+from vision.doubtful_ground import hardly_bare, round_marks
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
@@ -161,6 +162,8 @@ def _attempt(
     unread |= perhaps_ends(found, unread, costs, seen.spaces, roles)
     unread |= round_marks(found, unread, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
+    while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
+        unread |= more
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
 
 
@@ -172,17 +175,11 @@ def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
     return may_be_bare(seen.picture, seen.empty, discs, seen.noise, seen.size_wh)
 
 
-def _lost(attempt: _Attempt) -> set[int]:
-    """The spaces that are left unread."""
-    verdicts = attempt.found.verdicts
-    return set(attempt.unread) | {c for c, v in verdicts.items() if v.surface == FOREIGN or v.share < READABLE}
-
-
 def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     """The marks, of those that are in doubt or read as discs, through which an even floor shows, bool (rows, cols)."""
     seen, found = board.seen, attempt.found
     bare = np.zeros(seen.spaces.circle.shape, np.bool_)
-    marks = _lost(attempt) & {piece.mark for piece, _ in found.pieces}
+    marks = left_unread(attempt.found, attempt.unread) & {piece.mark for piece, _ in found.pieces}
     marks |= {cell for cell, verdict in found.verdicts.items() if verdict.surface == board.roles.disc}
     bare.reshape(-1)[list(marks)] = True
     bare &= (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
@@ -197,7 +194,7 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
     """
     seen, found = board.seen, attempt.found
     cols = len(seen.spots[0])
-    lost = _lost(attempt)
+    lost = left_unread(attempt.found, attempt.unread)
     lit = seen.spaces.clipped.reshape(-1) > _REFLECTION
     lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
     lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}

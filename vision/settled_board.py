@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine.game import Reading, Spot, Surface
 from vision.beside import undisturbed
 from vision.color import BoardPicture
+from vision.doubtful_ground import partly_foreign
 from vision.evidence import BoardEvidence
 from vision.local_light import lit_otherwise
 from vision.observation import Sighting
@@ -17,6 +18,8 @@ from vision.roles import FLOOR, Roles
 from vision.stillness import changed_spaces, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import whole
+
+_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +77,9 @@ def explained(
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
     came = _looks(before, differs, seen, near)
     found = read_board(seen, roles, palette, known, differs | again, came)
+    if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
+        differs |= rest
+        found = read_board(seen, roles, palette, known, differs | again, came)
     looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
@@ -128,6 +134,14 @@ def _looks(before: SettledBoard, differs: Set[Spot], seen: BoardEvidence, near: 
     return kept | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
 
 
+def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtful: Collection[Spot]) -> frozenset[Spot]:
+    """The bare spots beside doubtful ones that may have changed after all: a hole shows what was there."""
+    partly = partly_foreign(seen.spaces)
+    where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row) if spot is not None}
+    near = {(where[s][0] + down, where[s][1] + right) for s in doubtful for down, right in _SIDES}
+    return frozenset(s for s, at in where.items() if at in near and partly[at] and known.get(s, FLOOR) == FLOOR)
+
+
 def _entangled(board: SettledBoard) -> frozenset[Spot]:
     """The unread spots of which nobody has told, with what is only understood together with them.
 
@@ -146,7 +160,7 @@ def _entangled(board: SettledBoard) -> frozenset[Spot]:
             if spot in sighting.spots:
                 waiting.extend(sighting.spots)
         row, col = where[spot]
-        for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+        for r, c in ((row + down, col + right) for down, right in _SIDES):
             if 0 <= r < len(board.spots) and 0 <= c < len(board.spots[r]):
                 beside = board.spots[r][c]
                 if beside is not None and beside not in sighted and board.surfaces.get(beside, FLOOR) != FLOOR:

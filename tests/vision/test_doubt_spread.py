@@ -11,13 +11,12 @@ from vision.doubt_spread import (
     going_on,
     hanging_together,
     perhaps_ends,
-    round_marks,
     shaky,
     under_the_same,
     without_mark,
 )
 from vision.evidence import SpaceEvidence
-from vision.pieces import FOREIGN, Explained, Verdict
+from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
 
@@ -112,25 +111,3 @@ def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
     seen.hue_deg[0, CELLS[0]] = 90.0  # a token on the mark of the tile that goes on behind it
     assert perhaps_ends(found, {CELLS[0], CELLS[0] + 9}, costs, seen, ROLES) == {BESIDE}
     assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES) == set()
-
-
-def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_believed(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """It may be the mark of a tile of a strange colour, of which the single thing on its other side is a part.
-
-    A mark fits it nearly as well as floor, or better.
-    """
-    assert ROLES.mark is not None
-    found, costs, _ = seen_tile()
-    ground, unread = 3, 4
-    verdicts = {**found.verdicts, ground: Verdict(FLOOR, 1.0), unread: Verdict(FOREIGN, 1.0)}
-    read = Explained(verdicts, found.pieces)
-    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.1
-    for mark, lost in ((0.1, {ground, BESIDE}), (2.8, {ground, BESIDE}), (3.5, set[int]())):
-        costs.by_surface[ROLES.mark].reshape(-1)[ground] = mark
-        assert round_marks(read, (), costs, ROLES) == lost
-    costs.by_surface[ROLES.mark].reshape(-1)[ground] = 0.1
-    del verdicts[unread]
-    assert round_marks(read, (), costs, ROLES) == set()
-    assert round_marks(read, {unread}, costs, ROLES) == {ground, BESIDE}

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
@@ -71,6 +72,31 @@ def test_unread_spots_keep_the_look_in_which_they_came(
     assert asked[1] == dict.fromkeys(first, 1) | dict.fromkeys(later, 2)
     assert asked[2] == dict.fromkeys(first, 1) | dict.fromkeys(later, 2) | {Space(0, LEAF[1]): 3}
     assert board.looks == asked[2]
+
+
+@pytest.mark.parametrize(("partly", "beside"), [(Cell(3, 2), True), (Cell(3, 1), False)])
+def test_bare_ground_beside_what_is_in_doubt_is_looked_at_again_if_a_part_of_it_is_foreign(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, partly: Cell, beside: bool
+) -> None:
+    """The hole of a crooked tile shows what was there, and nothing seems to have changed: it is in doubt as well."""
+    simulator, detector = two_boards
+
+    def foreign(_: Any) -> NDArray[np.bool_]:
+        found = np.zeros((8, 9), np.bool_)
+        found[partly] = True
+        return found
+
+    board = None
+    for piece in (None, Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1])):
+        if piece is not None:
+            simulator.lay(piece)
+            monkeypatch.setattr("vision.settled_board.read_board", _doubting)
+            monkeypatch.setattr("vision.settled_board.partly_foreign", foreign)
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    assert board is not None
+    assert (Space(0, partly) in board.readings) != beside
+    assert (Space(0, partly) in board.doubtful) == beside
 
 
 @pytest.mark.parametrize("strength", [0.4, 0.5, 0.6, 0.7])

@@ -1,0 +1,64 @@
+"""Bare ground beside something unread is believed only where no hole of that may show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.doubtful_ground import hardly_bare, round_marks
+from vision.evidence import SpaceEvidence
+from vision.pieces import FOREIGN, Explained, Verdict
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+CELLS, BESIDE = (1, 9, 10, 11, 12), 2
+"""Of the tile that ``seen_tile`` shows, and of the single thing beside its first cell."""
+
+
+def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """It may be the mark of a tile of a strange colour, of which the single thing on its other side is a part.
+
+    A mark fits it nearly as well as floor, or better.
+    """
+    assert ROLES.mark is not None
+    found, costs, _ = seen_tile()
+    ground, unread = 3, 4
+    verdicts = {**found.verdicts, ground: Verdict(FLOOR, 1.0), unread: Verdict(FOREIGN, 1.0)}
+    read = Explained(verdicts, found.pieces)
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.1
+    for mark, lost in ((0.1, {ground, BESIDE}), (2.8, {ground, BESIDE}), (3.5, set[int]())):
+        costs.by_surface[ROLES.mark].reshape(-1)[ground] = mark
+        assert round_marks(read, (), costs, ROLES) == lost
+    costs.by_surface[ROLES.mark].reshape(-1)[ground] = 0.1
+    del verdicts[unread]
+    assert round_marks(read, (), costs, ROLES) == set()
+    assert round_marks(read, {unread}, costs, ROLES) == {ground, BESIDE}
+
+
+def test_bare_ground_beside_the_unread_of_which_a_part_is_foreign_is_not_believed(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """The hole of a crooked tile shows nearly all of the space; in a shadow alone nothing is foreign but for that."""
+    found, _, seen = seen_tile()
+    ground, beside_it = 30, 31
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    for cover, shade_cover, lost in ((0.3, 0.2, {ground}), (0.3, 0.05, set[int]()), (0.1, 0.1, set[int]())):
+        seen.cover.reshape(-1)[ground], seen.shade_cover.reshape(-1)[ground] = cover, shade_cover
+        assert hardly_bare(read, {beside_it}, seen) == lost
+        assert hardly_bare(read, {beside_it + 2}, seen) == set()
+
+
+def test_bare_ground_beside_the_mark_of_a_tile_that_stands_is_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """A tile has one hole: what is unread on its mark has none of its own."""
+    found, _, seen = seen_tile()
+    ground, mark = CELLS[-1] + 1, CELLS[-1]
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    seen.cover.reshape(-1)[ground], seen.shade_cover.reshape(-1)[ground] = 0.3, 0.2
+    assert hardly_bare(read, {mark}, seen) == set()
+    assert hardly_bare(read, set(CELLS), seen) == {ground}

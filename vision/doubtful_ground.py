@@ -1,0 +1,63 @@
+"""Bare ground beside something unread: it may be seen through the hole of that, wherever that lies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.doubt_spread import left_unread
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained, beside
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
+
+_RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
+_PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
+
+
+def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The bare spaces beside something unread that look rather like marks, with the single things beside those.
+
+    Together they may be a tile of a colour that is not known.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+    """
+    if roles.mark is None:
+        return frozenset()
+    better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
+    cols = costs.seam_right.shape[1]
+    lost = left_unread(found, unread)
+    marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _RINGED}
+    marks = {cell for cell in marks if beside(cell, cols) & lost}
+    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+    return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
+
+
+def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces read as floor beside something unread of which a part is foreign, and not by a shadow alone.
+
+    A tile may lie so crooked that its hole shows nearly all of the space. A piece that stands has its hole elsewhere.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        seen: the measures.
+    """
+    lost = left_unread(found, unread)
+    lost -= {piece.mark for piece, _ in found.pieces if not (set(piece.cells) - {piece.mark}) & lost}
+    partly = partly_foreign(seen).reshape(-1)
+    cols = seen.cover.shape[1]
+    return frozenset(
+        c for c, v in found.verdicts.items() if v.surface == FLOOR and partly[c] and beside(c, cols) & lost
+    )
+
+
+def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
+    """The spaces of which a part is foreign, and not by a shadow alone, bool (rows, cols)."""
+    return np.asarray((seen.cover > _PARTLY) & (seen.shade_cover > _BY_MORE))
