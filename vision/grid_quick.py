@@ -62,7 +62,7 @@ def clear_boards(
     waiting: list[Lattice] = []
     frame_wh = gray.shape[1], gray.shape[0]
     # a look by both tones takes longer than the next batch, which may show clearly what is hardly a lattice in this one
-    batches = (tuple(hints),), quick_quads(pixels), framed_quads(pixels), hidden_quads(gray, spaces, found), ((),)
+    batches = (tuple(hints),), quick_quads(pixels), framed_quads(gray), hidden_quads(gray, spaces, found), ((),)
     for batch in itertools.chain.from_iterable(batches):
         late, waiting = waiting, []
         for quad in batch:

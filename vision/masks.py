@@ -33,11 +33,17 @@ def small_and_smooth(pixels: Pixels, factor: int) -> Pixels:
     return np.asarray(cv2.medianBlur(few, 3), np.uint8)
 
 
-def small_and_even(pixels: Pixels, factor: int) -> Pixels:
-    """The picture ``factor`` times smaller, from all its pixels: so thin lines stay."""
-    rows, cols = pixels.shape[0] // factor, pixels.shape[1] // factor
-    few = cv2.resize(pixels[: factor * rows, : factor * cols], (cols, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(few, np.uint8)
+def small_and_even(gray: Gray, factor: int) -> Gray:
+    """A lightness ``factor`` times smaller, an even number, from all its pixels: so thin lines stay.
+
+    In two steps, since OpenCV halves a picture many times as fast as it takes a third of it.
+    """
+    rows, cols = gray.shape[0] // factor, gray.shape[1] // factor
+    sizes = (factor // 2 * cols, factor // 2 * rows), (cols, rows)
+    few = gray[: factor * rows, : factor * cols]
+    for size in sizes:
+        few = np.asarray(cv2.resize(few, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return few
 
 
 def quick_masks(pixels: Pixels) -> Iterator[Gray]:
@@ -80,13 +86,12 @@ def near_masks(channel: Gray) -> Iterator[Gray]:
     yield above(channel, NEAR)
 
 
-def line_masks(pixels: Pixels) -> Iterator[Gray]:
+def line_masks(gray: Gray) -> Iterator[Gray]:
     """What is thin and lighter than what is round it, then what is darker: a frame of lines closes round its board.
 
-    It does so whatever the table looks like. ``pixels`` are as ``small_and_even`` makes them. Of 33 boards of five arts
-    all four together outlined 32 to less than a space.
+    It does so whatever the table looks like. ``gray`` is as ``small_and_even`` makes it. Of 33 boards of five arts all
+    four together outlined 32 to less than a space.
     """
-    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     light = cv2.subtract(gray, cv2.morphologyEx(gray, cv2.MORPH_OPEN, NARROW))
     dark = cv2.subtract(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, NARROW), gray)
     for thin, alone, joined in ((light, 80, 88), (dark, 88, 84)):

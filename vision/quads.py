@@ -42,11 +42,14 @@ def quick_quads(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
             yield tuple(biggest_first(quads_of(without_specks(mask), factor)))
 
 
-def framed_quads(pixels: Pixels, longest_px: int = LINED_PX) -> Iterator[tuple[Points, ...]]:
-    """The same of boards framed by light or dark lines, whatever is round them; ``longest_px`` of a reduced picture."""
-    factor = factor_of(pixels, longest_px)
+def framed_quads(gray: Gray, longest_px: int = LINED_PX) -> Iterator[tuple[Points, ...]]:
+    """The same of boards framed by light or dark lines, whatever is round them.
+
+    ``gray`` is the lightness of the picture, uint8 (height, width), ``longest_px`` the longest side of a reduced one.
+    """
+    factor = factor_of(gray, longest_px)
     if factor is not None:
-        for mask in line_masks(small_and_even(pixels, factor)):
+        for mask in line_masks(small_and_even(gray, factor)):
             yield tuple(biggest_first(quads_of(mask, factor)))
 
 
@@ -63,7 +66,8 @@ def quad_batches(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
     for masks in (level_masks, edge_masks, near_masks):
         for channel in parts:
             yield added(biggest_first([quad for mask in masks(channel) for quad in quads_of(mask, factor)]), kept)
-    for batch in framed_quads(pixels, SMALL_PX):
+    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    for batch in framed_quads(gray, SMALL_PX):
         yield added(batch, kept)
 
 
@@ -76,7 +80,7 @@ def added(quads: Iterable[Points], known: list[Points]) -> tuple[Points, ...]:
     return tuple(known[before:])
 
 
-def factor_of(pixels: Pixels, longest: int) -> int | None:
+def factor_of(pixels: Pixels | Gray, longest: int) -> int | None:
     """By how much a picture is reduced to have about this longest side, an even number; None if it is too small."""
     factor = 2 * math.ceil(max(pixels.shape) / (2 * longest))
     return None if min(pixels.shape[:2]) < SMALLEST_PX * factor else factor
