@@ -53,8 +53,7 @@ def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
     height, width = gray.shape
     inside = ((places.here > 0) & (places.here < np.array([width - 1, height - 1]))).all(axis=1)
     rough, steps = profiles(gray, places, COARSE)
-    for polarity in (1, -1):
-        seen = ridges_across(rough, steps, more.strips, polarity)
+    for seen in ridges_across(rough, steps, more.strips, 1, -1):
         there = inside & (np.abs(seen.offset) <= WIDER) & (seen.contrast >= CLEAR)
         shares = np.bincount(more.side, there) / np.bincount(more.side)
         lines, joins, between = shares[:4], shares[4:8], shares[8]

@@ -173,8 +173,7 @@ def on_sides_that_end(own: Stretches, lines: Flags, around: Widened) -> Flags:
 
 def look_both_ways(gray: Gray, places: Places, grid: Strips, polarity: int, density: Density) -> Tones:
     """Look for lines of the main tone and of the other one in the same samples of a lightness."""
-    rough, steps = profiles(gray, places, density)
-    return Tones(*(ridges_across(rough, steps, grid, sign) for sign in (polarity, -polarity)))
+    return Tones(*ridges_across(*profiles(gray, places, density), grid, polarity, -polarity))
 
 
 def edges_at(

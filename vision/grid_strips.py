@@ -6,6 +6,7 @@ A strip runs along a stretch of line between two crossings, is averaged along it
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -88,14 +89,11 @@ def strips(size_wh: tuple[int, int]) -> Strips:
 
 def some_of(grid: Strips, numbers: NDArray[np.intp]) -> Strips:
     """The stretches of a grid that have these numbers, which grow."""
-    return Strips(
-        grid.middle[numbers],
-        grid.across[numbers],
-        int(np.searchsorted(numbers, grid.upright)),
-        grid.moves[numbers],
-        np.flatnonzero(np.isin(numbers, grid.first)),
-        np.flatnonzero(np.isin(numbers, grid.last)),
-    )
+    ends = np.zeros((2, len(grid.middle)), np.bool_)
+    ends[0, grid.first] = ends[1, grid.last] = True
+    first, last = (np.flatnonzero(end) for end in ends[:, numbers])
+    upright = int(np.searchsorted(numbers, grid.upright))
+    return Strips(grid.middle[numbers], grid.across[numbers], upright, grid.moves[numbers], first, last)
 
 
 def placed(pose: BoardPose, grid: Strips) -> Places:
@@ -125,9 +123,11 @@ def profiles(seen: Pixels | Gray, places: Places, density: Density) -> tuple[Flo
     half = round(REACH * per_space) + 1 + min(max(2, round(FOOT * per_space)), NEAREST)
     steps = np.asarray(np.arange(-half, half + 1) / per_space, np.float32)
     along = ((np.arange(density.along, dtype=np.float32) + 0.5) / density.along - 0.5) * np.float32(ALONG)
-    begun = np.asarray(places.here[:, :, None] + places.ahead[:, :, None] * along, np.float32)
-    across = np.asarray(places.across, np.float32)[:, :, None]
-    x, y = ((begun[:, n, :, None] + across[:, n, :, None] * steps).reshape(-1, len(steps)) for n in (0, 1))
+    # where each row of samples begins and how far a space goes, for x and for y: one product makes all places
+    rows = np.empty((2, len(areas), density.along, 2), np.float32)
+    rows[..., 0] = places.here.T[:, :, None] + places.ahead.T[:, :, None] * along
+    rows[..., 1] = places.across.T[:, :, None]
+    x, y = rows.reshape(2, -1, 2) @ np.stack([np.ones_like(steps), steps])
     strip = sampled_at(seen, x, y)
     return along_sums(strip.reshape(-1, density.along, *strip.shape[1:])).astype(np.float32), steps
 
@@ -147,32 +147,40 @@ def look(gray: Gray, places: Places, grid: Strips, polarity: int, density: Densi
         polarity: 1 for lines lighter than the ground, -1 for darker ones.
         density: of the samples.
     """
-    offset, contrast, height = peaks_across(*profiles(gray, places, density), grid, polarity)
+    ((offset, contrast, height),) = peaks_across(*profiles(gray, places, density), grid, polarity)
     return Stretches(grid.middle, grid.across, offset, without_grain(contrast, height))
 
 
-def ridges_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> Stretches:
-    """The same in ``profiles`` of lightness, feeble ones too: beside the lines of the other tone some may be."""
-    offset, contrast, _ = peaks_across(rough, steps, grid, polarity)
-    return Stretches(grid.middle, grid.across, offset, contrast)
+def ridges_across(rough: Floats, steps: Floats, grid: Strips, *polarities: int) -> tuple[Stretches, ...]:
+    """The same by lines of each polarity in ``profiles`` of lightness, (n, m).
+
+    Feeble ones are seen too: beside the lines of the other tone some may be.
+    """
+    return tuple(
+        Stretches(grid.middle, grid.across, offset, contrast)
+        for offset, contrast, _ in peaks_across(rough, steps, grid, *polarities)
+    )
 
 
-def peaks_across(rough: Floats, steps: Floats, grid: Strips, polarity: int) -> tuple[Array, Array, Array]:
-    """Offset, contrast and height of the best ridge across each stretch of a grid, as ``peaks`` has them."""
+def peaks_across(rough: Floats, steps: Floats, grid: Strips, *polarities: int) -> Iterator[tuple[Array, Array, Array]]:
+    """Offset, contrast and height of the best ridge of each polarity across every stretch, as ``peaks`` has them."""
     profile = np.asarray(cv2.GaussianBlur(rough, (3, 1), 0.5), np.float32)
     foot = min(samples(FOOT, steps), NEAREST)
     middle, left, right = profile[:, foot:-foot], profile[:, : -2 * foot], profile[:, 2 * foot :]
     # only what rises over both feet is a ridge: an edge, however strong, gives nothing
-    ridge = middle - np.maximum(left, right) if polarity > 0 else np.minimum(left, right) - middle
+    ridge = np.stack(
+        [middle - np.maximum(left, right) if tone > 0 else np.minimum(left, right) - middle for tone in polarities]
+    )
     inner = np.asarray(steps[foot:-foot], np.float32)
     without_rim(ridge, inner, grid)
-    return peaks(ridge, inner, samples(APART, steps))
+    found = peaks(ridge.reshape(-1, len(inner)), inner, samples(APART, steps))
+    return zip(*(part.reshape(len(polarities), -1) for part in found), strict=True)
 
 
 def without_rim(strength: Floats, steps: Floats, grid: Strips) -> None:
-    """Blot out, in place, what lies well outside the first and the last lines: the board's edge."""
-    strength[grid.first, : int(np.searchsorted(steps, -RIM))] = NOTHING
-    strength[grid.last, int(np.searchsorted(steps, RIM, side="right")) :] = NOTHING
+    """Blot out, in place, what lies well outside the first and the last lines, (..., n, m): the board's edge."""
+    strength[..., grid.first, : int(np.searchsorted(steps, -RIM))] = NOTHING
+    strength[..., grid.last, int(np.searchsorted(steps, RIM, side="right")) :] = NOTHING
 
 
 def cross(one: Points, other: Points) -> Array:
