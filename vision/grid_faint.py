@@ -22,7 +22,7 @@ from vision.grid_sparse import SHORT, STEPS, moved_to
 from vision.grid_strips import FINE, MIDDLING, Density, Places, Strips, placed, profiles, ridges_across, some_of
 from vision.lattice import Floats, Gray
 from vision.perspective import unevenness
-from vision.pose import BoardPose
+from vision.pose import BoardPose, Lens
 from vision.pose_step import moves_seen
 from vision.simple_lens import simple_lens
 from vision.stretches import Array, Stretches
@@ -70,18 +70,27 @@ class Parts(NamedTuple):
     border: Floats
 
 
-def faint_board(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], polarity: int) -> GridFit | None:
+def faint_board(
+    pixels: Pixels,
+    gray: Gray,
+    start: BoardPose,
+    spaces: tuple[int, int],
+    polarity: int,
+    lens: Lens | None = None,
+    first: Density = MIDDLING,
+) -> GridFit | None:
     """The board on which a start lies right or a space beside, if both tones and its edges show nearly all of it.
 
-    Most of its lines are of ``polarity``, as far as the start tells. Without a lens of the start's one is fitted.
+    Most of its lines are of ``polarity``, as far as the start tells. The start is under the ``lens``; without one a
+    lens is fitted, beginning with that of the start. The ``first`` look is as ``fitted_both_ways`` has it.
 
     Raises:
         BoardNotFound: the fit runs away.
     """
-    frame_wh, free = (gray.shape[1], gray.shape[0]), start.lens is None
-    if free:
+    frame_wh = gray.shape[1], gray.shape[0]
+    if start.lens is None:
         start = BoardPose(start.homography, 0.0, simple_lens(frame_wh, 0.0))
-    fit = fitted_both_ways(pixels, gray, start, spaces, polarity, fit_lens=free)
+    fit = fitted_both_ways(pixels, gray, start, spaces, polarity, lens is None, first)
     return fit if fit is not None and is_whole(fit, frame_wh) and not goes_on(gray, fit.pose, spaces) else None
 
 
@@ -92,17 +101,26 @@ def is_whole(fit: GridFit, frame_wh: tuple[int, int]) -> bool:
 
 
 def fitted_both_ways(
-    pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int], polarity: int, fit_lens: bool
+    pixels: Pixels,
+    gray: Gray,
+    start: BoardPose,
+    spaces: tuple[int, int],
+    polarity: int,
+    fit_lens: bool,
+    first: Density = MIDDLING,
 ) -> GridFit | None:
     """A pose fitted to lines of both tones, from a start as ``faint_board`` has it; None if none comes to rest.
+
+    The ``first`` look is a ``FINE`` one from a start that was fitted to most lines where they are, its lens too.
 
     Raises:
         BoardNotFound: the fit runs away.
     """
     around, tried, pose = widened(spaces), parts(spaces), start
     grid, rim = around.strips, tried.border[0] > 0
-    density, bent = MIDDLING, False  # at first no lens: it would make up for what lies a space aside
+    density = first
     for _ in range(LOOKS):
+        bent = density is FINE  # at first no lens: it would make up for what lies a space aside
         places = placed(pose, grid)
         seen = look_both_ways(gray, places, grid, polarity, density)
         # a start may be so far off that nothing is in place until the lines of one tone have told the way
@@ -121,7 +139,7 @@ def fitted_both_ways(
             own = Stretches(*(part[grid.own] for part in left))
             closed = (framed & rim)[grid.own] | on_sides_that_end(own, lines, around)
             return judge(pose, own, edges=closed)
-        density, bent = FINE, True
+        density = FINE
     return None
 
 

@@ -18,7 +18,7 @@ from vision.grid_faint import faint_board, fitted_both_ways
 from vision.grid_growth import grown_quads
 from vision.grid_refine import GridFit
 from vision.grid_sparse import refine_sparsely
-from vision.grid_strips import QUICK
+from vision.grid_strips import FINE, QUICK
 from vision.lattice import Gray, Lattice, fit_lattice
 from vision.perspective import outline_unevenness, unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points, space_px
@@ -29,6 +29,7 @@ CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadril
 LIKELY_SCORE = 1.9  # of one that is looked at by both tones if it is not clear
 HOPEFUL_SCORE = 1.5  # of one that is so after the next batch; of quadrilaterals that hold a board few have less
 UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
+AGAIN = 0.75  # the same after one step of a fit, to take another: of 58 that came to be clear the least had 0.86
 BORDERED = 0.7  # the same for each of the four outermost lines
 WHOLE = 0.95  # share of the lines that are there
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has none
@@ -36,6 +37,13 @@ RESIDUAL = 0.03  # spaces
 LEAST_PX = 18.0  # a space; the blocks of a JPEG picture are 8 or 16 wide
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 ASKEW = 0.12  # the same for outlines: of 458 that held a grid two were above, of 517 others more than half
+
+
+class Start(NamedTuple):
+    """Where a grid may be: a lattice, and what a fit to lines of its tone came to, if there was one."""
+
+    lattice: Lattice
+    fit: GridFit | None
 
 
 class Candidate(NamedTuple):
@@ -59,7 +67,7 @@ def clear_boards(
     """
     found: list[Candidate] = []
     tried: list[Points] = []
-    waiting: list[Lattice] = []
+    waiting: list[Start] = []
     frame_wh = gray.shape[1], gray.shape[0]
     # a look by both tones takes longer than the next batch, which may show clearly what is hardly a lattice in this one
     batches = (tuple(hints),), quick_quads(pixels), framed_quads(gray), hidden_quads(gray, spaces, found), ((),)
@@ -74,17 +82,17 @@ def clear_boards(
             if outline_unevenness(quad, spaces, frame_wh) > ASKEW:
                 continue
             lattice = fit_lattice(gray, quad, spaces)[0]
-            board = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
-            if board is not None:
-                found.append(board)
+            fit = sparse_fit(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+            if fit is not None and stands_clear(gray, fit, spaces):
+                found.append(Candidate(fit, lattice.polarity))
             elif lattice.score >= HOPEFUL_SCORE:
-                (late if lattice.score >= LIKELY_SCORE else waiting).append(lattice)
+                (late if lattice.score >= LIKELY_SCORE else waiting).append(Start(lattice, fit))
             if len(found) == at_most:
                 return tuple(found)
-        for lattice in late:
-            if any(holds(board.fit.pose, lattice.corners_px, spaces) for board in found):
+        for start in late:
+            if any(holds(board.fit.pose, start.lattice.corners_px, spaces) for board in found):
                 continue
-            board = faint_grid(pixels, gray, lattice, spaces, lens)
+            board = faint_grid(pixels, gray, start, spaces, lens)
             if board is not None:
                 found.append(board)
             if len(found) == at_most:
@@ -99,12 +107,18 @@ def hidden_quads(gray: Gray, spaces: tuple[int, int], found: Sequence[Candidate]
 
 
 def faint_grid(
-    pixels: Pixels, gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None
+    pixels: Pixels, gray: Gray, start: Start, spaces: tuple[int, int], lens: Lens | None
 ) -> Candidate | None:
-    """The board on or beside a lattice, if both tones and its edges show it beyond doubt."""
+    """The board on or beside a start, if both tones and its edges show it beyond doubt."""
+    lattice, fit = start
     try:
-        start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
-        faint = None if is_too_fine(start, spaces) else faint_board(pixels, gray, start, spaces, lattice.polarity)
+        if fit is not None and fit.border >= BORDERED:
+            faint = faint_board(pixels, gray, fit.pose, spaces, lattice.polarity, lens, FINE)
+        else:
+            pose = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+            faint = (
+                None if is_too_fine(pose, spaces) else faint_board(pixels, gray, pose, spaces, lattice.polarity, lens)
+            )
     except BoardNotFound:
         return None
     return None if faint is None else Candidate(faint, lattice.polarity, faint=True)
@@ -112,17 +126,26 @@ def faint_grid(
 
 def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None) -> Candidate | None:
     """The board of a lattice, if its whole grid and no more is seen there beyond doubt."""
-    frame_wh = gray.shape[1], gray.shape[0]
+    fit = sparse_fit(gray, lattice, spaces, lens)
+    return Candidate(fit, lattice.polarity) if fit is not None and stands_clear(gray, fit, spaces) else None
+
+
+def sparse_fit(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None) -> GridFit | None:
+    """A pose fitted from a lattice to lines of its tone; None where that runs away, or would go by grain."""
     try:
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
-        if is_too_fine(start, spaces):
-            return None
-        fit = refine_sparsely(gray, start, spaces, lattice.polarity, lens is None, QUICK)
+        return (
+            None
+            if is_too_fine(start, spaces)
+            else refine_sparsely(gray, start, spaces, lattice.polarity, lens is None, QUICK, AGAIN)
+        )
     except BoardNotFound:
         return None
-    if not is_clear(fit, frame_wh) or goes_on(gray, fit.pose, spaces):
-        return None
-    return Candidate(fit, lattice.polarity)
+
+
+def stands_clear(gray: Gray, fit: GridFit, spaces: tuple[int, int]) -> bool:
+    """Whether a fit is clear, and what it fits does not go on."""
+    return is_clear(fit, (gray.shape[1], gray.shape[0])) and not goes_on(gray, fit.pose, spaces)
 
 
 def is_too_fine(pose: BoardPose, spaces: tuple[int, int]) -> bool:
@@ -163,7 +186,7 @@ def settled(pixels: Pixels, gray: Gray, start: BoardPose, spaces: tuple[int, int
     if start.lens is board.fit.pose.lens:
         return board.fit
     try:
-        again = fitted_both_ways(pixels, gray, start, spaces, board.polarity, fit_lens=False)
+        again = fitted_both_ways(pixels, gray, start, spaces, board.polarity, fit_lens=False, first=FINE)
     except BoardNotFound:
         again = None
     return board.fit if again is None else again

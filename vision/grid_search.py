@@ -175,7 +175,7 @@ def measured(
         fit = refine(smooth, rough.pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
         fit = edged(pixels, gray, fit, spaces, polarity)
         # inside a frame of the other tone the best lattice of one tone may lie a space aside
-        whole = None if is_board(fit, frame_wh) else faint_board(pixels, gray, start, spaces, polarity)
+        whole = None if is_board(fit, frame_wh) else faint_board(pixels, gray, start, spaces, polarity, lens)
     except BoardNotFound:
         return ()
     return (Candidate(fit, polarity) if whole is None else Candidate(whole, polarity, faint=True),)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.grid_refine import GridFit, judge
+from vision.grid_refine import GridFit, in_place, judge
 from vision.grid_strips import FINE, Density, Places, Strips, cross, look, placed, strips
 from vision.lattice import Gray, median
 from vision.pose import BoardPose, Lens
@@ -41,10 +41,19 @@ def bend_of(places: Places, lens: Lens) -> Array:
 
 
 def refine_sparsely(
-    gray: Gray, start: BoardPose, size_wh: tuple[int, int], polarity: int, fit_lens: bool, density: Density = FINE
+    gray: Gray,
+    start: BoardPose,
+    size_wh: tuple[int, int],
+    polarity: int,
+    fit_lens: bool,
+    density: Density = FINE,
+    again: float = 0.0,
 ) -> GridFit:
-    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere."""
-    step = fitted(gray, start, strips(size_wh), size_wh, polarity, fit_lens, density)
+    """Fit a pose to the printed grid, from a start that is within a third of a space everywhere.
+
+    Where less than the share ``again`` of the stretches is in place after one step there is no other.
+    """
+    step = fitted(gray, start, strips(size_wh), size_wh, polarity, fit_lens, density, again)
     return judge(step.pose, step.left)
 
 
@@ -56,6 +65,7 @@ def fitted(
     polarity: int,
     fit_lens: bool,
     density: Density = FINE,
+    again: float = 0.0,
 ) -> Step:
     """The last step of the fit of a pose to the stretches of a grid, from a start as ``refine_sparsely`` wants it.
 
@@ -65,7 +75,7 @@ def fitted(
     if fit_lens and pose.lens is None:
         pose = BoardPose(pose.homography, 0.0, simple_lens((gray.shape[1], gray.shape[0]), 0.0))
     step = stepped(gray, pose, grid, size_wh, polarity, fit_lens, density)
-    if step.length > SHORT:
+    if step.length > SHORT and in_place(step.left)[grid.own].mean() >= again:
         step = stepped(gray, step.pose, grid, size_wh, polarity, fit_lens, density)
     return step
 

@@ -13,7 +13,8 @@ from vision.grid_beyond import widened
 from vision.grid_faint import Tones, faint_board, is_whole, joined, on_sides_that_end, parts, seen_both_ways
 from vision.grid_quick import clear_boards
 from vision.grid_refine import NEAR, GridFit
-from vision.grid_strips import strips
+from vision.grid_sparse import refine_sparsely
+from vision.grid_strips import FINE, strips
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
 from vision.stretches import Stretches
@@ -110,6 +111,18 @@ def test_a_start_a_space_aside_or_turned_is_set_right(printed: Callable[..., Fra
     fit = faint_board(frame.pixels, gray_of(frame), aside, SPACES, 1)
     assert fit is not None
     assert off(fit.pose) < 0.1
+
+
+def test_a_start_where_lines_are_is_looked_at_finely_at_once(printed: Callable[..., Frame]) -> None:
+    """What was fitted to lines of one tone leads as near as a first look from farther off does."""
+    frame = printed(CORNERS, table="cloth", tones=(LIGHT, DARK))
+    gray, start = gray_of(frame), BoardPose.from_corners(CORNERS + 2.0, SPACES)
+    fitted = refine_sparsely(gray, start, SPACES, 1, fit_lens=True)
+    at_once = faint_board(frame.pixels, gray, fitted.pose, SPACES, 1, first=FINE)
+    later = faint_board(frame.pixels, gray, start, SPACES, 1)
+    assert at_once is not None
+    assert later is not None
+    assert off(at_once.pose, later.pose.corners_px(SPACES)) < 0.01
 
 
 @pytest.mark.parametrize("polarity", [1, -1])
