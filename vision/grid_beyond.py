@@ -38,6 +38,14 @@ class Surrounded(NamedTuple):
     side: NDArray[np.intp]
 
 
+class Widened(NamedTuple):
+    """A grid with a whole space more all round it, and what joins it to those lines: numbers and sides, 0 to 3."""
+
+    strips: Strips
+    joins: NDArray[np.intp]
+    side: NDArray[np.intp]
+
+
 def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
     """Whether the grid has one more row or column beyond any side, or more lines between, by light lines or dark ones.
 
@@ -94,58 +102,43 @@ def ring(size_wh: tuple[int, int]) -> Part:
     return part_of(upright=((0, left), (1, right)), level=((2, far), (3, near)))
 
 
-class Widened(NamedTuple):
-    """A grid with a whole space more all round it, and what joins it to those lines: numbers and sides, 0 to 3."""
-
-    strips: Strips
-    joins: NDArray[np.intp]
-    side: NDArray[np.intp]
-
-
 @lru_cache(maxsize=16)
 def widened(size_wh: tuple[int, int]) -> Widened:
-    """A grid of this size with all stretches within a space of it: upright ones beyond come first, level ones last."""
+    """A grid of this size with all stretches within a space of it."""
     cols, rows = size_wh
-    grid, more = strips(size_wh), strips((cols + 2, rows + 2))
+    more = strips((cols + 2, rows + 2))
     middle = more.middle - 1
-    inside = ((middle >= 0) & (middle <= np.array(size_wh))).all(axis=1)
-    beyond, across = middle[~inside], more.across[~inside]
-    before = int(np.count_nonzero(across[:, 0] == 1))
-    middle, across = (
-        np.concatenate([part[:before], mine, part[before:]])
-        for part, mine in ((beyond, grid.middle), (across, grid.across))
-    )
-    own = slice(before, before + len(grid.middle))
-    place = (middle * across).sum(axis=1)
-    end = (np.array(size_wh) * across).sum(axis=1)
-    # beside the next lines the edge of a board whose grid is larger is not to be taken for a line either
-    first, last = (np.flatnonzero(np.isin(place, (0, -1))), np.flatnonzero((place == end) | (place == end + 1)))
-    x, y = middle.T
-    within = np.where(across[:, 0] == 1, (x >= 0) & (x <= cols), (y >= 0) & (y <= rows))
+    beyond = ~((middle >= 0) & (middle <= np.array(size_wh))).all(axis=1)
+    whole = enclosed(size_wh, middle[beyond], more.across[beyond])
+    x, y = whole.middle.T
+    within = np.where(whole.across[:, 0] == 1, (x >= 0) & (x <= cols), (y >= 0) & (y <= rows))
     outward = np.stack([x == -0.5, x == cols + 0.5, y == -0.5, y == rows + 0.5]) & within
     joins = np.flatnonzero(outward.any(axis=0))
-    whole = Strips(middle, across, before + grid.upright, board_moves(middle, across, size_wh), first, last, own)
     return Widened(whole, joins, outward[:, joins].argmax(axis=0))
 
 
 @lru_cache(maxsize=16)
 def surrounded(size_wh: tuple[int, int]) -> Surrounded:
-    """A grid of this size with the next lines: the upright ones of those first, the level ones last."""
-    (lines, side), grid = ring(size_wh), strips(size_wh)
-    before = lines.upright
-    own = slice(before, before + len(grid.middle))
+    """A grid of this size with the next lines."""
+    lines, side = ring(size_wh)
+    whole = enclosed(size_wh, lines.middle, lines.across)
+    return Surrounded(whole, np.delete(np.arange(len(whole.middle)), whole.own), side)
+
+
+def enclosed(size_wh: tuple[int, int], middle: Points, across: Points) -> Strips:
+    """A grid of this size as its own with stretches beyond it: upright ones of those come first, level ones last."""
+    grid = strips(size_wh)
+    before = int(np.count_nonzero(across[:, 0] == 1))
     middle, across = (
         np.concatenate([part[:before], mine, part[before:]])
-        for part, mine in ((lines.middle, grid.middle), (lines.across, grid.across))
+        for part, mine in ((middle, grid.middle), (across, grid.across))
     )
-    beyond = np.delete(np.arange(len(middle)), own)
+    place, end = (np.sum(part * across, axis=1) for part in (middle, np.array(size_wh)))
     # beside the next lines the edge of a board whose grid is larger is not to be taken for a line either
-    first, last = (
-        np.concatenate([numbers + before, beyond[np.isin(side, sides)]])
-        for numbers, sides in ((grid.first, (0, 2)), (grid.last, (1, 3)))
-    )
-    whole = Strips(middle, across, before + grid.upright, board_moves(middle, across, size_wh), first, last, own)
-    return Surrounded(whole, beyond, side)
+    first, last = (np.flatnonzero(np.isin(place, (0, -1))), np.flatnonzero((place == end) | (place == end + 1)))
+    moves = board_moves(middle, across, size_wh)
+    own = slice(before, before + len(grid.middle))
+    return Strips(middle, across, before + grid.upright, moves, first, last, own)
 
 
 def part_of(upright: Sequence[tuple[int, Points]], level: Sequence[tuple[int, Points]]) -> Part:

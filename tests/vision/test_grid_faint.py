@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
+from vision.grid_aside import parts
 from vision.grid_beyond import widened
-from vision.grid_faint import Tones, faint_board, is_whole, joined, on_sides_that_end, parts, seen_both_ways
+from vision.grid_faint import Tones, faint_board, is_whole, joined, on_sides_that_end, seen_both_ways
 from vision.grid_quick import clear_boards
 from vision.grid_refine import NEAR, GridFit
 from vision.grid_sparse import refine_sparsely
