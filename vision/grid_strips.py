@@ -195,8 +195,9 @@ def peaks(ridge: Floats, steps: Floats, apart: int) -> tuple[Array, Array, Array
     height, left, right = (ridge[rows, place] for place in (best, np.maximum(best - 1, 0), np.minimum(best + 1, last)))
     # the best of a strip's end or beside what is left out may be the slope of something else
     ok = (height > 0) & (best > 0) & (best < last) & (np.minimum(left, right) > NOTHING)
-    ridge[np.abs(best[:, None] - np.arange(last + 1)) <= apart] = NOTHING
-    second = np.maximum(ridge.max(axis=1), 0.0)
+    ridge[np.abs(best.astype(np.int16)[:, None] - np.arange(last + 1, dtype=np.int16)) <= apart] = NOTHING
+    # where the highest is costs numpy less than how high it is
+    second = np.maximum(ridge[rows, ridge.argmax(axis=1)], 0.0)
     peak, left, right = height[ok], left[ok], right[ok]
     contrast, shift = np.zeros(len(ok)), np.zeros(len(ok))
     contrast[ok] = np.maximum(1 - second[ok] / peak, 0.0)

@@ -162,8 +162,9 @@ def median(values: NDArray[np.floating]) -> float:
     half = len(values) // 2
     if not half:
         return float(values.sum())
-    parted = np.partition(values, (half - 1, half))
-    return float(parted[half]) if len(values) % 2 else float(parted[half - 1] + parted[half]) / 2
+    ordered = values.copy()
+    ordered.sort()  # of so few values, quicker than parting them
+    return float(ordered[half]) if len(values) % 2 else float(ordered[half - 1] + ordered[half]) / 2
 
 
 def fit_lattice(gray: Gray, quad_px: NDArray[np.float64], spaces_wh: tuple[int, int]) -> tuple[Lattice, ...]:

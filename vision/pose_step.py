@@ -114,20 +114,24 @@ def tukey_solve(
     design: Array, seen: Array, weight: Array, hold: Array, toward: Array, most_steps: int = MOST_STEPS
 ) -> Array:
     """Least squares with Tukey's weights, the scale from the median, held by a diagonal prior."""
-    counts = weight > 0
-    design, seen, weight = design[counts], seen[counts], weight[counts]
+    some = np.flatnonzero(weight > 0)
+    # with the small moves as rows all products run over what lies side by side
+    design, seen, weight = design.T.take(some, axis=1), seen[some], weight[some]
+    both = np.vstack([design, seen]).T
     firm, drawn = np.diag(hold + 1e-9), hold * toward
-    weighted = (weight[:, None] * design).T
-    solution = solved(weighted @ design + firm, weighted @ seen + drawn)
+
+    def weighed(by: Array) -> Array:
+        products = (design * by) @ both
+        return solved(products[:, :-1] + firm, products[:, -1] + drawn)
+
+    solution = weighed(weight)
     # the first solution may be led astray by what covers the board: start from the better of it and no move
-    if median(np.abs(seen)) < median(np.abs(seen - design @ solution)):
-        solution = np.zeros(design.shape[1])
+    if median(np.abs(seen)) < median(np.abs(seen - solution @ design)):
+        solution = np.zeros(len(design))
     for _ in range(most_steps):
-        left = np.abs(seen - design @ solution)
+        left = np.abs(seen - solution @ design)
         scale = max(1.4826 * median(left), LEAST_SPREAD)
-        tukey = np.maximum(1 - (left / (4.0 * scale)) ** 2, 0) ** 2 * weight
-        weighted = (tukey[:, None] * design).T
-        last, solution = solution, solved(weighted @ design + firm, weighted @ seen + drawn)
+        last, solution = solution, weighed(np.maximum(1 - (left / (4.0 * scale)) ** 2, 0) ** 2 * weight)
         if np.abs(solution - last).max() < SETTLED:
             break
     return np.asarray(solution, np.float64)
