@@ -10,8 +10,6 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from vision.frame import Pixels
 from vision.grid_beyond import goes_on
 from vision.grid_faint import faint_board, fitted_both_ways
@@ -76,7 +74,7 @@ def clear_boards(
         for quad in batch:
             if any(holds(board.fit.pose, quad, spaces) for board in found):
                 continue
-            if tried and same_quad(quad, np.array(tried)):
+            if same_quad(quad, tried):
                 continue
             tried.append(quad)
             if outline_unevenness(quad, spaces, frame_wh) > ASKEW:

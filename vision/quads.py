@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator
 
@@ -17,6 +18,7 @@ from vision.masks import (
     level_masks,
     line_masks,
     near_masks,
+    pattern_masks,
     quick_masks,
     small_and_even,
     small_and_smooth,
@@ -43,13 +45,14 @@ def quick_quads(pixels: Pixels) -> Iterator[tuple[Points, ...]]:
 
 
 def framed_quads(gray: Gray, longest_px: int = LINED_PX) -> Iterator[tuple[Points, ...]]:
-    """The same of boards framed by light or dark lines, whatever is round them.
+    """The same of boards framed by light or dark lines, whatever is round them, then of those on a patterned cloth.
 
     ``gray`` is the lightness of the picture, uint8 (height, width), ``longest_px`` the longest side of a reduced one.
     """
     factor = factor_of(gray, longest_px)
     if factor is not None:
-        for mask in line_masks(small_and_even(gray, factor)):
+        small = small_and_even(gray, factor)
+        for mask in itertools.chain(line_masks(small), pattern_masks(small)):
             yield tuple(biggest_first(quads_of(mask, factor)))
 
 
@@ -75,7 +78,7 @@ def added(quads: Iterable[Points], known: list[Points]) -> tuple[Points, ...]:
     """Those that are the same as none of the known ones, to which they are added."""
     before = len(known)
     for quad in quads:
-        if not known or not same_quad(quad, np.array(known)):
+        if not same_quad(quad, known):
             known.append(quad)
     return tuple(known[before:])
 
@@ -136,8 +139,15 @@ def clockwise(quad: Points) -> Points:
     return quad if turn > 0 else quad[::-1].copy()
 
 
-def same_quad(quad: Points, others: NDArray[np.float64]) -> bool:
-    """Whether one of the others, (n, 4, 2), has all corners within a hundredth of the size, wherever they start."""
-    near = 0.012 * float(np.linalg.norm(quad.max(axis=0) - quad.min(axis=0)))
-    gaps = np.abs(quad[None, :, None] - others[:, None]).max(axis=3).min(axis=2)
-    return bool((gaps <= near).all(axis=1).any())
+def same_quad(quad: Points, others: Iterable[Points]) -> bool:
+    """Whether one of the others has all corners within a hundredth of the size, wherever they start.
+
+    Plain numbers: that most have not one corner there is soon seen.
+    """
+    corners = quad.tolist()
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*corners, strict=True))
+    near = 0.012 * math.hypot(right - left, bottom - top)
+    return any(
+        all(any(abs(x - u) <= near and abs(y - v) <= near for u, v in other) for x, y in corners)
+        for other in (known.tolist() for known in others)
+    )

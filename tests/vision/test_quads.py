@@ -10,8 +10,9 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
+from vision.masks import line_masks, pattern_masks
 from vision.pose import Points
-from vision.quads import framed_quads
+from vision.quads import framed_quads, quads_of
 
 CORNERS = np.array([[255.0, 130.0], [750.0, 110.0], [790.0, 590.0], [220.0, 570.0]])
 
@@ -36,3 +37,23 @@ def test_a_frame_of_lines_outlines_its_board_on_any_cloth(printed: Callable[...,
 def test_an_even_picture_has_no_frame() -> None:
     """Nothing is thin there, light or dark."""
     assert [quad for batch in framed_quads(np.full((600, 800), 90, np.uint8)) for quad in batch] == []
+
+
+@pytest.mark.parametrize("kind", ["blossoms", "checks"])
+def test_a_dark_board_is_outlined_among_what_is_dark_and_smaller(kind: str) -> None:
+    """Blossoms that touch it, or checks of its own tone: what is smaller than a board is made one with the ground."""
+    random = np.random.default_rng(4)
+    down, right = np.mgrid[:166, :222]
+    ground = np.full((166, 222), 150.0)
+    if kind == "checks":
+        ground = np.where(((down + right // 3) // 5 % 2) + ((right - down // 3) // 5 % 2) > 0, 150.0, 40.0)
+    else:
+        for middle in random.uniform((0, 0), (222, 166), (90, 2)):
+            cv2.circle(ground, middle.astype(int).tolist(), 5, 50.0, -1)
+    small = CORNERS * 0.2 + 5
+    cv2.fillPoly(ground, [np.rint(small).astype(np.int32)], 45.0)
+    gray = np.clip(ground + random.normal(0, 3, ground.shape), 0, 255).astype(np.uint8)
+    quads = [quad for mask in pattern_masks(gray) for quad in quads_of(mask, 1)]
+    missed = [quad for mask in line_masks(gray) for quad in quads_of(mask, 1)]
+    assert min(off((quad - 5) / 0.2) for quad in quads) < 0.7
+    assert all(off((quad - 5) / 0.2) > 1.5 for quad in missed)
