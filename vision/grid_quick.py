@@ -37,13 +37,6 @@ UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 ASKEW = 0.12  # the same for outlines: of 458 that held a grid two were above, of 517 others more than half
 
 
-class Start(NamedTuple):
-    """Where a grid may be: a lattice, and what a fit to lines of its tone came to, if there was one."""
-
-    lattice: Lattice
-    fit: GridFit | None
-
-
 class Candidate(NamedTuple):
     """A grid that was measured, and whether its lines are lighter (1) or darker (-1) than the ground.
 
@@ -65,11 +58,11 @@ def clear_boards(
     """
     found: list[Candidate] = []
     tried: list[Points] = []
-    waiting: list[Start] = []
+    waiting: list[Lattice] = []
     frame_wh = gray.shape[1], gray.shape[0]
-    # a look by both tones takes longer than the next batch, which may show clearly what is hardly a lattice in this one
     batches = (tuple(hints),), quick_quads(pixels), framed_quads(gray), hidden_quads(gray, spaces, found), ((),)
     for batch in itertools.chain.from_iterable(batches):
+        # a look by both tones takes longer than the next batch, which may show clearly what hardly is a lattice in this
         late, waiting = waiting, []
         for quad in batch:
             if any(holds(board.fit.pose, quad, spaces) for board in found):
@@ -80,19 +73,18 @@ def clear_boards(
             if outline_unevenness(quad, spaces, frame_wh) > ASKEW:
                 continue
             lattice = fit_lattice(gray, quad, spaces)[0]
-            fit = sparse_fit(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
-            if fit is not None and stands_clear(gray, fit, spaces):
-                found.append(Candidate(fit, lattice.polarity))
+            if lattice.score >= LIKELY_SCORE:
+                board = sure_grid(pixels, gray, lattice, spaces, lens)
+                found += () if board is None else (board,)
             elif lattice.score >= HOPEFUL_SCORE:
-                (late if lattice.score >= LIKELY_SCORE else waiting).append(Start(lattice, fit))
+                waiting.append(lattice)
             if len(found) == at_most:
                 return tuple(found)
-        for start in late:
-            if any(holds(board.fit.pose, start.lattice.corners_px, spaces) for board in found):
+        for lattice in late:
+            if any(holds(board.fit.pose, lattice.corners_px, spaces) for board in found):
                 continue
-            board = faint_grid(pixels, gray, start, spaces, lens)
-            if board is not None:
-                found.append(board)
+            board = faint_grid(pixels, gray, lattice, spaces, lens)
+            found += () if board is None else (board,)
             if len(found) == at_most:
                 return tuple(found)
     return tuple(found)
@@ -104,19 +96,36 @@ def hidden_quads(gray: Gray, spaces: tuple[int, int], found: Sequence[Candidate]
         yield from grown_quads(gray, spaces, lambda place: any(holds(each.fit.pose, place, spaces) for each in found))
 
 
-def faint_grid(
-    pixels: Pixels, gray: Gray, start: Start, spaces: tuple[int, int], lens: Lens | None
+def sure_grid(
+    pixels: Pixels, gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None
 ) -> Candidate | None:
-    """The board on or beside a start, if both tones and its edges show it beyond doubt."""
-    lattice, fit = start
+    """The board on or beside a lattice, if lines of one tone show it beyond doubt, or else both tones and its edges."""
+    fit = sparse_fit(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+    if fit is not None and stands_clear(gray, fit, spaces):
+        return Candidate(fit, lattice.polarity)
+    return faint_grid(pixels, gray, lattice, spaces, lens, fit)
+
+
+def faint_grid(
+    pixels: Pixels,
+    gray: Gray,
+    lattice: Lattice,
+    spaces: tuple[int, int],
+    lens: Lens | None,
+    fit: GridFit | None = None,
+) -> Candidate | None:
+    """The board on or beside a lattice, if both tones and its edges show it beyond doubt.
+
+    It is looked for from the ``fit`` to lines of one tone, if there was one that saw its border.
+    """
     try:
         if fit is not None and fit.border >= BORDERED:
             faint = faint_board(pixels, gray, fit.pose, spaces, lattice.polarity, lens, FINE)
         else:
-            pose = BoardPose.from_corners(lattice.corners_px, spaces, lens)
-            faint = (
-                None if is_too_fine(pose, spaces) else faint_board(pixels, gray, pose, spaces, lattice.polarity, lens)
-            )
+            start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+            if is_too_fine(start, spaces):
+                return None
+            faint = faint_board(pixels, gray, start, spaces, lattice.polarity, lens)
     except BoardNotFound:
         return None
     return None if faint is None else Candidate(faint, lattice.polarity, faint=True)
