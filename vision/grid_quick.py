@@ -27,8 +27,8 @@ CLEAR_SCORE = 3.0  # of a lattice that is measured as soon as it is met; quadril
 LIKELY_SCORE = 1.9  # of one that is looked at by both tones if it is not clear
 HOPEFUL_SCORE = 1.5  # of one that is so after the next batch; of quadrilaterals that hold a board few have less
 UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
-AGAIN = 0.75  # the same after one step of a fit, to take another: of 58 that came to be clear the least had 0.86
 BORDERED = 0.7  # the same for each of the four outermost lines
+HOPEFUL, HALFWAY = 0.75, 0.5  # both shares after one step of a fit: of 58 that came to be clear the least 0.86 and 0.62
 WHOLE = 0.95  # share of the lines that are there
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has none
 RESIDUAL = 0.03  # spaces
@@ -144,7 +144,7 @@ def sparse_fit(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens
         return (
             None
             if is_too_fine(start, spaces)
-            else refine_sparsely(gray, start, spaces, lattice.polarity, lens is None, QUICK, AGAIN)
+            else refine_sparsely(gray, start, spaces, lattice.polarity, lens is None, QUICK, may_be_clear)
         )
     except BoardNotFound:
         return None
@@ -158,6 +158,11 @@ def stands_clear(gray: Gray, fit: GridFit, spaces: tuple[int, int]) -> bool:
 def is_too_fine(pose: BoardPose, spaces: tuple[int, int]) -> bool:
     """Whether spaces are so small in the picture that grain and compression look like a grid."""
     return space_px(pose, spaces) < LEAST_PX
+
+
+def may_be_clear(fit: GridFit) -> bool:
+    """Whether so much of a grid and of its border is in place after one step that another may show it clearly."""
+    return fit.support >= HOPEFUL and fit.border >= HALFWAY
 
 
 def is_clear(fit: GridFit, frame_wh: tuple[int, int]) -> bool:

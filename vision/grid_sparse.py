@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from vision.grid_refine import GridFit, in_place, judge
+from vision.grid_refine import GridFit, judge
 from vision.grid_strips import FINE, Density, Places, Strips, cross, look, placed, strips
 from vision.lattice import Gray, median
 from vision.pose import BoardPose, Lens
@@ -47,13 +48,13 @@ def refine_sparsely(
     polarity: int,
     fit_lens: bool,
     density: Density = FINE,
-    again: float = 0.0,
+    worth: Callable[[GridFit], bool] | None = None,
 ) -> GridFit:
     """Fit a pose to the printed grid, from a start that is within a third of a space everywhere.
 
-    Where less than the share ``again`` of the stretches is in place after one step there is no other.
+    A further step is taken only where it is ``worth`` that by how the first one fits.
     """
-    step = fitted(gray, start, strips(size_wh), size_wh, polarity, fit_lens, density, again)
+    step = fitted(gray, start, strips(size_wh), size_wh, polarity, fit_lens, density, worth)
     return judge(step.pose, step.left)
 
 
@@ -65,7 +66,7 @@ def fitted(
     polarity: int,
     fit_lens: bool,
     density: Density = FINE,
-    again: float = 0.0,
+    worth: Callable[[GridFit], bool] | None = None,
 ) -> Step:
     """The last step of the fit of a pose to the stretches of a grid, from a start as ``refine_sparsely`` wants it.
 
@@ -75,7 +76,7 @@ def fitted(
     if fit_lens and pose.lens is None:
         pose = BoardPose(pose.homography, 0.0, simple_lens((gray.shape[1], gray.shape[0]), 0.0))
     step = stepped(gray, pose, grid, size_wh, polarity, fit_lens, density)
-    if step.length > SHORT and in_place(step.left)[grid.own].mean() >= again:
+    if step.length > SHORT and (worth is None or worth(judge(step.pose, step.left))):
         step = stepped(gray, step.pose, grid, size_wh, polarity, fit_lens, density)
     return step
 

@@ -39,15 +39,18 @@ def test_a_frame_beside_its_place_does_not_bend_the_lens(inward: float) -> None:
     assert np.abs(fit.pose.corners_px(SPACES) - corners).max() < 0.02 * PX
 
 
-def test_no_other_step_is_taken_where_too_little_is_in_place_after_one() -> None:
-    """A grid of which much is missing, or another tone, will not come to be seen by looking again."""
+def test_no_other_step_is_taken_where_one_fits_too_badly() -> None:
+    """Who asks for a fit says by the first step whether it is worth another."""
     corners = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float64) * PX + MARGIN
     picture, start = grid_picture(0.0), BoardPose.from_corners(corners + 8.0, SPACES)
     once = stepped(picture, start, strips(SPACES), SPACES, 1, False, FINE)
     assert once.length > SHORT
-    hopeless, hopeful = (refine_sparsely(picture, start, SPACES, 1, False, again=least).pose for least in (1.01, 0.5))
-    assert np.array_equal(hopeless.homography, once.pose.homography)
-    assert not np.array_equal(hopeful.homography, once.pose.homography)
+    refused, other = (
+        refine_sparsely(picture, start, SPACES, 1, False, worth=lambda fit, least=least: fit.support > least).pose
+        for least in (1.0, 0.5)
+    )
+    assert np.array_equal(refused.homography, once.pose.homography)
+    assert not np.array_equal(other.homography, once.pose.homography)
 
 
 def test_inner_lines_are_asked_alone_only_where_they_agree_among_themselves() -> None:
