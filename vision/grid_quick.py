@@ -59,6 +59,7 @@ def clear_boards(
     found: list[Candidate] = []
     tried: list[Points] = []
     waiting: list[Lattice] = []
+    refused: list[Points] = []
     frame_wh = gray.shape[1], gray.shape[0]
     batches = (tuple(hints),), quick_quads(pixels), framed_quads(gray), hidden_quads(gray, spaces, found), ((),)
     for batch in itertools.chain.from_iterable(batches):
@@ -73,9 +74,12 @@ def clear_boards(
             if outline_unevenness(quad, spaces, frame_wh) > ASKEW:
                 continue
             lattice = fit_lattice(gray, quad, spaces)[0]
+            if same_quad(lattice.corners_px, refused):
+                continue
             if lattice.score >= LIKELY_SCORE:
                 board = sure_grid(pixels, gray, lattice, spaces, lens)
                 found += () if board is None else (board,)
+                refused += (lattice.corners_px,) if board is None else ()
             elif lattice.score >= HOPEFUL_SCORE:
                 waiting.append(lattice)
             if len(found) == at_most:
