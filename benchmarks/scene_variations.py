@@ -7,6 +7,7 @@ from functools import partial
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from scene_lights import (
     Variation,
     banded,
@@ -94,6 +95,43 @@ def green_animals(pixels: Pixels, picture: Picture, random: np.random.Generator)
     return _recolor(painted, picture, "squirrel", lambda part: _tint(part, 42, 110))
 
 
+def printed_pieces(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Animals and squirrels of cardboard with a picture of many colours and a pale rim, as in the box."""
+    painted = pixels.astype(np.float32)
+    shade = cv2.GaussianBlur(pixels, (0, 0), side_px(picture) / 8).mean(axis=2, keepdims=True)
+    shapes = [outline for kind, outline in picture.outlines_px if kind in ("animal", "squirrel")]
+    for number, outline in enumerate(shapes):  # they are listed as they were laid: each keeps its picture
+        corners = np.rint(outline).astype(np.int32)
+        mask = cv2.fillPoly(np.zeros(pixels.shape[:2], np.uint8), [corners], 255, cv2.LINE_AA)
+        card = _card(corners, pixels.shape[:2], np.random.default_rng(number))
+        light = shade / max(float(np.median(shade[mask > 0])), 1.0)
+        share = (mask / 255.0)[..., None]
+        painted = painted * (1 - share) + card * light * share
+    return byte(painted)
+
+
+def _card(corners: NDArray[np.int32], shape: tuple[int, int], random: np.random.Generator) -> Pixels:
+    """A ground, a creature with a head at one end and the tip of a tail at the other, and a pale rim."""
+    (x, y), (width, height), turn = cv2.minAreaRect(corners)
+    long, short, turn = (width, height, turn) if width >= height else (height, width, turn + 90)
+    ground, body, head, tip = (tuple(map(float, random.integers(20, 235, 3))) for _ in range(4))
+    card = np.full((*shape, 3), ground, np.float32)
+    along = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+
+    def drawn(at: float, half: tuple[float, float], color: tuple[float, ...]) -> None:
+        middle = np.array([x, y]) + at * long * along
+        cv2.ellipse(card, (middle.tolist(), (2 * half[0], 2 * half[1]), turn), color, -1, cv2.LINE_AA)
+
+    drawn(0.0, (0.33 * long, 0.3 * short), body)
+    drawn(-0.3, (0.2 * short, 0.28 * short), head)
+    drawn(0.3, (0.15 * short, 0.15 * short), tip)
+    for side in (-1.0, 1.0):
+        eye = np.array([x, y]) - 0.34 * long * along + side * 0.1 * short * along[::-1] * (1, -1)
+        cv2.circle(card, (round(eye[0]), round(eye[1])), max(1, round(0.04 * short)), (15, 15, 15), -1, cv2.LINE_AA)
+    cv2.polylines(card, [corners], True, (225, 235, 235), max(1, round(0.06 * short)), cv2.LINE_AA)
+    return np.asarray(card)
+
+
 def _turned_leaves(degrees: float, pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """Leaves whose hues are all turned by as much, from red towards yellow."""
     return _recolor(pixels, picture, "leaf", lambda part: _turn(part, degrees, 1.0))
@@ -123,7 +161,7 @@ VARIATIONS: dict[str, Variation] = {
         function.__name__: function
         for function in (
             plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals,
-            switched, burnt, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
+            printed_pieces, switched, burnt, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
         )
     },
     **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (15, 30, 60, 120, 330, 345)},

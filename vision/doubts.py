@@ -34,6 +34,7 @@ _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it 
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
+_OTHER_HUE_DEG = 45.0  # from which a thing that is more colourful than a leaf is no part of it
 _SEVERAL = 2  # other spaces that tell the colour of a piece
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
@@ -94,7 +95,8 @@ def doubted(
                 false |= set(piece.cells)
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
         if found.verdicts[mark].surface == roles.disc and mark not in shown and chroma[body].min() < chroma[mark]:
-            false |= set(piece.cells)
+            if not _of_its_own_color(mark, body, seen):
+                false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
             margin[cell] < _LEAFLIKE
@@ -180,6 +182,14 @@ def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
     leaves = {kind.surface for kind in roles.patterned}
     known = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
     return float(np.median(known)) if known else 0.0
+
+
+def _of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> bool:
+    """Whether a mark is more colourful than its piece, and of another hue: no leaf in a poor light is."""
+    leaf = np.exp(1j * np.radians(seen.hue_deg.reshape(-1)[body])) * seen.chroma.reshape(-1)[body]
+    disc = np.exp(1j * np.radians(seen.disc_hue_deg.reshape(-1)[mark])) * seen.disc_chroma.reshape(-1)[mark]
+    off = abs(np.degrees(np.angle(disc * np.conj(leaf.sum()))))
+    return bool(off > _OTHER_HUE_DEG and abs(disc) > np.abs(leaf).mean())
 
 
 def _false_singles(

@@ -29,8 +29,7 @@ _DAZZLED = 0.5  # share of a space with two channels cut off from which the floo
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
 _STRANGE = 3.0  # nats of all that is known from which something else lies on a space
-_NO_EDGE = 2.5  # strength of an edge below which none is there
-_ONE_COLOR = 8.0  # CIELAB units between spaces of one thing
+_NO_EDGE = 2.5  # strength of an edge below which none is there: inside printed animals 1.3, between tokens 2.8
 BURNT = 0.5
 """Share of a space from which its colour is guesswork: hues are taken from the more colourful half."""
 
@@ -203,22 +202,18 @@ def _seam(seen: NDArray[np.float32]) -> Costs:
 
 
 def _goes_on(evidence: SpaceEvidence, known: Costs) -> NDArray[np.bool_]:
-    """The spaces of things that go on next door, bool (rows, cols): of one colour there, and without an edge between.
+    """The spaces of things that go on next door without an edge, bool (rows, cols), whatever is drawn on them.
 
     A token lies inside its hole. ``known`` is what leaves, floor and marks cost at least, which is much on such spaces.
     """
-    turned = np.exp(1j * np.radians(evidence.hue_deg)) * evidence.chroma
-    color = np.stack([turned.real, turned.imag, evidence.lightness])
     strange = known > _STRANGE
     found = np.zeros(known.shape, np.bool_)
-    for axis, seam in ((1, evidence.seam_right), (0, evidence.seam_down)):
-        here, there = (slice(None), slice(None, -1)), (slice(None), slice(1, None))
-        if axis == 0:
-            here, there = (slice(None, -1), slice(None)), (slice(1, None), slice(None))
-        apart = np.linalg.norm(color[(slice(None), *here)] - color[(slice(None), *there)], axis=0)
-        one = (seam[here] < _NO_EDGE) & (apart < _ONE_COLOR) & strange[here] & strange[there]
-        found[here] |= one
-        found[there] |= one
+    right = (evidence.seam_right[:, :-1] < _NO_EDGE) & strange[:, :-1] & strange[:, 1:]
+    down = (evidence.seam_down[:-1] < _NO_EDGE) & strange[:-1] & strange[1:]
+    found[:, :-1] |= right
+    found[:, 1:] |= right
+    found[:-1] |= down
+    found[1:] |= down
     return found
 
 
