@@ -29,12 +29,12 @@ _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are an
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
-_DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
+_DRAWN = 0.55  # share of the chroma of its piece that something drawn on it or as colourful has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
-_OTHER_HUE_DEG = 45.0  # from which a thing that is more colourful than a leaf is no part of it
+_OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
 _SEVERAL = 2  # other spaces that tell the colour of a piece
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
@@ -94,9 +94,9 @@ def doubted(
             if mark not in shown and any(own[cell] > min(_RATHER, own[mark]) for cell in undrawn):
                 false |= set(piece.cells)
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
-        if found.verdicts[mark].surface == roles.disc and mark not in shown and chroma[body].min() < chroma[mark]:
-            if not _of_its_own_color(mark, body, seen):
-                false |= set(piece.cells)
+        alike = found.verdicts[mark].surface == roles.disc and not _of_its_own_color(mark, body, seen)
+        if alike and mark not in shown and chroma[body].min() < chroma[mark]:
+            false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.disc and (
             margin[cell] < _LEAFLIKE
@@ -185,11 +185,10 @@ def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
 
 
 def _of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> bool:
-    """Whether a mark is more colourful than its piece, and of another hue: no leaf in a poor light is."""
-    leaf = np.exp(1j * np.radians(seen.hue_deg.reshape(-1)[body])) * seen.chroma.reshape(-1)[body]
-    disc = np.exp(1j * np.radians(seen.disc_hue_deg.reshape(-1)[mark])) * seen.disc_chroma.reshape(-1)[mark]
-    off = abs(np.degrees(np.angle(disc * np.conj(leaf.sum()))))
-    return bool(off > _OTHER_HUE_DEG and abs(disc) > np.abs(leaf).mean())
+    """Whether what lies on a mark is colourful as well and of quite another hue: no leaf in a poor light is."""
+    color = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)
+    off = abs(np.degrees(np.angle(color[mark] * np.conj(color[body].sum()))))
+    return bool(off > _OTHER_HUE_DEG and abs(color[mark]) > _DRAWN * np.abs(color[body]).mean())
 
 
 def _false_singles(

@@ -186,6 +186,15 @@ def test_a_disc_is_the_palest_space_of_its_piece_or_shows_an_icon(seen_tile: Cal
             assert not set(CELLS) & doubted(read, costs, seen, ROLES, shown=[CELLS[-1]])
 
 
+def test_a_colourful_disc_of_quite_another_hue_than_its_leaf_is_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """Tokens may be blue or violet, and then a dim leaf is paler; a dark part of the leaf keeps its hue."""
+    for hue_deg, doubts in ((-100.0, set[int]()), (20.0, set(CELLS))):
+        found, costs, seen = seen_tile()
+        seen.chroma.reshape(-1)[[CELLS[0], CELLS[-1]]] = 10.0, 24.0
+        seen.hue_deg.reshape(-1)[CELLS[-1]] = hue_deg
+        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+
+
 def test_a_single_of_the_color_of_a_disputed_tile_beside_it_may_be_the_rest_of_that(
     seen_tile: Callable[..., SeenTile],
 ) -> None:
