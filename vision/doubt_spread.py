@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import numpy as np
-
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
@@ -21,8 +19,7 @@ PARTED = 0.3
 SAME_HUE_DEG = 12.0
 """Between two spaces of one piece: no token of half its chroma came nearer."""
 
-_UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is seen
-_ONE_COLOR = 8.0  # CIELAB units between spaces of one thing: two ends of a pale animal were 6 apart
+_UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is seen: between tokens it had -0.1 at least
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
@@ -109,24 +106,19 @@ def perhaps_ends(
     return frozenset(taken)
 
 
-def going_on(
-    found: Explained, before: Sequence[Surface], costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles
-) -> frozenset[int]:
+def going_on(found: Explained, before: Sequence[Surface], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
     """The spaces read as discs that go on beyond their side: a token lies inside its hole, an animal on several.
 
-    No edge parts them from a neighbour, on which something lies that hides its mark, and they are of one colour.
+    No edge parts them from a neighbour on which something lies that hides its mark, whatever is drawn on the two.
 
     Args:
         found: what was read.
         before: the surfaces that were there, in reading order.
         costs: how well the surfaces fit.
-        seen: the measures.
         roles: what the kinds of pieces look like.
     """
     hiding = {roles.cap, roles.disc, FOREIGN}
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
-    turned = np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma
-    color = np.stack([turned.real, turned.imag, seen.lightness], axis=-1).reshape(-1, 3)
     right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
     cols = costs.seam_right.shape[1]
     taken = set()
@@ -137,7 +129,7 @@ def going_on(
             if not 0 <= other < len(now) or now[other] not in hiding:
                 continue
             seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
-            if seam < _UNPARTED and np.linalg.norm(color[cell] - color[other]) < _ONE_COLOR:
+            if seam < _UNPARTED:
                 taken.add(cell)
     return frozenset(taken)
 

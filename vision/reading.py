@@ -154,7 +154,7 @@ def _attempt(
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles)
     unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks)
-    unread |= going_on(found, board.before, costs, seen.spaces, roles)
+    unread |= going_on(found, board.before, costs, roles)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
     unread |= hardly_marks(found, seen.spaces, roles)
