@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from vision.grid_beyond import widened
 from vision.lattice import Floats
 
+Flags = NDArray[np.bool_]
+
 
 class Parts(NamedTuple):
     """Parts of a widened grid that a board may fill, h of them, and what each of its n stretches counts for them.
@@ -23,6 +25,10 @@ class Parts(NamedTuple):
     corners: NDArray[np.float64]
     inside: Floats
     border: Floats
+
+    def shares(self, lines: Flags, framed: Flags) -> Floats:
+        """What share of each part is seen, float32 (h,): by ``lines``, along the border by what is ``framed``."""
+        return np.asarray(self.inside @ lines + self.border @ framed, np.float32)
 
 
 @lru_cache(maxsize=16)

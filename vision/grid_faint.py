@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_aside import parts
-from vision.grid_beyond import Widened, goes_on, widened
+from vision.grid_beyond import goes_on, widened
+from vision.grid_border import closed_border
 from vision.grid_edges import changes_across
-from vision.grid_refine import NEAR, GridFit, in_place, judge, rung_supports
+from vision.grid_refine import NEAR, GridFit, in_place, judge
 from vision.grid_sparse import SHORT, STEPS, moved_to
 from vision.grid_strips import FINE, MIDDLING, Density, Places, Strips, placed, profiles, ridges_across, some_of
 from vision.lattice import Gray
@@ -31,9 +32,6 @@ HARDLY = 0.4  # share of the grid's stretches from which it is looked at again; 
 SEEN = 0.7  # share of the grid's stretches that must be seen in place, by either tone
 FRAMED = 0.88  # the same for each of the four outermost lines, edges included; a space aside at most seven of eight are
 PRESENT = 0.95  # share of the lines that are there
-INSIDE = 0.8  # share of the stretches inside from which sides are known by where those end
-ENDED = 0.45  # by how much more rungs lead up to such a side than on from it: of grids a space aside one side has 0.15
-ENDING = 0.3  # the same of all four sides: where one has less the grid may go on
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has but chance
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
 UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
@@ -103,8 +101,8 @@ def fitted_both_ways(
     Raises:
         BoardNotFound: the fit runs away.
     """
-    around, tried, pose = widened(spaces), parts(spaces), start
-    grid, rim = around.strips, tried.border[0] > 0
+    grid, tried, pose = widened(spaces).strips, parts(spaces), start
+    rim = tried.border[0] > 0
     density = first
     for _ in range(LOOKS):
         bent = density is FINE  # at first no lens: it would make up for what lies a space aside
@@ -119,13 +117,12 @@ def fitted_both_ways(
         if lines[grid.own].mean() < HARDLY:
             return None
         framed = lines | edges_at(pixels, places, grid, rim & ~lines, density, moved)
-        aside = int((tried.inside @ lines + tried.border @ framed).argmax())
+        aside = int(tried.shares(lines, framed).argmax())
         if aside:
             pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
         elif step.length <= SHORT and bent:
             own = Stretches(*(part[grid.own] for part in left))
-            closed = (framed & rim)[grid.own] | on_sides_that_end(own, lines, around)
-            return judge(pose, own, edges=closed)
+            return judge(pose, own, edges=closed_border(own, lines, framed, spaces))
         density = FINE
     return None
 
@@ -141,39 +138,13 @@ def seen_both_ways(
     pixels: Pixels, gray: Gray, pose: BoardPose, spaces: tuple[int, int], polarity: int, near: float
 ) -> GridFit:
     """How a pose fits as it is, by lines of both tones, edges and where the grid ends, within ``near`` spaces."""
-    around, rim = widened(spaces), parts(spaces).border[0] > 0
-    grid = around.strips
+    grid, rim = widened(spaces).strips, parts(spaces).border[0] > 0
     places, nowhere = placed(pose, grid), np.zeros(len(rim))
     both = joined(look_both_ways(gray, places, grid, polarity, FINE), nowhere, rim).seen
     lines = in_place(both, near)
     framed = lines | edges_at(pixels, places, grid, rim & ~lines, FINE, nowhere, near)
     own = Stretches(*(part[grid.own] for part in both))
-    return judge(pose, own, near, (framed & rim)[grid.own] | on_sides_that_end(own, lines, around))
-
-
-def on_sides_that_end(own: Stretches, lines: Flags, around: Widened) -> Flags:
-    """The outermost stretches, bool (n,) of a grid's own, on sides where the grid is seen to end, whatever its frame.
-
-    Rungs lead up to such a side and hardly any leads on from it; where many lead on at any side none is known. A rim
-    may be drawn all over, so that neither a line nor an edge stands out along the border.
-
-    Args:
-        own: the grid's own stretches.
-        lines: the stretches that are seen in place, of all that are ``around``, bool (m,).
-        around: the grid with all within a space of it.
-    """
-    upright = own.across[:, 0] == 1
-    place = np.where(upright, own.middle[:, 0], own.middle[:, 1])
-    end = np.where(upright, place[upright].max(), place[~upright].max())
-    first, last = place == 0, place == end
-    if np.mean(lines[around.strips.own][~(first | last)]) < INSIDE:
-        return np.zeros(len(place), np.bool_)
-    columns, rows = rung_supports(own, lines[around.strips.own])
-    up_to = np.array([columns[0], columns[-1], rows[0], rows[-1]])
-    beyond = np.bincount(around.side, lines[around.joins]) / np.bincount(around.side)
-    more = up_to - beyond
-    left, right, far, near = (bool(side) for side in (more >= ENDED) & (more.min() >= ENDING))
-    return np.asarray(np.where(upright, (first & left) | (last & right), (first & far) | (last & near)))
+    return judge(pose, own, near, closed_border(own, lines, framed, spaces))
 
 
 def look_both_ways(gray: Gray, places: Places, grid: Strips, polarity: int, density: Density) -> Tones:

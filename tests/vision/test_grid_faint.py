@@ -11,11 +11,11 @@ import pytest
 from vision.frame import Frame
 from vision.grid_aside import parts
 from vision.grid_beyond import widened
-from vision.grid_faint import Tones, faint_board, is_whole, joined, on_sides_that_end, seen_both_ways
+from vision.grid_faint import Tones, faint_board, is_whole, joined, seen_both_ways
 from vision.grid_quick import clear_boards
 from vision.grid_refine import NEAR, GridFit
 from vision.grid_sparse import refine_sparsely
-from vision.grid_strips import FINE, strips
+from vision.grid_strips import FINE
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
 from vision.stretches import Stretches
@@ -85,22 +85,6 @@ def test_where_both_tones_are_in_place_the_one_that_shows_more_counts() -> None:
         assert (seen.contrast == 1).all()
         assert (weighed.contrast[border & ~few] < 0.2).all()
         assert (weighed.contrast[~border | few] == 1).all()
-
-
-def test_sides_are_known_by_the_rungs_that_end_there_and_not_where_any_lead_on() -> None:
-    """Of a grid that ends all round each side is known, where some stretches are seen beyond it those of the others."""
-    around, grid = widened(SPACES), strips(SPACES)
-    own = Stretches(grid.middle, grid.across, *np.zeros((2, len(grid.middle))))
-    border = parts(SPACES).border[0][around.strips.own] > 0
-    far = border & (own.across[:, 1] == 1) & (own.middle[:, 1] == 0)
-    for beyond, known in ((0, border), (6, border & ~far), (9, border & False)):
-        lines = np.zeros(len(around.strips.middle), np.bool_)
-        lines[around.strips.own] = True
-        lines[around.joins[around.side == 2][:beyond]] = True
-        assert on_sides_that_end(own, lines, around).tolist() == known.tolist()
-    lines[:] = False
-    lines[around.strips.own] = border
-    assert not on_sides_that_end(own, lines, around).any()
 
 
 @pytest.mark.parametrize("number", range(len(parts(SPACES).corners)))
