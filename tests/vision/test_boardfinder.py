@@ -41,6 +41,7 @@ def half_turned(truth: np.ndarray) -> np.ndarray:
         ("normal_306_2boards_cards", "step_00", 2),
         ("normal_307_4boards", "empty", 4),
         ("photographic", "step_00", 1),
+        ("ornaments", "step_00", 2),
     ],
 )
 def test_empty_boards_are_found_to_a_fiftieth_of_a_space(scene: Any, name: str, step: str, boards: int) -> None:

@@ -135,6 +135,17 @@ def test_a_dark_token_on_its_own_dark_print_is_read_by_its_icon(scene: Any) -> N
     assert read == there == 1
 
 
+def test_an_animal_with_a_picture_on_it_is_read_and_no_token_where_that_is_round(scene: Any) -> None:
+    """R6.1: it lies on two holes, and no edge parts its spaces, though each shows something round."""
+    shown = scene("printed_animal", "step_05")
+    readings = detector_of(scene, "printed_animal", "step_00", "step_05").read(shown.frame).readings
+    _, _, wrong = judged(readings, shown.truth)
+    assert wrong == []
+    animals = {spot for spot, surface in surfaces_in(shown.truth).items() if surface == "animal"}
+    assert len(animals) == 2
+    assert {readings[spot].surface for spot in animals} == {"animal"}
+
+
 GROUND = (70.0, 52.0, 44.0)
 
 
