@@ -25,6 +25,7 @@ from vision.grid_search import (
     search_lattices,
     view_of,
 )
+from vision.grid_seeds import grid_seeds
 from vision.grid_seen import CLEARLY
 from vision.grid_sparse import refine_sparsely
 from vision.grid_thin import thin_view
@@ -54,14 +55,15 @@ def find_boards(
     """
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    clear = clear_boards(frame.pixels, gray, spaces, at_most, lens, hints)
+    seeds, seeds_again = itertools.tee(grid_seeds(gray))
+    clear = clear_boards(frame.pixels, gray, spaces, at_most, lens, hints, seeds)
     if len(clear) == at_most == 1:
         return reading_order((clear[0].fit.pose,), size_wh)
     if len(clear) == at_most:
         return reading_order(tuple(fit.pose for fit in share_lens(frame.pixels, gray, clear, spaces, lens)), size_wh)
     quads, again = itertools.tee(itertools.chain((tuple(hints),), quad_batches(frame.pixels)))
     try:
-        fits = searched(view_of(frame.pixels, gray), quads, clear, spaces, at_most, lens)
+        fits = searched(view_of(frame.pixels, gray, seeds_again), quads, clear, spaces, at_most, lens)
     except BoardNotFound:
         fits = searched_thinly(frame, gray, again, spaces, at_most, lens)
         if not fits:
@@ -103,7 +105,7 @@ def searched(
     Raises:
         BoardNotFound: with what was tried and what is missing.
     """
-    pixels, gray, smooth = view
+    pixels, gray, smooth, _ = view
     frame_wh = gray.shape[1], gray.shape[0]
     search = search_lattices(view, batches, clear, spaces, at_most, lens)
     grids = [c for c in search.candidates if is_board(c.fit, frame_wh)]
@@ -138,8 +140,9 @@ def find_grids(frame: Frame, size_wh: tuple[float, float], lens: Lens | None = N
     """
     spaces = round(size_wh[0]), round(size_wh[1])
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    clear = clear_boards(frame.pixels, gray, spaces, 4, lens)
-    search = search_lattices(view_of(frame.pixels, gray), quad_batches(frame.pixels), clear, spaces, 4, lens)
+    seeds, again = itertools.tee(grid_seeds(gray))
+    clear = clear_boards(frame.pixels, gray, spaces, 4, lens, seeds=seeds)
+    search = search_lattices(view_of(frame.pixels, gray, again), quad_batches(frame.pixels), clear, spaces, 4, lens)
     found = best_apart(
         [c for c in search.candidates if c.fit.support >= FAINT and unevenness(c.fit.pose, frame.size_wh) <= UNEVEN],
         spaces,

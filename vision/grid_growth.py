@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
 from vision.grid_beyond import surrounded
 from vision.grid_refine import in_place
-from vision.grid_seeds import Seed, grid_seeds
+from vision.grid_seeds import Seed
 from vision.grid_sparse import fitted
 from vision.grid_strips import MIDDLING
 from vision.lattice import Gray
@@ -24,14 +24,16 @@ LEAST = 4  # spaces to a side of a grid that may be part of a board
 ROOM = (1.0, 1.4)  # spaces that a quadrilateral is longer and wider than a board
 
 
-def grown_quads(gray: Gray, spaces: tuple[int, int], known: Callable[[Points], bool]) -> Iterator[tuple[Points, ...]]:
-    """Quadrilaterals float64 (4, 2), clockwise, round the middles of grids that are seen in a picture's lightness.
+def grown_quads(
+    gray: Gray, seeds: Iterable[Seed], spaces: tuple[int, int], known: Callable[[Points], bool]
+) -> Iterator[tuple[Points, ...]]:
+    """Quadrilaterals float64 (4, 2), clockwise, round the middles of grids that ``seeds`` in a lightness grow to.
 
     They are a little larger than a board. Nothing is looked for where ``known`` says that a board lies, by a point
     (1, 2) in pixels.
     """
     tried: list[tuple[BoardPose, tuple[int, int]]] = []
-    for seed in itertools.islice(grid_seeds(gray), MOST):
+    for seed in itertools.islice(seeds, MOST):
         place = seed.place[None]
         if known(place) or any(lies_on(pose, size, place) for pose, size in tried):
             continue

@@ -7,7 +7,7 @@ Where none does, the picture is asked how it repeats itself. What is covered is 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from vision.frame import Pixels
@@ -15,6 +15,7 @@ from vision.grid_beyond import goes_on
 from vision.grid_faint import faint_board, fitted_both_ways
 from vision.grid_growth import grown_quads
 from vision.grid_refine import GridFit
+from vision.grid_seeds import Seed, grid_seeds
 from vision.grid_sparse import refine_sparsely
 from vision.grid_strips import FINE, QUICK
 from vision.lattice import Gray, Lattice, fit_lattice
@@ -49,19 +50,26 @@ class Candidate(NamedTuple):
 
 
 def clear_boards(
-    pixels: Pixels, gray: Gray, spaces: tuple[int, int], at_most: int, lens: Lens | None, hints: Sequence[Points] = ()
+    pixels: Pixels,
+    gray: Gray,
+    spaces: tuple[int, int],
+    at_most: int,
+    lens: Lens | None,
+    hints: Sequence[Points] = (),
+    seeds: Iterator[Seed] | None = None,
 ) -> tuple[Candidate, ...]:
     """Boards with a printed grid of ``spaces`` that are found beyond doubt, ``at_most`` so many.
 
-    ``gray`` is the lightness of the picture, uint8 (height, width), ``hints`` are quadrilaterals that hold a board.
-    Without a lens each fit has one of its own.
+    ``gray`` is the lightness of the picture, uint8 (height, width), ``hints`` are quadrilaterals that hold a board,
+    ``seeds`` the ``grid_seeds`` of the lightness. Without a lens each fit has one of its own.
     """
     found: list[Candidate] = []
     tried: list[Points] = []
     waiting: list[Lattice] = []
     refused: list[Points] = []
     frame_wh = gray.shape[1], gray.shape[0]
-    batches = (tuple(hints),), quick_quads(pixels), framed_quads(gray), hidden_quads(gray, spaces, found), ((),)
+    hidden = hidden_quads(gray, grid_seeds(gray) if seeds is None else seeds, spaces, found)
+    batches = (tuple(hints),), quick_quads(pixels), framed_quads(gray), hidden, ((),)
     for batch in itertools.chain.from_iterable(batches):
         # a look by both tones takes longer than the next batch, which may show clearly what hardly is a lattice in this
         late, waiting = waiting, []
@@ -94,10 +102,16 @@ def clear_boards(
     return tuple(found)
 
 
-def hidden_quads(gray: Gray, spaces: tuple[int, int], found: Sequence[Candidate]) -> Iterator[tuple[Points, ...]]:
+def hidden_quads(
+    gray: Gray, seeds: Iterable[Seed], spaces: tuple[int, int], found: Sequence[Candidate]
+) -> Iterator[tuple[Points, ...]]:
     """Quadrilaterals that hold a board whose outline is not seen, if none was ``found`` by its outline."""
     if not found:
-        yield from grown_quads(gray, spaces, lambda place: any(holds(each.fit.pose, place, spaces) for each in found))
+
+        def known(place: Points) -> bool:
+            return any(holds(each.fit.pose, place, spaces) for each in found)
+
+        yield from grown_quads(gray, seeds, spaces, known)
 
 
 def sure_grid(

@@ -15,6 +15,7 @@ from vision.grid_edges import edged
 from vision.grid_growth import grown_quads
 from vision.grid_quick import ASKEW, CLEAR_SCORE, Candidate, holds, is_too_fine, sure_grid
 from vision.grid_refine import GridFit, refine
+from vision.grid_seeds import Seed, grid_seeds
 from vision.grid_sparse import judged, refine_sparsely
 from vision.grid_strips import MIDDLING
 from vision.lattice import Floats, Gray, Lattice, fit_lattice
@@ -42,17 +43,18 @@ NEAR_REACHES = (0.2, 0.15)  # spaces that are searched round a pose fitted to fe
 class View(NamedTuple):
     """A picture, and where its printed lines stand out: ``gray`` uint8 (height, width), ``smooth`` the same as float32.
 
-    That may be its lightness or another channel.
+    That may be its lightness or another channel. ``seeds`` are pieces of lattices in it, which can be asked for once.
     """
 
     pixels: Pixels
     gray: Gray
     smooth: Floats
+    seeds: Iterator[Seed]
 
 
-def view_of(pixels: Pixels, gray: Gray) -> View:
-    """A picture seen through one channel."""
-    return View(pixels, gray, gray.astype(np.float32))
+def view_of(pixels: Pixels, gray: Gray, seeds: Iterator[Seed] | None = None) -> View:
+    """A picture seen through one channel, with the seeds in that if they were asked for already."""
+    return View(pixels, gray, gray.astype(np.float32), grid_seeds(gray) if seeds is None else seeds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +94,8 @@ def search_lattices(
     def known(place: Points) -> bool:
         return any(holds(other.fit.pose, place, spaces) for other in boards)
 
-    for batch in itertools.chain(likely_first(batches, spaces, frame_wh), grown_quads(view.gray, spaces, known)):
+    grown = grown_quads(view.gray, view.seeds, spaces, known)
+    for batch in itertools.chain(likely_first(batches, spaces, frame_wh), grown):
         quads += len(batch)
         for quad in batch:
             if any(holds(other.fit.pose, quad, spaces) for other in boards):
@@ -149,7 +152,7 @@ def measured(
 
     What is met on the way is added to those. Few samples are enough where the grid lies bare, else every pixel counts.
     """
-    pixels, gray, smooth = view
+    pixels, gray, smooth, _ = view
     frame_wh = gray.shape[1], gray.shape[0]
     polarity = lattice.polarity
     try:

@@ -10,7 +10,7 @@ import pytest
 
 from vision.frame import Frame
 from vision.grid_growth import BEYOND, ROOM, grown, grown_quads, lies_on, round_middle
-from vision.grid_seeds import Seed
+from vision.grid_seeds import Seed, grid_seeds
 from vision.lattice import Gray, fit_lattice
 from vision.pose import BoardPose
 
@@ -100,13 +100,14 @@ def test_a_board_without_an_outline_fills_the_quadrilateral_of_its_grid(drawn: C
     """One grid gives one quadrilateral; the best lattice within it is the board's, and a known board is left out."""
     gray = gray_of(drawn(UPRIGHT, table=62))
     whole = BoardPose.from_corners(UPRIGHT, SPACES)
-    ((quad,),) = grown_quads(gray, SPACES, lambda place: False)
+    ((quad,),) = grown_quads(gray, grid_seeds(gray), SPACES, lambda place: False)
     assert fit_lattice(gray, quad, SPACES)[0].corners_px == pytest.approx(UPRIGHT, abs=5.0)
-    assert list(grown_quads(gray, SPACES, lambda place: lies_on(whole, SPACES, place))) == []
+    assert list(grown_quads(gray, grid_seeds(gray), SPACES, lambda place: lies_on(whole, SPACES, place))) == []
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_from_noise_nothing_grows(seed: int) -> None:
     """Seeds may be there by chance; a grid is not."""
     noise = np.random.default_rng(seed).normal(120, 30, (400, 600))
-    assert list(grown_quads(np.clip(noise, 0, 255).astype(np.uint8), SPACES, lambda place: False)) == []
+    gray = np.clip(noise, 0, 255).astype(np.uint8)
+    assert list(grown_quads(gray, grid_seeds(gray), SPACES, lambda place: False)) == []

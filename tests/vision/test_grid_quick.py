@@ -12,6 +12,7 @@ from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_quick import HOPEFUL_SCORE, Candidate, clear_boards, hidden_quads, is_clear, share_lens
 from vision.grid_refine import judge, refine
+from vision.grid_seeds import grid_seeds
 from vision.grid_sparse import judged, refine_sparsely
 from vision.grid_strips import FINE, look, placed, strips
 from vision.lattice import Gray, fit_lattice
@@ -72,8 +73,8 @@ def test_what_has_no_outline_is_looked_for_only_where_no_board_was_found_by_its_
     """Where boards have outlines those that are missing will have some, too: another board, anywhere, is enough."""
     gray = gray_of(drawn(UPRIGHT))
     elsewhere = judged(gray, BoardPose.from_corners(UPRIGHT + np.array([2000.0, 0.0]), SPACES), SPACES, 1)
-    assert [quad for batch in hidden_quads(gray, SPACES, []) for quad in batch]
-    assert list(hidden_quads(gray, SPACES, [Candidate(elsewhere, 1)])) == []
+    assert [quad for batch in hidden_quads(gray, grid_seeds(gray), SPACES, []) for quad in batch]
+    assert list(hidden_quads(gray, grid_seeds(gray), SPACES, [Candidate(elsewhere, 1)])) == []
 
 
 def test_four_bare_boards_are_found_without_a_search(scene: Any) -> None:
