@@ -160,7 +160,7 @@ def _attempt(
     unread |= hardly_marks(found, seen.spaces, roles)
     unread |= without_mark(found, unread)
     unread |= perhaps_ends(found, unread, costs, seen.spaces, roles)
-    unread |= round_marks(found, unread, costs, roles)
+    unread |= round_marks(found, unread | blind, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
         unread |= more
