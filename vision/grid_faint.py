@@ -116,11 +116,13 @@ def fitted_both_ways(
         pose, lines = step.pose, in_place(left)
         if lines[grid.own].mean() < HARDLY:
             return None
-        framed = lines | edges_at(pixels, places, grid, rim & ~lines, density, moved)
-        aside = int(tried.shares(lines, framed).argmax())
+        aside, rests = int(tried.shares(lines, lines).argmax()), bent and step.length <= SHORT
+        if aside or rests:  # edges along its own border speak for no other place more than for this one
+            framed = lines | edges_at(pixels, places, grid, rim & ~lines, density, moved)
+            aside = int(tried.shares(lines, framed).argmax())
         if aside:
             pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
-        elif step.length <= SHORT and bent:
+        elif rests:
             own = Stretches(*(part[grid.own] for part in left))
             return judge(pose, own, edges=closed_border(own, lines, framed, spaces))
         density = FINE

@@ -157,3 +157,12 @@ def test_a_board_of_which_a_side_is_covered_is_left_to_others(printed: Callable[
     cv2.fillConvexPoly(pixels, np.array([[200, 200], [340, 200], [320, 480], [180, 480]]), (90, 120, 160))
     start = BoardPose.from_corners(CORNERS, SPACES)
     assert faint_board(pixels, gray_of(Frame(pixels, 0.0, 0)), start, SPACES, 1) is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_edges_along_its_own_border_make_no_other_place_the_likeliest(seed: int) -> None:
+    """So they need not be looked for while lines alone say that a grid lies where it was taken to."""
+    random, tried = np.random.default_rng(seed), parts(SPACES)
+    rim = tried.border[0] > 0
+    gains = tried.shares(np.zeros(len(rim), np.bool_), (random.random(len(rim)) < 0.5) & rim)
+    assert gains[0] >= gains.max() - 1e-6
