@@ -47,7 +47,7 @@ from device.eyes import detector_of, follower_of
 from engine.indian_summer.viewing import layout
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_quick import sure_grid
+from vision.grid_quick import clear_grid
 from vision.lattice import Gray, fit_lattice
 from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
@@ -265,7 +265,7 @@ def contenders(scene: Path) -> tuple[dict[str, Callable[[], object]], float]:
         "cold start": lambda: find_boards(empty, board.size_wh, at_most=1),
         "  first outlines": lambda: next(quick_quads(empty.pixels)),
         "  grid in one outline": lambda: fit_lattice(bare, rim, spaces),
-        "  pose from few samples": lambda: sure_grid(empty.pixels, bare, lattice, spaces, None),
+        "  pose from few samples": lambda: clear_grid(bare, lattice, spaces, None),
         SEARCH: lambda: find_boards(empty, board.size_wh),
     }
     return stages, share

@@ -149,6 +149,12 @@ def faint_grid(
     return None if faint is None else Candidate(faint, lattice.polarity, faint=True)
 
 
+def clear_grid(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None) -> Candidate | None:
+    """The board of a lattice, if its whole grid and no more is seen there beyond doubt."""
+    fit = sparse_fit(gray, lattice, spaces, lens)
+    return Candidate(fit, lattice.polarity) if fit is not None and stands_clear(gray, fit, spaces) else None
+
+
 def sparse_fit(gray: Gray, lattice: Lattice, spaces: tuple[int, int], lens: Lens | None) -> GridFit | None:
     """A pose fitted from a lattice to lines of its tone; None where that runs away, or would go by grain."""
     try:

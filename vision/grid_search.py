@@ -12,8 +12,9 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.grid_edges import edged
+from vision.grid_faint import faint_board
 from vision.grid_growth import grown_quads
-from vision.grid_quick import ASKEW, CLEAR_SCORE, Candidate, holds, is_too_fine, sure_grid
+from vision.grid_quick import ASKEW, CLEAR_SCORE, Candidate, clear_grid, holds, is_too_fine
 from vision.grid_refine import GridFit, refine
 from vision.grid_seeds import Seed, grid_seeds
 from vision.grid_sparse import judged, refine_sparsely
@@ -159,11 +160,10 @@ def measured(
         start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
         if is_too_fine(start, spaces) or any(is_same(start, polarity, other, spaces) for other in tried):
             return ()
-        # what is seen beyond doubt takes a tenth of the time of all else
-        sure = sure_grid(pixels, gray, lattice, spaces, lens)
-        if sure is not None:
-            tried.append(sure)
-            return (sure,)
+        clear = clear_grid(gray, lattice, spaces, lens) if lattice.score >= CLEAR_SCORE else None
+        if clear is not None:
+            tried.append(clear)
+            return (clear,)
         rough = refine_sparsely(gray, start, spaces, polarity, fit_lens=False)
         if any(is_same(rough.pose, polarity, other, spaces) for other in tried):
             return ()
@@ -177,9 +177,11 @@ def measured(
         tried.append(Candidate(rough, polarity))
         fit = refine(smooth, rough.pose, spaces, polarity, frame_wh, fit_lens=False, reaches=NEAR_REACHES)
         fit = edged(pixels, gray, fit, spaces, polarity)
+        # inside a frame of the other tone the best lattice of one tone may lie a space aside
+        whole = None if is_board(fit, frame_wh) else faint_board(pixels, gray, start, spaces, polarity, lens)
     except BoardNotFound:
         return ()
-    return (Candidate(fit, polarity),)
+    return (Candidate(fit, polarity) if whole is None else Candidate(whole, polarity, faint=True),)
 
 
 def is_same(pose: BoardPose, polarity: int, known: Candidate, spaces: tuple[int, int]) -> bool:
