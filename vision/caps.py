@@ -20,12 +20,12 @@ Borders = NDArray[np.float64]
 
 def joined_to(capped: Spaces, borders: Borders) -> Spaces:
     """The spaces that no edge parts from a ``capped`` neighbour; flat or (rows, cols) as that is."""
-    return _reached(capped.reshape(borders.shape[1:]), borders < _NO_EDGE).reshape(capped.shape)
+    return next_door(capped.reshape(borders.shape[1:]), borders < _NO_EDGE).reshape(capped.shape)
 
 
 def has_neighbour(capped: Spaces) -> Spaces:
     """The spaces beside a ``capped`` one."""
-    return _reached(capped, np.ones((2, *capped.shape), np.bool_))
+    return next_door(capped, np.ones((2, *capped.shape), np.bool_))
 
 
 def lone_caps(new: Collection[int], old: Collection[int], borders: Borders) -> tuple[int, ...]:
@@ -40,16 +40,16 @@ def lone_caps(new: Collection[int], old: Collection[int], borders: Borders) -> t
     """
     now, was = (np.isin(np.arange(borders[0].size), [*cells]).reshape(borders.shape[1:]) for cells in (new, old))
     halves = was & ~has_neighbour(was)
-    alone = now & ~_reached(now | halves, borders <= _PARTED)
+    alone = now & ~next_door(now | halves, borders <= _PARTED)
     return tuple(np.flatnonzero(alone).tolist())
 
 
-def _reached(spaces: Spaces, through: Spaces) -> Spaces:
+def next_door(spaces: Spaces, through: Spaces) -> Spaces:
     """The spaces with one of these beside them ``through`` a border, bool (2, rows, cols)."""
     right, down = through[0, :, :-1], through[1, :-1]
-    reached = np.zeros(spaces.shape, np.bool_)
-    reached[:, :-1] |= spaces[:, 1:] & right
-    reached[:, 1:] |= spaces[:, :-1] & right
-    reached[:-1] |= spaces[1:] & down
-    reached[1:] |= spaces[:-1] & down
-    return reached
+    found = np.zeros(spaces.shape, np.bool_)
+    found[:, :-1] |= spaces[:, 1:] & right
+    found[:, 1:] |= spaces[:, :-1] & right
+    found[:-1] |= spaces[1:] & down
+    found[1:] |= spaces[:-1] & down
+    return found

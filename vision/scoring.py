@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
+from vision.caps import next_door
 from vision.evidence import SpaceEvidence
 from vision.palette import Palette, SharedHue
 from vision.roles import FLOOR, Roles
@@ -29,7 +30,7 @@ _DAZZLED = 0.5  # share of a space with two channels cut off from which the floo
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
-_NO_EDGE = 1.9  # strength of an edge below which none is there: 166 of 174 borders inside animals, no token's
+_NO_EDGE = 1.9  # strength of an edge below which none is seen: 166 of 174 borders in animals, in full light no token's
 BURNT = 0.5
 """Share of a space from which its colour is guesswork: hues are taken from the more colourful half."""
 
@@ -207,14 +208,8 @@ def _goes_on(evidence: SpaceEvidence, known: Costs) -> NDArray[np.bool_]:
     A token lies inside its hole. ``known`` is what leaves, floor and marks cost at least, which is much on such spaces.
     """
     strange = known > _STRANGE
-    found = np.zeros(known.shape, np.bool_)
-    right = (evidence.seam_right[:, :-1] < _NO_EDGE) & strange[:, :-1] & strange[:, 1:]
-    down = (evidence.seam_down[:-1] < _NO_EDGE) & strange[:-1] & strange[1:]
-    found[:, :-1] |= right
-    found[:, 1:] |= right
-    found[:-1] |= down
-    found[1:] |= down
-    return found
+    unparted = np.stack([evidence.seam_right, evidence.seam_down]) < _NO_EDGE
+    return np.asarray(strange & next_door(strange, unparted))
 
 
 def _soft(value: NDArray[np.float32], middle: float, width: float) -> Costs:
