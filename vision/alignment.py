@@ -36,34 +36,34 @@ def misaligned(
     """
     plain, shaded = board_of(change.plain, size_wh), board_of(change.shaded, size_wh)
     found = np.zeros(solid.shape, np.bool_)
-    for axis, towards in ((0, 1), (0, -1), (1, 1), (1, -1)):
-        beside = np.zeros(solid.shape, np.bool_)
-        here, there = _shifted(towards)
-        rows_here, cols_here = (here, slice(None)) if axis == 0 else (slice(None), here)
-        rows_there, cols_there = (there, slice(None)) if axis == 0 else (slice(None), there)
-        beside[rows_here, cols_here] = empty[rows_there, cols_there]
-        if not (solid & beside).any():
+    for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        here = np.argwhere(solid & _beside(empty, down, right))
+        if not len(here):
             continue
-        bare = _strip(plain, axis, towards, _NEAR) < _BARE
-        short = bare & (_strip(shaded, axis, towards, _OUTER) < _BARE)
-        crossed = np.zeros(solid.shape, np.bool_)
-        crossed[rows_here, cols_here] = (_strip(shaded, axis, -towards, sticking_out) > _CROSSED)[
-            rows_there, cols_there
-        ]
-        wrong = solid & beside & (short | crossed)
-        found |= wrong
-        found[rows_there, cols_there] |= wrong[rows_here, cols_here]
+        there = here + np.array([down, right])
+        axis, towards = (0, down) if down else (1, right)
+        bare = _strip(plain, here, axis, towards, _NEAR) < _BARE
+        short = bare & (_strip(shaded, here, axis, towards, _OUTER) < _BARE)
+        wrong = short | (_strip(shaded, there, axis, -towards, sticking_out) > _CROSSED)
+        for places in (here[wrong], there[wrong]):
+            found[tuple(places.T)] = True
     return found
 
 
-def _shifted(towards: int) -> tuple[slice, slice]:
-    return (slice(None, -1), slice(1, None)) if towards > 0 else (slice(1, None), slice(None, -1))
+def _beside(spaces: NDArray[np.bool_], down: int, right: int) -> NDArray[np.bool_]:
+    """The spaces from which one of these lies so many spaces down and to the right."""
+    rows, cols = spaces.shape
+    found = np.zeros(spaces.shape, np.bool_)
+    found[max(0, -down) : rows - max(0, down), max(0, -right) : cols - max(0, right)] = spaces[
+        max(0, down) : rows + min(0, down), max(0, right) : cols + min(0, right)
+    ]
+    return found
 
 
-def _strip(blocks: Plane, axis: int, towards: int, near_spaces: float) -> NDArray[np.float32]:
-    """Mean of a strip inside each space, so far from its border towards the higher (1) or lower (-1) neighbour."""
+def _strip(blocks: Plane, spaces: NDArray[np.intp], axis: int, towards: int, near_spaces: float) -> NDArray[np.float32]:
+    """Mean of a strip inside each of some spaces (n, 2), so far from its border towards a higher (1) or lower one."""
     near, far = round(near_spaces * PX_PER_SPACE), round((near_spaces + _STRIP) * PX_PER_SPACE)
     across = slice(PX_PER_SPACE - far, PX_PER_SPACE - near) if towards > 0 else slice(near, far)
     along = slice(round(_INSET * PX_PER_SPACE), PX_PER_SPACE - round(_INSET * PX_PER_SPACE))
     part = blocks[:, :, across, along] if axis == 0 else blocks[:, :, along, across]
-    return np.asarray(part.mean(axis=(2, 3)), np.float32)
+    return np.asarray(part[tuple(spaces.T)].mean(axis=(1, 2)), np.float32)

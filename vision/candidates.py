@@ -67,9 +67,9 @@ def candidates(
     """
     found = []
     lies = np.minimum.reduce([costs.body, costs.mark, costs.capped]) < NEVER
-    for size in sorted({len(shape) for shape in kind.shapes}):
+    for size, allowed in _shapes(_Known(kind)).items():
         placements = _placements(size, grid)
-        numbers = np.flatnonzero(lies[placements.cells].all(axis=1))  # after one move hardly any of thousands
+        numbers = np.flatnonzero(lies[placements.columns].all(axis=0))  # after one move hardly any of thousands
         cells, borders = placements.cells[numbers], placements.borders[numbers]
         inner = costs.body[cells]
         seams = np.append(costs.seams, 0.0)[borders]
@@ -84,7 +84,6 @@ def candidates(
         rows, columns = np.nonzero((gain < 0) & (over < excess))
         if not len(rows):
             continue
-        allowed = None if _is_complete(kind, size) else frozenset(shape.canonical for shape in kind.shapes)
         for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
             where = tuple(cells[row].tolist())
             marked = where[column]
@@ -112,10 +111,12 @@ def saved(hue: SharedHue, cells: NDArray[np.intp]) -> NDArray[np.float64]:
 class _Placements:
     """All placements of one size: cells (n, size), bitboards, and the borders inside, padded with a border too many.
 
+    ``columns`` are the cells once more, one after the other, (size, n): so much faster are many asked at once.
     ``incident`` (n, size, borders) is 1 where a border is one of a cell's.
     """
 
     cells: NDArray[np.intp]
+    columns: NDArray[np.intp]
     bits: tuple[int, ...]
     borders: NDArray[np.intp]
     incident: NDArray[np.float64]
@@ -141,16 +142,37 @@ def _placements(size: int, grid: Grid) -> _Placements:
                     incident[index, [start, cells.index(cell + gap)], len(inside)] = 1.0
                     inside.append(count * (gap != 1) + cell)
         borders.append(inside + [2 * count] * (size + 1 - len(inside)))
+    where = np.asarray(found, np.intp).reshape(-1, size)
     return _Placements(
-        np.asarray(found, np.intp).reshape(-1, size),
+        where,
+        where.T.copy(),
         tuple(sum(1 << cell for cell in cells) for cells in found),
         np.asarray(borders, np.intp).reshape(len(found), -1),
         incident,
     )
 
 
-def _is_complete(kind: PieceKind, size: int) -> bool:
-    return len({s.canonical for s in kind.shapes if len(s) == size}) == len(marked_free_polyominoes(size))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """A kind that is known again by being the same object: to compare kinds all their shapes are compared."""
+
+    kind: PieceKind
+
+    def __hash__(self) -> int:
+        return id(self.kind)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Known) and other.kind is self.kind
+
+
+@lru_cache(maxsize=64)
+def _shapes(known: _Known) -> dict[int, frozenset[Polyomino] | None]:
+    """The sizes of a kind in rising order, each with its shapes, or None where every one of that size is among them."""
+    sizes: dict[int, frozenset[Polyomino] | None] = {}
+    for size in sorted({len(shape) for shape in known.kind.shapes}):
+        found = frozenset(shape.canonical for shape in known.kind.shapes if len(shape) == size)
+        sizes[size] = None if len(found) == len(marked_free_polyominoes(size)) else found
+    return sizes
 
 
 @lru_cache(maxsize=20000)

@@ -38,7 +38,8 @@ def lone_caps(new: Collection[int], old: Collection[int], borders: Borders) -> t
         old: those that were.
         borders: between the spaces.
     """
-    now, was = (np.isin(np.arange(borders[0].size), [*cells]).reshape(borders.shape[1:]) for cells in (new, old))
+    now, was = (np.zeros(borders.shape[1:], np.bool_) for _ in range(2))
+    now.reshape(-1)[[*new]] = was.reshape(-1)[[*old]] = True
     halves = was & ~has_neighbour(was)
     alone = now & ~next_door(now | halves, borders <= _PARTED)
     return tuple(np.flatnonzero(alone).tolist())

@@ -32,11 +32,11 @@ class Ratios(NamedTuple):
     more: NDArray[np.bool_] | None = None
     less: NDArray[np.bool_] | None = None
 
-    def by_channel(self) -> Ratios:
-        """The same as a list of places for each channel, (channels, n)."""
+    def by_channel(self, part: tuple[slice, slice]) -> Ratios:
+        """Those of a part of the places as a list for each channel, (channels, n)."""
         if self.more is None or self.less is None:
-            return Ratios(_by_channel(self.seen))
-        return Ratios(_by_channel(self.seen), _by_channel(self.more), _by_channel(self.less))
+            return Ratios(_by_channel(self.seen[part]))
+        return Ratios(_by_channel(self.seen[part]), _by_channel(self.more[part]), _by_channel(self.less[part]))
 
     def misfit(self, expected: NDArray[np.float64]) -> NDArray[np.float64]:
         """How far what is expected is off, of the shape of ``seen``: 0 where it lies on the open side."""

@@ -19,10 +19,11 @@ from vision.occlusion import find_occlusion
 from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
 from vision.reading import BoardReading, read_board
-from vision.reference import BoardReference, Plane, rectify
+from vision.reference import BoardReference, rectify
 from vision.rest import Rest, Rested
 from vision.rest_samples import plan_samples
 from vision.roles import FLOOR, Roles
+from vision.sampling import fetch
 from vision.stillness import is_same_but_for_light
 from vision.token_kind import TokenKinds
 from vision.token_memory import with_kinds
@@ -118,13 +119,15 @@ class Detector:
         """Whether all boards are there and look as in the look before, at the same place."""
         return not observation.missing and all(
             (last := looks.get(sight.seat)) is not None
-            and last.plane is self._last[sight.seat].plane
+            and last.picture is self._last[sight.seat].picture
             and last.pose is sight.pose
             and not sight.bumped
             for sight in observation.boards
         )
 
-    def _observation(self, frame: Frame, look_at: Callable[[Plane, BoardSight], _Look]) -> Observation:
+    def _observation(self, frame: Frame, look_at: Callable[[BoardPicture, BoardSight], _Look]) -> Observation:
+        known = self._last.items()
+        fetch(frame.pixels, [look.pose.corners_px(self._references[seat].size_wh) for seat, look in known])
         sights = tuple(self._follower.locate(frame))
         if not sights:
             number = len(self._references)
@@ -139,7 +142,7 @@ class Detector:
         for sight in sights:
             plane = rectify(frame.pixels, sight.pose, self._references[sight.seat].size_wh)
             try:
-                look = look_at(plane, sight)
+                look = look_at(BoardPicture(plane), sight)
             except BoardNotFound as error:
                 self._last.pop(sight.seat, None)
                 lost.append(sentence_of(error))
@@ -157,24 +160,23 @@ class Detector:
             readings, tuple(boards), frame.taken_at_s, frame.seq, tuple(sightings), missing, tuple(evidence), self.roles
         )
 
-    def _look(self, plane: Plane, sight: BoardSight) -> _Look:
+    def _look(self, picture: BoardPicture, sight: BoardSight) -> _Look:
         last = self._last.get(sight.seat)
-        if last is not None and last.found is not None and last.looks_like(plane, sight.pose):
-            return replace(last, evidence=replace(last.evidence, picture=BoardPicture(plane)))
-        seen = self._observe(plane, self._references[sight.seat])
+        if last is not None and last.found is not None and last.looks_like(picture, sight.pose):
+            return replace(last, evidence=replace(last.evidence, picture=picture))
+        seen = self._observe(picture, self._references[sight.seat])
         floor = dict.fromkeys((spot for row in seen.spots for spot in row if spot is not None), FLOOR)
         found = read_board(seen, self.roles, self._palette, floor, floor.keys())
-        return _Look(sight.pose, plane, seen, replace(found, readings=with_kinds(found.readings, seen, self.roles)))
+        return _Look(sight.pose, picture, seen, replace(found, readings=with_kinds(found.readings, seen, self.roles)))
 
-    def _glance(self, plane: Plane, sight: BoardSight) -> _Look:
+    def _glance(self, picture: BoardPicture, sight: BoardSight) -> _Look:
         last = self._last.get(sight.seat)
-        if last is not None and last.looks_like(plane, sight.pose):
-            return replace(last, evidence=replace(last.evidence, picture=BoardPicture(plane)), found=None)
-        return _Look(sight.pose, plane, self._observe(plane, self._references[sight.seat]), None)
+        if last is not None and last.looks_like(picture, sight.pose):
+            return replace(last, evidence=replace(last.evidence, picture=picture), found=None)
+        return _Look(sight.pose, picture, self._observe(picture, self._references[sight.seat]), None)
 
-    def _observe(self, plane: Plane, reference: BoardReference) -> BoardEvidence:
+    def _observe(self, picture: BoardPicture, reference: BoardReference) -> BoardEvidence:
         empty = self._empty[reference.seat]
-        picture = BoardPicture(plane)
         light = estimate_light(picture, empty)
         if light.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(
@@ -186,20 +188,23 @@ class Detector:
                     least=f"{_LEAST_LIKENESS:.0%}",
                 )
             )
-        noise = noise_level(plane)
+        noise = noise_level(picture.plane)
         change = compare(picture, empty, light, noise)
+        spots = self._lattices[reference.seat]
         return BoardEvidence(
             seat=reference.seat,
-            spots=self._lattices[reference.seat],
+            spots=spots,
             size_wh=reference.size_wh,
             picture=picture,
             empty=empty,
             noise=noise,
             change=change,
-            occlusion=find_occlusion(change, reference.size_wh, plane, empty.plane, noise),
+            occlusion=find_occlusion(change, reference.size_wh, picture.plane, empty.plane, noise),
             measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
-            naming=partial(self._tokens.named, self._lattices[reference.seat], light.gain),
-            showing=partial(self._icons.shown, self._lattices[reference.seat], light.gain, empty.plane),
+            naming=lambda plane, tokens: self._tokens.named(spots, light.gain, plane, tokens),
+            showing=lambda plane, asked, unlike: self._icons.shown(
+                spots, light.gain, empty.plane, plane, asked, unlike
+            ),
         )
 
 
@@ -219,13 +224,13 @@ class _Look:
     """
 
     pose: BoardPose
-    plane: Plane
+    picture: BoardPicture
     evidence: BoardEvidence
     found: BoardReading | None
 
-    def looks_like(self, plane: Plane, pose: BoardPose) -> bool:
+    def looks_like(self, picture: BoardPicture, pose: BoardPose) -> bool:
         """Whether a newer picture shows the same, from the same place."""
-        return self.pose is pose and is_same_but_for_light(plane, self.plane, self.evidence.noise)
+        return self.pose is pose and is_same_but_for_light(picture, self.picture, self.evidence.noise)
 
 
 def _kinds_of_token(pieces: Sequence[PieceKind], roles: Roles) -> dict[str, Surface]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cut_off import Ratios, log_ratios
+from vision.cut_off import Ratios, is_cut, log_ratios
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _PATCH_PX = PX_PER_SPACE // 2
 _FLAT = 0.03  # grey levels, times the root of a patch's pixels: less is no structure
+_FINER_LEVELS = 64  # of a grey level: whole numbers are sorted in half the time
 _DARKER = (36, 14)  # so many pixels of a patch are darker than the levels that count where the median is cut off
 _HELD = 0.05  # weight of what is cut off as it should be: it leaves the light as it is
 _ROUNDS = 9
@@ -21,38 +23,56 @@ _FIRST_SCALE, _LAST_SCALE = 0.5, 0.05  # of the robust weights, in natural logar
 _FINER = 0.6  # share of its scale that each round leaves to the next
 _RIDGE = np.diag([0.0, 0.3, 0.3, 1.0, 1.0, 1.0])  # as if that weight of patches had shown no slope and no bend
 _FIELD_STEP_PX = 4  # pixels between those for which the field is made
+_INSIDE = (slice(1, -1), slice(1, -1))  # the patches but the outermost: those show the table, where anything may lie
 
 
-class Patches(NamedTuple):
-    """Patches of half a space: medians a channel float32 (rows, cols, 3), structures of length 1 (rows, cols, n).
+@dataclass(frozen=True, eq=False)
+class Patches:
+    """Patches of half a space: structures of length 1 (rows, cols, n), and their ``ordered`` levels.
 
-    ``darker`` are levels below which fewer of the pixels lie, as ``medians`` each.
+    The latter are whole numbers, so many a grey level, in rising order, uint16 (3, rows, cols, n).
     """
 
-    medians: Plane
     structure: Plane
-    darker: tuple[Plane, ...]
+    ordered: NDArray[np.uint16]
 
-    @property
+    @cached_property
+    def medians(self) -> Plane:
+        """The medians a channel, float32 (rows, cols, 3)."""
+        half = self.ordered.shape[3] // 2
+        return self._level(half - 1, half + 1)
+
+    @cached_property
     def levels(self) -> tuple[Plane, ...]:
-        """The medians and darker levels."""
-        return self.medians, *self.darker
+        """The medians, and levels below which fewer of the pixels lie, as ``medians`` each."""
+        return self.medians, *(self._level(rank - 2, rank + 3) for rank in _DARKER)
+
+    def _level(self, first: int, last: int) -> Plane:
+        sums = self.ordered[..., first].astype(np.float32)
+        for rank in range(first + 1, last):
+            sums += self.ordered[..., rank]
+        return np.ascontiguousarray(np.moveaxis(sums, 0, -1)) / np.float32(_FINER_LEVELS * (last - first))
 
 
-def patches_of(plane: Plane) -> Patches:
-    """The patches of a rectified plane, float32 (height, width, 3); a part of one at its ends is left out."""
-    rows, cols = plane.shape[0] // _PATCH_PX, plane.shape[1] // _PATCH_PX
-    cut = plane[: rows * _PATCH_PX, : cols * _PATCH_PX].reshape(rows, _PATCH_PX, cols, _PATCH_PX, 3)
-    cut = _rim_without_pieces(cut)
-    pixels = np.ascontiguousarray(cut.transpose(0, 2, 4, 1, 3)).reshape(rows, cols, 3, _PATCH_PX**2)
-    half = _PATCH_PX**2 // 2
-    ordered = np.sort(pixels, axis=3)  # sooner than a partition of so few
-    medians = ordered[..., half - 1 : half + 1].mean(axis=3)
-    darker = tuple(ordered[..., rank - 2 : rank + 3].mean(axis=3) for rank in _DARKER)
-    gray = (pixels[:, :, 0] + pixels[:, :, 1] + pixels[:, :, 2]) / 3
+def patches_of(channels: Sequence[Plane]) -> Patches:
+    """The patches of a rectified plane, float32 (height, width) a channel; a part of one at its ends is left out."""
+    rows, cols = (side // _PATCH_PX for side in channels[0].shape)
+    pixels = np.empty((3, rows, cols, _PATCH_PX, _PATCH_PX), np.float32)
+    for channel, made in zip(channels, pixels, strict=True):
+        whole = channel[: rows * _PATCH_PX, : cols * _PATCH_PX]
+        made[:] = whole.reshape(rows, _PATCH_PX, cols, _PATCH_PX).swapaxes(1, 2)
+    _leave_out_pieces(pixels)
+    blue, green, red = pixels.reshape(3, rows, cols, -1)
+    gray = blue + green
+    gray += red
+    gray /= 3
     gray -= gray.mean(axis=2, keepdims=True)
     size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
-    return Patches(medians, gray / np.maximum(size, _FLAT)[..., None], darker)
+    gray /= np.maximum(size, _FLAT)[..., None]
+    pixels *= _FINER_LEVELS
+    ordered = np.rint(pixels, out=pixels).astype(np.uint16).reshape(3, rows, cols, -1)
+    ordered.sort(axis=3)  # sooner than a partition of so few
+    return Patches(gray, ordered)
 
 
 def correlation(now: Patches, then: Patches) -> Plane:
@@ -61,49 +81,54 @@ def correlation(now: Patches, then: Patches) -> Plane:
 
 
 def gain_field(now: Patches, then: Patches, alike: Plane, shape: tuple[int, ...]) -> Plane:
-    """The factors that turn the picture ``then`` into ``now`` where nothing else changed, float32 (height, width, 3).
+    """The factors that turn the picture ``then`` into ``now`` where nothing else changed, float32 (3, height, width).
 
     A quadratic polynomial of log ratios a channel, fitted by iteratively reweighted least squares over patches of half
     a space. A patch counts by how well its structure correlates (``alike``, as ``correlation`` gives it) and by how
     well it agrees with the others, so covered spaces drop out; the rim, which no piece covers, always takes part. Where
     a channel is cut off its darker pixels count, and where all are that it was at least so bright (Tobin 1958).
     """
-    trust = np.clip(alike, 0.02, 1.0) ** 2
-    trust[[0, -1], :] = 0.0  # the table, where anything may lie or move
-    trust[:, [0, -1]] = 0.0
-    return _field(shape, _fit(log_ratios(now.levels, then.levels), trust))
+    trust = np.minimum(np.maximum(alike[_INSIDE], 0.02), 1.0) ** 2
+    whole = not (is_cut(now.medians) or is_cut(then.medians))
+    seen, known = ((patches.medians,) if whole else patches.levels for patches in (now, then))
+    return _field(shape, _fit(log_ratios(seen, known), trust))
 
 
-def _rim_without_pieces(cut: Plane) -> Plane:
-    """Patches (rows, pixels, cols, pixels, 3) whose second ring shows the rim alone: it lies half over outer spaces.
+def _leave_out_pieces(pixels: Plane) -> None:
+    """Patches (3, rows, cols, pixels, pixels) whose second ring then shows the rim alone: it is half on outer spaces.
 
     The half outside the grid stands, mirrored, for the other, where pieces would change what the rim tells of light.
     """
     free = round(MARGIN_SPACES * PX_PER_SPACE) - _PATCH_PX
     if not 0 < free < _PATCH_PX or 2 * free < _PATCH_PX:
-        return cut
-    alone = cut.copy()
+        return
     over = _PATCH_PX - free
-    alone[1, free:] = alone[1, free - over : free][::-1]
-    alone[-2, :over] = alone[-2, over : 2 * over][::-1]
-    alone[:, :, 1, free:] = alone[:, :, 1, free - over : free][:, :, ::-1]
-    alone[:, :, -2, :over] = alone[:, :, -2, over : 2 * over][:, :, ::-1]
-    return alone
+    above, below, left, right = pixels[:, 1], pixels[:, -2], pixels[:, :, 1], pixels[:, :, -2]
+    above[..., free:, :] = above[..., free - over : free, :][..., ::-1, :]
+    below[..., :over, :] = below[..., over : 2 * over, :][..., ::-1, :]
+    left[..., free:] = left[..., free - over : free][..., ::-1]
+    right[..., :over] = right[..., over : 2 * over][..., ::-1]
 
 
 def _fit(ratios: Ratios, trust: Plane) -> NDArray[np.float64]:
-    """The coefficients of ``_quadratic`` a channel, float64 (6, 3); ``trust`` is what each patch weighs at most."""
-    rows, cols = trust.shape
-    flat = ratios.by_channel()
-    basis, trust = _quadratic(rows, cols), trust.reshape(-1)
-    terms, known = np.ascontiguousarray(basis.T), np.hstack([basis, flat.seen.T])
+    """The coefficients of ``_quadratic`` a channel, float64 (6, 3).
+
+    ``trust`` is what each patch inside the outermost weighs at most; of the ratios those count as well.
+    """
+    flat = ratios.by_channel(_INSIDE)
+    terms = _inner_terms(*ratios.seen.shape[:2])
+    basis, trust = terms.T, trust.reshape(-1)
+    known = np.hstack([basis, flat.seen.T])
     coefficients = np.zeros((6, 3))
     coefficients[0] = [_weighted_median(channel, trust) for channel in flat.seen]
     for step in range(_ROUNDS):
         scale = max(_LAST_SCALE, _FIRST_SCALE * _FINER**step)
         expected = coefficients.T @ terms
         off = flat.misfit(expected)
-        weights = trust / (1 + (off * off).sum(axis=0) / scale**2) ** 2
+        weights = np.einsum("cn,cn->n", off, off)
+        weights /= scale**2
+        weights += 1
+        weights = trust / (weights * weights)
         if flat.more is None:
             coefficients = _solved((terms * weights) @ known)
             continue
@@ -130,15 +155,25 @@ def _quadratic(rows: int, cols: int) -> NDArray[np.float64]:
     return np.stack(terms, axis=-1).reshape(-1, 6)
 
 
+@lru_cache(maxsize=8)
+def _inner_terms(rows: int, cols: int) -> NDArray[np.float64]:
+    """The same without the outermost parts, float64 (6, n)."""
+    inner = _quadratic(rows, cols).reshape(rows, cols, 6)[_INSIDE]
+    return np.ascontiguousarray(inner.reshape(-1, 6).T)
+
+
 def _field(shape: tuple[int, ...], coefficients: NDArray[np.float64]) -> Plane:
-    """The exponential of the polynomial all over a plane of this shape, float32 (height, width, 3).
+    """The exponential of the polynomial all over a plane of this shape, float32 (3, height, width).
 
     It bends so little that it is made for a few pixels and stretched between them, to a thousandth at most.
     """
     height, width = shape[:2]
-    terms = _quadratic(height // _FIELD_STEP_PX, width // _FIELD_STEP_PX)
-    few = np.exp(terms @ coefficients).reshape(height // _FIELD_STEP_PX, -1, 3)
-    return np.asarray(cv2.resize(few.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+    rows, cols = height // _FIELD_STEP_PX, width // _FIELD_STEP_PX
+    few = np.exp(coefficients.T @ _quadratic(rows, cols).T, dtype=np.float32, casting="same_kind")
+    field = np.empty((3, height, width), np.float32)
+    for channel, made in zip(few.reshape(3, rows, cols), field, strict=True):
+        cv2.resize(channel, (width, height), dst=made, interpolation=cv2.INTER_LINEAR)
+    return field
 
 
 def _weighted_median(values: NDArray[np.floating], weights: NDArray[np.floating]) -> float:

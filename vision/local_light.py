@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture, board_of
+from vision.color import BoardPicture
 from vision.cut_off import CUT_OFF
-from vision.reference import PX_PER_SPACE, Plane
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 
 Numbers = NDArray[np.floating]
 Flags = NDArray[np.bool_]
@@ -42,35 +42,33 @@ _MOVED = np.array([-0.12, -0.06, 0.0, 0.06, 0.12])  # spaces that a hole may lie
 _HOLES = [np.hypot(_RIGHT - right, _DOWN - down) < 0.2 for down in _MOVED for right in _MOVED]
 
 
-def lit_otherwise(
-    now: BoardPicture, then: BoardPicture, spaces: Flags, noise: float, size_wh: tuple[float, float]
-) -> Flags:
+def lit_otherwise(now: BoardPicture, then: BoardPicture, spaces: Flags, noise: float) -> Flags:
     """Which of some spaces, bool (rows, cols), show the same in both pictures but for the light on them."""
     found = np.zeros(spaces.shape, np.bool_)
     if spaces.any():
-        fit = _fit(now, then, spaces, noise, size_wh, _ALL)
-        middle = fit.foreign[:, _MIDDLE].mean(axis=1) < _FOREIGN_MIDDLE
-        found[spaces] = fit.is_light & middle & (fit.foreign.mean(axis=1) < _FOREIGN) & (fit.alike > _ALIKE)
+        fit = _fit(now, then, spaces, noise, _ALL)
+        perhaps = np.flatnonzero(fit.is_light & (_alike(fit) > _ALIKE))  # what changed hardly ever is: it ends here
+        rest = _beyond(fit, then, perhaps)
+        middle = rest.foreign[:, _MIDDLE].mean(axis=1) < _FOREIGN_MIDDLE
+        same = rest.whole & middle & (rest.foreign.mean(axis=1) < _FOREIGN)
+        found.reshape(-1)[np.flatnonzero(spaces)[perhaps]] = same
     return found
 
 
-def may_be_bare(
-    now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float, size_wh: tuple[float, float]
-) -> Flags:
+def may_be_bare(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float) -> Flags:
     """In which of some spaces, bool (rows, cols), the middle may be that of the empty board in another light.
 
     Where that has no structure nobody can tell.
     """
     found = np.zeros(spaces.shape, np.bool_)
     if spaces.any():
-        fit = _fit(now, empty, spaces, noise, size_wh, _SEEN_THROUGH)
-        found[spaces] = fit.is_light & (fit.foreign.mean(axis=1) < _FOREIGN_HOLE)
+        fit = _fit(now, empty, spaces, noise, _SEEN_THROUGH)
+        rest = _beyond(fit, empty, np.arange(len(fit.seen)))
+        found[spaces] = fit.is_light & rest.whole & (rest.foreign.mean(axis=1) < _FOREIGN_HOLE)
     return found
 
 
-def shows_floor(
-    now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float, size_wh: tuple[float, float]
-) -> Flags:
+def shows_floor(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float) -> Flags:
     """Which of some spaces, bool (rows, cols), surely show the floor of the empty board through a hole.
 
     All that a hole shows is the floor in the shade of its tile, wherever that lies. Meant for floors without structure:
@@ -79,71 +77,87 @@ def shows_floor(
     found = np.zeros(spaces.shape, np.bool_)
     if spaces.any():
         for part in _HOLES:
-            fit = _fit(now, empty, spaces, noise, size_wh, part)
-            least, most = fit.light
-            level = fit.foreign.mean(axis=1) < _BARE
+            fit = _fit(now, empty, spaces, noise, part)
+            least, most = fit.light.min(axis=(1, 2)), fit.light.max(axis=(1, 2))
             shade = (least > _LIGHT[0]) & (most < _LIGHT[1]) & (most < _FALLING * least)
-            found[spaces] |= fit.is_light & level & shade & (np.quantile(fit.foreign, 0.95, axis=1) < _BARE_PIXEL)
+            rest = _beyond(fit, empty, np.arange(len(fit.seen)))
+            level = rest.whole & (rest.foreign.mean(axis=1) < _BARE)
+            found[spaces] |= fit.is_light & level & shade & (np.quantile(rest.foreign, 0.95, axis=1) < _BARE_PIXEL)
     return found
 
 
 class _Fit(NamedTuple):
-    """How well a light explains some spaces: how foreign each pixel is, 0 to 1, float32 (n, pixels).
+    """The light on some spaces that turns what they showed ``before`` into what is ``seen``, float32 (n, 3, pixels).
 
-    ``is_light`` tells whether the light is one that a lamp or a shadow may make, ``light`` its least and greatest
-    factor of any channel, and ``alike`` the correlation of the structures, 0 where there is too little.
+    ``unit`` is what is no difference, and ``where`` each of these numbers lies in flattened channels. ``is_light``
+    (n,) tells whether the light is one that a lamp or a shadow may make.
     """
 
-    foreign: Numbers
+    seen: Numbers
+    before: Numbers
+    light: Numbers
+    unit: Numbers
+    where: NDArray[np.intp]
     is_light: Flags
-    light: tuple[Numbers, Numbers]
-    alike: Numbers
 
 
-def _fit(
-    now: BoardPicture, then: BoardPicture, spaces: Flags, noise: float, size_wh: tuple[float, float], part: Flags
-) -> _Fit:
-    seen, before, least, most = (
-        _cut(plane, spaces, size_wh, part) for plane in (now.smooth, then.smooth, *then.between)
-    )
-    unit = 1.0 + 0.7 * noise + 0.03 * seen
-    weight: Numbers = np.ones((len(seen), seen.shape[2]), np.float32)
-    light: Numbers = np.ones_like(seen)
-    for _ in range(_ROUNDS):
-        light = _light(seen, before, weight, _SLOPES[:, part])
-        off = np.abs(seen - before * light) / unit
-        weight = 1.0 / (1.0 + (off.max(axis=1) / _FITS) ** 2) ** 2
-    beyond = np.maximum(np.maximum(least * light - seen, seen - most * light), 0.0) / unit
+class _Beyond(NamedTuple):
+    """How foreign each pixel of some spaces is under a light, 0 to 1 (n, pixels), and which of them are not cut off."""
+
+    foreign: Numbers
+    whole: Flags
+
+
+def _fit(now: BoardPicture, then: BoardPicture, spaces: Flags, noise: float, part: Flags) -> _Fit:
+    """The light on a part of some spaces, fitted by iteratively reweighted least squares."""
+    where = _places(now.plane.shape, spaces, part)
+    seen, before = now.smooth.take(where), then.smooth.take(where)
+    count, _, pixels = seen.shape
+    unit = np.float32(0.03) * seen
+    unit += np.float32(1.0 + 0.7 * noise)
+    slopes = _SLOPES[:, part]
+    pairs = (slopes[:, None] * slopes).reshape(9, pixels)
+    squares, products = before * before, before * seen
+    ridge = np.float32(1e-3) * np.eye(3, dtype=np.float32)
+    weight: Numbers = np.ones((count, 1, pixels), np.float32)
+    for left in reversed(range(_ROUNDS)):
+        equations = (squares * weight).reshape(-1, pixels) @ pairs.T
+        right = (products * weight).reshape(-1, pixels) @ slopes.T
+        found = np.linalg.solve(equations.reshape(-1, 3, 3) + ridge, right[..., None])[..., 0]
+        light = (found @ slopes).reshape(seen.shape)
+        if left:
+            off = np.abs(seen - before * light)
+            off /= unit
+            worst = np.maximum(np.maximum(off[:, :1], off[:, 1:2]), off[:, 2:]) / np.float32(_FITS)
+            weight = 1 / (1 + worst * worst) ** 2
     level = light.mean(axis=2)
-    whole = (np.maximum(seen, most) < CUT_OFF).all(axis=(1, 2))
     even = level.max(axis=1) < _TINTED * level.min(axis=1)
-    span = light.min(axis=(1, 2)), light.max(axis=(1, 2))
-    is_light = whole & even & (span[0] > 0)
-    foreign = np.clip(beyond.max(axis=1), 0.0, 2.0) / 2.0
-    return _Fit(foreign, is_light, span, _correlation(seen, before * light, unit))
+    return _Fit(seen, before, light, unit, where, even & (light.min(axis=(1, 2)) > 0))
 
 
-def _cut(plane: Plane, spaces: Flags, size_wh: tuple[float, float], part: Flags) -> Numbers:
-    """A part of the inside of some spaces, (n, 3, pixels)."""
-    inner = slice(_INSET_PX, -_INSET_PX)
-    inside = board_of(plane, size_wh)[spaces][:, inner, inner]
-    return np.asarray(inside.reshape(len(inside), -1, 3)[:, part].swapaxes(1, 2), np.float32)
+def _beyond(fit: _Fit, then: BoardPicture, chosen: NDArray[np.intp]) -> _Beyond:
+    """What the fitted light leaves of some of the spaces, by number, that nothing in the neighbourhood explains."""
+    where, seen, light = fit.where[chosen], fit.seen[chosen], fit.light[chosen]
+    least, most = (plane.take(where) for plane in then.between)
+    beyond = np.maximum(np.maximum(least * light - seen, seen - most * light), 0.0) / fit.unit[chosen]
+    whole = (np.maximum(seen, most) < CUT_OFF).all(axis=(1, 2))
+    return _Beyond(np.clip(beyond.max(axis=1), 0.0, 2.0) / 2.0, np.asarray(whole))
 
 
-def _light(seen: Numbers, before: Numbers, weight: Numbers, slopes: Numbers) -> Numbers:
-    """The slopes of light a channel that turn ``before`` into ``seen`` best, (n, 3, pixels)."""
-    weighted = before * weight[:, None]
-    pairs = (slopes[:, None] * slopes).reshape(9, -1)
-    equations = ((weighted * before) @ pairs.T).reshape(*seen.shape[:2], 3, 3) + np.float32(1e-3) * np.eye(
-        3, dtype=np.float32
-    )
-    found = np.linalg.solve(equations, ((weighted * seen) @ slopes.T)[..., None])[..., 0]
-    return np.asarray(found @ slopes)
+def _places(shape: tuple[int, ...], spaces: Flags, part: Flags) -> NDArray[np.intp]:
+    """Where a part of the inside of some spaces lies in three flattened channels (height, width): (n, 3, pixels)."""
+    start, (height, width) = round(MARGIN_SPACES * PX_PER_SPACE) + _INSET_PX, shape[:2]
+    rows, cols = np.nonzero(spaces)
+    first = (start + rows * PX_PER_SPACE) * width + start + cols * PX_PER_SPACE
+    down, right = np.divmod(np.flatnonzero(part), _SIDE)
+    return np.asarray(first[:, None, None] + down * width + right + height * width * np.arange(3)[:, None])
 
 
-def _correlation(seen: Numbers, expected: Numbers, unit: Numbers) -> Numbers:
-    """Of lightness, a space each; 0 where there is too little structure to tell."""
-    one, other = (plane.mean(axis=1) - plane.mean(axis=(1, 2))[:, None] for plane in (seen, expected))
-    legible = other.std(axis=1) > _LEGIBLE * unit.mean(axis=(1, 2))
+def _alike(fit: _Fit) -> Numbers:
+    """The correlation of lightness, a space each; 0 where there is too little structure to tell."""
+    one, other = (plane.mean(axis=1) for plane in (fit.seen, fit.before * fit.light))
+    one -= one.mean(axis=1, keepdims=True)
+    other -= other.mean(axis=1, keepdims=True)
+    legible = other.std(axis=1) > _LEGIBLE * fit.unit.mean(axis=(1, 2))
     size = np.sqrt((one * one).sum(axis=1) * (other * other).sum(axis=1))
     return np.where(legible, (one * other).sum(axis=1) / np.maximum(size, 1e-6), 0.0)

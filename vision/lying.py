@@ -33,6 +33,8 @@ _HOLE = 0.42  # spaces round the middle of a mark of which nothing is asked
 _SOFT_PX = 2.5  # blur of what is foreign: the fit then has a peak, not a plateau
 _FIRST_STEP, _LAST_STEP = 0.16, 0.01  # of the search, spaces
 _TURN_A_SPACE = 40.0  # degrees of a step against its spaces: the end of a long piece moves as far as its middle
+_STEPS = np.array([-1.0, 0.0, 1.0])
+_SPACES = (1.0, 1.0, _TURN_A_SPACE)
 _HOLD = 0.4  # a square space: among other pieces hardly anything says where one lies, and then it lies where it should
 _REACH, _REACH_DEG = 0.6, 30.0
 _TOUCHED = 0.12  # share of a space from which it counts as covered in part
@@ -92,25 +94,15 @@ def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn
     hole = None if mark is None else (mark.row - first.row, mark.col - first.col)
     within, around, middle = _samples(normal, hole)
     base = np.array([first.col, first.row]) + middle
-    points, beside = np.concatenate([around, within]), len(around)
-    outside = ground.outside * ground.free
-
-    def fits(steps: Sequence[Points]) -> NDArray[np.float64]:
-        """Of every motion made of these shifts right, shifts down and turns, in the order of ``product``."""
-        lies = np.stack(np.meshgrid(*steps, indexing="ij"), axis=-1).reshape(-1, 3)
-        where = _indices(ground.inside.shape, points, base, steps)
-        there, own = where[:, :beside], where[:, beside:]
-        bare = outside.take(there).sum(axis=1) / np.maximum(ground.free.take(there).sum(axis=1), 1.0)
-        covered = ground.inside.take(own).mean(axis=1)
-        far = ((lies - start) / (1.0, 1.0, _TURN_A_SPACE)) ** 2
-        return np.asarray(covered - bare - _HOLD * far.sum(axis=1), np.float64)
-
-    best, at_start = np.array(start), float(fits([np.array([value]) for value in start])[0])
-    fit = at_start
+    motions = _Motions.of(ground, around, within, base, np.array(start))
+    best, fit = np.array(start), -np.inf
+    at_start = 0.0
     step = _FIRST_STEP
     while step >= _LAST_STEP:
         right, down, turn = best[:, None] + _STEPS * (np.array([[step], [step], [step * _TURN_A_SPACE]]))
-        found = fits([right, down, turn]).reshape(3, 3, 3)
+        found = motions.fits(right, down, turn)
+        if fit == -np.inf:
+            fit = at_start = float(found[1, 1, 1])
         found[np.abs(right) > _REACH] = found[:, np.abs(down) > _REACH] = -np.inf
         found[:, :, np.abs(turn - start[2]) > _REACH_DEG] = -np.inf
         top = np.unravel_index(int(found.argmax()), found.shape)
@@ -119,6 +111,59 @@ def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn
         else:
             step /= 2
     return _lie(best, fit), _lie(start, at_start)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Motions:
+    """A piece that may be moved over a ground: how well it then explains that.
+
+    ``points`` float64 (2, n) are samples of it about its middle, x and y, of which the first ``beside`` lie round it;
+    ``middle`` is where that is in pixels. ``bare`` is the ground outside of pieces and where it is free, as one number.
+    """
+
+    points: Points
+    beside: int
+    middle: Points
+    start: Points
+    inside: Plane
+    bare: NDArray[np.complex64]
+
+    @classmethod
+    def of(cls, ground: Ground, around: Points, within: Points, base: Points, start: Points) -> _Motions:
+        bare = np.empty(ground.free.shape, np.complex64)
+        bare.real, bare.imag = ground.outside * ground.free, ground.free
+        points = np.concatenate([around, within]).T.copy()
+        return cls(points, len(around), base, start, ground.inside, bare)
+
+    def fits(self, right: Points, down: Points, turn: Points) -> NDArray[np.float64]:
+        """Of every motion made of these shifts right, shifts down and turns, of so many axes."""
+        height, width = self.inside.shape
+        angle = np.radians(turn)
+        cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
+        x, y = self.points
+        # a column depends on the turn and the shift right alone, a row on the turn and the shift down
+        columns = _pixels(cos * x - sin * y, right, self.middle[0], width)
+        rows = _pixels(sin * x + cos * y, down, self.middle[1], height)
+        rows *= width
+        where = columns[:, None] + rows
+        there, own = where[..., : self.beside], where[..., self.beside :]
+        bare = self.bare.take(there).sum(axis=3)
+        covered = self.inside.take(own).mean(axis=3)
+        steps = zip((right, down, turn), self.start, _SPACES, strict=True)
+        off = [((by - at) / a_space) ** 2 for by, at, a_space in steps]
+        far = off[0][:, None, None] + off[1][:, None] + off[2]
+        return np.asarray(covered - bare.real / np.maximum(bare.imag, 1.0) - _HOLD * far, np.float64)
+
+
+def _pixels(spun: Points, shifts: Points, middle: float, side: int) -> NDArray[np.intp]:
+    """Rows or columns, of so many, where turned samples come to lie by every shift, (shifts, turns, n)."""
+    place = spun + shifts[:, None, None]
+    place += middle
+    place += MARGIN_SPACES
+    place *= PX_PER_SPACE
+    found = place.astype(np.intp)
+    np.maximum(found, 0, out=found)
+    return np.minimum(found, side - 1, out=found)
 
 
 def _lie(where: Sequence[float] | Points, fit: float) -> Lie:
@@ -195,35 +240,11 @@ def _squares(points: Points) -> tuple[Points, float]:
     return found, turn
 
 
-_STEPS = np.array([-1.0, 0.0, 1.0])
-
-
 def _turned(points: Points, lies: Points) -> NDArray[np.float64]:
-    x, y = _spun(points, lies[:, 2])
-    return np.stack([x + lies[:, :1], y + lies[:, 1:2]], axis=-1)
-
-
-def _spun(points: Points, turns_deg: Points) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The points after each of the turns, x and y, float64 (turns, points)."""
-    turn = np.radians(turns_deg)
+    turn = np.radians(lies[:, 2])
     cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
     x, y = points.T.copy()
-    return cos * x - sin * y, sin * x + cos * y
-
-
-def _indices(shape: tuple[int, ...], points: Points, start: Points, steps: Sequence[Points]) -> NDArray[np.intp]:
-    """Where the points come to lie in a flattened plane by every shift right, shift down and turn, (motions, n)."""
-    *shifts, turns = steps
-    found = []
-    # a column depends on the turn and the shift right alone, a row on the turn and the shift down
-    for spun, shift, first, side in zip(_spun(points, turns), shifts, start, reversed(shape), strict=True):
-        place = spun + shift[:, None, None]
-        place += first
-        place += MARGIN_SPACES
-        place *= PX_PER_SPACE
-        found.append(np.minimum(np.maximum(place.astype(np.intp), 0), side - 1))
-    columns, rows = found
-    return np.asarray((rows * shape[1] + columns[:, None]).reshape(-1, len(points)))
+    return np.stack([cos * x - sin * y + lies[:, :1], sin * x + cos * y + lies[:, 1:2]], axis=-1)
 
 
 @lru_cache(maxsize=256)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.circles import Circles, find_circles
-from vision.color import BoardPicture, Change, Light, block_means, board_of, smooth_gray
-from vision.cut_off import cut_channels
+from vision.color import (
+    BoardPicture,
+    Change,
+    Light,
+    block_means,
+    board_of,
+    grid_part,
+    smooth_gray,
+    space_means,
+)
+from vision.cut_off import cut_channels, is_cut
 from vision.evidence import Cells, SpaceEvidence
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.seams import find_seams
@@ -30,18 +39,23 @@ def measure(
     picture: BoardPicture, empty: BoardPicture, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
-    current, reference = picture.plane, empty.plane
-    lab = _lab(current, light, _balance(empty, size_wh))
-    burnt, dazzled, bright = (part.astype(np.float32) for part in cut_channels(current))
-    hued = _without_hue(lab, burnt)
-    channels = [board_of(channel, size_wh) for channel in cv2.split(hued)]
+    current = picture.plane
+    lab = _lab(picture, light, _balance(empty, size_wh))
+    cut = cut_channels(current) if is_cut(current) else None
+    hued = lab if cut is None else _without_hue(lab, cut[0].astype(np.float32))
+    nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
+    burnt, dazzled, bright = (
+        [nowhere] * 3 if cut is None else [block_means(part.astype(np.float32), size_wh, _INSET_PX) for part in cut]
+    )
+    parts = cv2.split(hued)
+    channels = [board_of(channel, size_wh) for channel in parts]
     body = _chromatic_half([_inside(channel) for channel in channels])
-    mean = block_means(hued, size_wh, _INSET_PX)
+    redness, yellowness = (block_means(part, size_wh, _INSET_PX) for part in parts[1:])
     sides = _chromatic_half([_bands(channel) for channel in channels])
     cover = block_means(change.plain, size_wh, _INSET_PX)
-    level = block_means(current, size_wh, _INSET_PX).mean(axis=2)
-    lit = np.minimum(reference * light.gain, np.float32(255))
-    expected = np.maximum(block_means(lit, size_wh, _INSET_PX).mean(axis=2), 1.0)
+    grid, expected = grid_part(size_wh), zip(empty.channels, light.channels, strict=True)
+    level = _level(part[grid] for part in picture.channels)
+    lit = np.maximum(_level(np.minimum(part[grid] * gain[grid], 255) for part, gain in expected), 1.0)
     seams = find_seams(lab, size_wh)
     likeness, disc_likeness, disc_contrast, texture = _structure(current, empty, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
@@ -58,7 +72,7 @@ def measure(
         texture=texture,
         circle=circles.strength,
         hue_deg=_hue_deg(body),
-        chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(mean[..., 1], mean[..., 2])) / 2).astype(np.float32),
+        chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(redness, yellowness)) / 2).astype(np.float32),
         lightness=body[..., 0],
         side_hue_deg=_hue_deg(sides),
         side_chroma=np.hypot(sides[..., 1], sides[..., 2]),
@@ -66,24 +80,17 @@ def measure(
         disc_hue_deg=circles.hue_deg,
         seam_right=seams[0],
         seam_down=seams[1],
-        brightness=(level / expected).astype(np.float32),
-        clipped=block_means(bright, size_wh, _INSET_PX),
-        burnt=block_means(burnt, size_wh, _INSET_PX),
-        dazzled=block_means(dazzled, size_wh, _INSET_PX),
+        brightness=(level / lit).astype(np.float32),
+        clipped=bright,
+        burnt=burnt,
+        dazzled=dazzled,
     )
 
 
 def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles) -> Cells:
-    radius = round(_DISC_SPACES * PX_PER_SPACE)
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
-    kernel /= kernel.sum()
-    parts = board_of(foreign, size_wh)[:, :, _INSET_PX:-_INSET_PX, _INSET_PX:-_INSET_PX]
-    rows, cols, side = parts.shape[:3]
-    joined = parts.swapaxes(1, 2).reshape(rows * side, cols * side)
-    share = cv2.filter2D(joined, cv2.CV_32F, kernel).reshape(rows, side, cols, side)
-    reach = round(_SHIFT_SPACES * PX_PER_SPACE)
-    window = slice(side // 2 - reach, side // 2 + reach)  # no disc about a pixel of it reaches into another space
-    lowest = np.asarray(share[:, window, :, window].min(axis=(1, 3)), np.float32)
+    kernel, moved = _discs()
+    radius = len(kernel) // 2
+    lowest = np.asarray((_inside(board_of(foreign, size_wh)) @ moved).min(axis=2), np.float32)
     # the hole of a tile that lies further off is found by its edge
     found = np.argwhere(circles.strength > _ROUND)
     where = tuple(found.T)
@@ -92,6 +99,24 @@ def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles)
     discs = foreign[middles[:, 0, None, None] + across[:, None], middles[:, 1, None, None] + across]
     lowest[where] = np.minimum(lowest[where], np.einsum("nyx,yx->n", discs, kernel))
     return lowest
+
+
+@cache
+def _discs() -> tuple[Plane, Plane]:
+    """A disc float32 (h, w), and the same at all places in a space's inside where it may lie, float32 (pixels, n).
+
+    Each has the sum 1. No disc reaches into another space.
+    """
+    radius, reach = round(_DISC_SPACES * PX_PER_SPACE), round(_SHIFT_SPACES * PX_PER_SPACE)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
+    disc /= disc.sum()
+    side = PX_PER_SPACE - 2 * _INSET_PX
+    firsts = range(side // 2 - reach - radius, side // 2 + reach - radius)
+    moved = np.zeros((side, side, len(firsts), len(firsts)), np.float32)
+    for down in firsts:
+        for right in firsts:
+            moved[down : down + len(disc), right : right + len(disc), down - firsts[0], right - firsts[0]] = disc
+    return np.asarray(disc, np.float32), moved.reshape(side**2, -1)
 
 
 def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
@@ -112,13 +137,20 @@ def _bands(blocks: Plane) -> Plane:
     return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
 
 
-def _lab(plane: Plane, light: Light, balance: Plane) -> Plane:
-    """The plane in CIELAB as it would look without that light and cast."""
-    even = plane / light.gain
-    lines = even.reshape(len(even), -1)  # whole lines are multiplied four times as fast as pixels
-    lines *= np.tile(balance, plane.shape[1])
-    np.clip(even, 0, 255, out=even)
-    return np.asarray(cv2.cvtColor(even / np.float32(255), cv2.COLOR_BGR2Lab), np.float32)
+def _level(channels: Iterable[Plane]) -> Cells:
+    """The mean level of the inside of every space, from the grid's part of the three channels."""
+    blue, green, red = channels
+    return space_means(blue + green + red, _INSET_PX) / np.float32(3)
+
+
+def _lab(picture: BoardPicture, light: Light, balance: Plane) -> Plane:
+    """The picture in CIELAB as it would look without that light and cast."""
+    even = []
+    for channel, gain, factor in zip(picture.channels, light.channels, balance, strict=True):
+        part = channel / gain
+        part *= factor / np.float32(255)
+        even.append(np.minimum(part, 1, out=part))
+    return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)
 
 
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
@@ -181,8 +213,6 @@ def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
 
 def _without_hue(lab: Plane, burnt: Plane) -> Plane:
     """The CIELAB plane with the burnt pixels grey: where red is cut off, yellow leaves look green."""
-    if not burnt.any():
-        return lab
     lightness, redness, yellowness = cv2.split(lab)
     kept = 1 - burnt
     return np.asarray(cv2.merge([lightness, redness * kept, yellowness * kept]), np.float32)

@@ -98,10 +98,9 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
 def _lie_of(board: ReadBoard, cells: Collection[int], mark: int | None) -> Lie:
     """How something that covers these cells lies; on the grid, where that explains what is seen as well."""
     where = [board.cell(cell) for cell in cells]
-    others = np.array([name not in (FLOOR, FOREIGN) for name in board.now])
-    others[list(cells)] = False
-    free = board.pixels(~others.reshape(board.shape), outside=True)
-    ground = replace(board.ground, free=free.astype(np.float32))
+    free = board.bare.copy()
+    free.reshape(-1)[list(cells)] = True
+    ground = replace(board.ground, free=board.pixels(free, outside=True).astype(np.float32))
     lie, straight = lie_of(ground, where, None if mark is None else board.cell(mark))
     return lie if lie.fit > straight.fit + _GAIN else straight
 

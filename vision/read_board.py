@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from engine.game import Spot, Surface
 from engine.grid import Cell
+from vision.color import grid_part
 from vision.evidence import BoardEvidence
 from vision.lying import Ground
 from vision.pieces import FOREIGN, Explained, beside
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE
+from vision.reference import PX_PER_SPACE
 from vision.roles import FLOOR
 
 
@@ -37,6 +38,11 @@ class ReadBoard:
         """Where the board looks foreign, as if nothing else lay on it."""
         change = self.seen.change
         return Ground.of(change.plain, change.shaded, np.ones(change.plain.shape, np.bool_))
+
+    @cached_property
+    def bare(self) -> NDArray[np.bool_]:
+        """The spaces on which nothing is known to lie, bool (rows, cols)."""
+        return np.array([name in (FLOOR, FOREIGN) for name in self.now]).reshape(self.shape)
 
     def is_open(self, number: int) -> bool:
         """Whether nothing is known to lie there by itself."""
@@ -69,7 +75,7 @@ class ReadBoard:
 
     def pixels(self, cells: NDArray[np.bool_], *, outside: bool = False) -> NDArray[np.bool_]:
         """Cells bool (rows, cols) as pixels of the board's plane; ``outside`` is the value of the surroundings."""
-        start = round(MARGIN_SPACES * PX_PER_SPACE)
         found = np.full(self.seen.change.plain.shape, outside)
-        found[start:-start, start:-start] = cells.repeat(PX_PER_SPACE, axis=0).repeat(PX_PER_SPACE, axis=1)
+        part = found[grid_part(self.seen.size_wh)]
+        part.reshape(len(cells), PX_PER_SPACE, -1, PX_PER_SPACE)[:] = cells[:, None, :, None]  # a view
         return found

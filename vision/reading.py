@@ -172,7 +172,7 @@ def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
     seen, disc = board.seen, board.roles.disc
     discs = np.zeros(seen.spaces.circle.shape, np.bool_)
     discs.reshape(-1)[[cell for cell, verdict in found.verdicts.items() if verdict.surface == disc]] = True
-    return may_be_bare(seen.picture, seen.empty, discs, seen.noise, seen.size_wh)
+    return may_be_bare(seen.picture, seen.empty, discs, seen.noise)
 
 
 def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
@@ -183,7 +183,7 @@ def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     marks |= {cell for cell, verdict in found.verdicts.items() if verdict.surface == board.roles.disc}
     bare.reshape(-1)[list(marks)] = True
     bare &= (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
-    return shows_floor(seen.picture, seen.empty, bare, seen.noise, seen.size_wh)
+    return shows_floor(seen.picture, seen.empty, bare, seen.noise)
 
 
 def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
 
 FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 """Places as cv2.remap takes them fastest (cv2.convertMaps): whole pixels (h, w, 2), thirty-seconds (h, w)."""
@@ -35,6 +39,18 @@ def sampled_at(picture: Samples, x: NDArray[np.float32], y: NDArray[np.float32])
     x, y = x.reshape(width, height), y.reshape(width, height)
     seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8).reshape(height, width, *picture.shape[2:])
+
+
+def fetch(picture: Samples, corners: Sequence[Points]) -> None:
+    """Read those lines of a picture in which boards with these corners lie once in their order, which is foreseen.
+
+    A camera's picture comes from slow memory, and what follows reads it here and there.
+    """
+    if corners:
+        rows = np.clip(np.concatenate(corners)[:, 1], 0, len(picture))
+        first, last = int(rows.min()), int(rows.max())
+        if last > first:
+            cv2.norm(picture[first:last], cv2.NORM_INF)
 
 
 def along_sums(samples: Samples) -> NDArray[np.uint16]:

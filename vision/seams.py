@@ -43,18 +43,24 @@ def _along(lab: Plane, rows: int, cols: int) -> NDArray[np.float32]:
     spaces = part.reshape(rows, PX_PER_SPACE, cols - 1, PX_PER_SPACE, 3)
     # only columns within reach of a border are looked at, side by side: what reaches across two borders is left out
     runs = spaces[:, _INSET_PX:-_INSET_PX, :, : 2 * (_REACH_PX + _WIDEST_PX)]
-    near = runs.reshape(rows, PX_PER_SPACE - 2 * _INSET_PX, -1, 3)
-    step = near[:, :, 3:-1] - near[:, :, 1:-3]
-    ridge = 2 * near[:, :, 2:-2] - near[:, :, :-4] - near[:, :, 4:]
-    clear = np.zeros((rows, near.shape[2]), np.float32)
+    near = runs.reshape(rows, PX_PER_SPACE - 2 * _INSET_PX, -1)  # channels side by side as well
+    step = near[:, :, 9:-3] - near[:, :, 3:-9]
+    ridge = 2 * near[:, :, 6:-6]
+    ridge -= near[:, :, :-12]
+    ridge -= near[:, :, 12:]
+    clear = np.zeros((rows, near.shape[2] // 3), np.float32)
     clear[:, : -2 * _WIDEST_PX] = np.maximum(_clearness(step), _clearness(ridge))
     return np.asarray(clear.reshape(rows, cols - 1, -1)[:, :, : 2 * _REACH_PX].max(axis=2), np.float32)
 
 
 def _clearness(runs: Plane) -> NDArray[np.float32]:
-    """How far the mean of each column's run within a space lies from 0, in spreads, over all channels together."""
+    """How far the mean of each column's run within a space lies from 0, in spreads, over all channels together.
+
+    ``runs`` (rows, n, 3 * columns) are used up.
+    """
     count = runs.shape[1]
     mean = runs.sum(axis=1) / count
-    spread = np.sqrt(np.maximum((runs * runs).sum(axis=1) / count - mean * mean, 0.0))
+    runs *= runs
+    spread = np.sqrt(np.maximum(runs.sum(axis=1) / count - mean * mean, 0.0))
     ratio = mean / (spread + _NOISE)
-    return np.asarray(np.sqrt((ratio * ratio).sum(axis=2)), np.float32)
+    return np.asarray(np.sqrt((ratio * ratio).reshape(len(runs), -1, 3).sum(axis=2)), np.float32)

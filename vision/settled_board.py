@@ -69,7 +69,7 @@ def explained(
         # all that lies there was laid before the rest
         return replace(first, doubtful=found.doubtful, looks=dict.fromkeys(found.doubtful, 1))
     changed = changed_spaces(seen.picture, before.picture, seen.noise, seen.size_wh)
-    lit = lit_otherwise(seen.picture, before.picture, changed, seen.noise, seen.size_wh)
+    lit = lit_otherwise(seen.picture, before.picture, changed, seen.noise)
     differs = {spot for spot, new in zip(spots, (changed & ~lit).reshape(-1), strict=True) if spot is not None and new}
     if not differs and not before.waiting and not asks_again(before, seen):
         return replace(before, new=())

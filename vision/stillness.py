@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture, block_means, plain_change
+from vision.color import BoardPicture, block_means, grid_part, plain_change, space_means
 from vision.cut_off import cut_channels, is_cut
-from vision.reference import PX_PER_SPACE, Plane
+from vision.reference import Plane
 
 FLICKER = 0.07
 """Share by which all light may differ while a table rests: lamps flicker, exposures drift."""
@@ -18,32 +17,30 @@ _MOVING = 0.25
 _DAZZLED = 0.85  # share of a space with two channels cut off from which nobody can tell whether it has changed
 _LIT_ANEW = 0.04  # natural logarithm of a channel's ratio
 _INSET_PX = 2
-_BLOCK_PX = PX_PER_SPACE // 2
 _SAME, _SAME_OF_NOISE = 1.0, 0.3  # grey levels by which the mean of a block may differ by chance
 
 
-def is_same(now: Plane, then: Plane, noise: float) -> bool:
+def is_same(now: BoardPicture, then: BoardPicture, noise: float) -> bool:
     """Whether two pictures of a board agree but for noise: a cheap test that spares all others where nothing moves.
 
     Means over blocks of half a space are compared; noise hardly moves those, and any piece moves several.
     """
-    if now is then:
-        return True
-    blocks_wh = now.shape[1] // _BLOCK_PX, now.shape[0] // _BLOCK_PX
-    means = cv2.resize(cv2.subtract(now, then), blocks_wh, interpolation=cv2.INTER_AREA)
-    return float(np.abs(means).max()) < _SAME + _SAME_OF_NOISE * noise
+    return now is then or _agree(now.blocks, then.blocks, noise)
 
 
-def is_same_but_for_light(now: Plane, then: Plane, noise: float) -> bool:
+def is_same_but_for_light(now: BoardPicture, then: BoardPicture, noise: float) -> bool:
     """The same where all light may differ by up to ``FLICKER``: what was found out in one holds in the other."""
     if is_same(now, then, noise):
         return True
-    blocks_wh = now.shape[1] // _BLOCK_PX, now.shape[0] // _BLOCK_PX
-    seen, known = (cv2.resize(plane, blocks_wh, interpolation=cv2.INTER_AREA) for plane in (now, then))
+    seen, known = now.blocks, then.blocks
     dimmer = float(known.sum()) / max(float(seen.sum()), 1.0)
     if abs(dimmer - 1.0) > FLICKER:
         return False
-    return float(np.abs(seen * np.float32(dimmer) - known).max()) < _SAME + _SAME_OF_NOISE * noise
+    return _agree(seen * np.float32(dimmer), known, noise)
+
+
+def _agree(seen: Plane, known: Plane, noise: float) -> bool:
+    return float(np.abs(seen - known).max()) < _SAME + _SAME_OF_NOISE * noise
 
 
 def changed_spaces(
@@ -54,7 +51,7 @@ def changed_spaces(
     Spaces that have come to be cut off in two channels nearly all over count as changed: one alone does not tell that
     they are the same.
     """
-    if is_same(now.plane, then.plane, noise):
+    if is_same(now, then, noise):
         return np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
     changed = _difference(now, then, noise, size_wh) > _CHANGED
     if is_cut(now.plane):
@@ -69,7 +66,7 @@ def _dazzled(picture: BoardPicture, size_wh: tuple[float, float]) -> NDArray[np.
 
 def is_lit_anew(now: BoardPicture, then: BoardPicture, noise: float) -> bool:
     """Whether a board is lit so much more or less that what could not be read then may be readable now."""
-    if is_same(now.plane, then.plane, noise):
+    if is_same(now, then, noise):
         return False
     brighter = np.median(now.patches.medians + 1, axis=(0, 1)) / np.median(then.patches.medians + 1, axis=(0, 1))
     return bool(np.abs(np.log(brighter)).max() > _LIT_ANEW)
@@ -77,7 +74,7 @@ def is_lit_anew(now: BoardPicture, then: BoardPicture, noise: float) -> bool:
 
 def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]) -> bool:
     """Whether no space differs so much that something must have moved between two frames."""
-    if is_same(now.plane, then.plane, noise):
+    if is_same(now, then, noise):
         return True
     return bool((_difference(now, then, noise, size_wh) < _MOVING).all())
 
@@ -85,4 +82,4 @@ def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple
 def _difference(
     now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
 ) -> NDArray[np.float32]:
-    return block_means(plain_change(now, then, noise), size_wh, _INSET_PX)
+    return space_means(plain_change(now, then, noise, grid_part(size_wh)), _INSET_PX)

@@ -47,7 +47,7 @@ def lit(now: Plane, then: Plane) -> NDArray[np.bool_]:
     """The spaces of the leaf that only the light has changed."""
     leaf = np.zeros((8, 9), np.bool_)
     leaf[4, 3:6] = True
-    return lit_otherwise(BoardPicture(now), BoardPicture(then), leaf, 1.0, SIZE)[4, 3:6]
+    return lit_otherwise(BoardPicture(now), BoardPicture(then), leaf, 1.0)[4, 3:6]
 
 
 @pytest.mark.parametrize("strength", [0.0, 0.3, 0.5])
@@ -84,7 +84,7 @@ def test_another_hue_is_no_light() -> None:
 def test_only_spaces_that_are_asked_for_are_looked_at() -> None:
     """No space is asked for: none is answered."""
     nothing = np.zeros((8, 9), np.bool_)
-    assert not lit_otherwise(BoardPicture(board()), BoardPicture(board()), nothing, 1.0, SIZE).any()
+    assert not lit_otherwise(BoardPicture(board()), BoardPicture(board()), nothing, 1.0).any()
 
 
 @pytest.mark.parametrize("strength", [0.0, 0.3, 0.5])
@@ -96,7 +96,7 @@ def test_a_hole_in_the_shadow_may_be_bare_and_an_icon_is_not(strength: float) ->
     board_of(icon, SIZE)[HOLE][FROM_MIDDLE < 0.12] = (120.0, 80.0, 60.0)
     for now, bare in ((board(), True), (board(token=0.7), True), (icon, False)):
         seen = BoardPicture(shaded(now, strength))
-        assert may_be_bare(seen, BoardPicture(empty), hole, 1.0, SIZE).tolist() == (hole & bare).tolist()
+        assert may_be_bare(seen, BoardPicture(empty), hole, 1.0).tolist() == (hole & bare).tolist()
 
 
 @pytest.mark.parametrize("strength", [0.0, 0.1, 0.3])
@@ -111,4 +111,4 @@ def test_a_hole_in_the_shade_of_its_tile_surely_shows_the_floor_and_an_icon_does
     for now, floor in ((board(), True), (icon, False), (bright, False)):
         board_of(now, SIZE)[HOLE] = np.roll(board_of(now, SIZE)[HOLE], off, axis=1)
         seen = BoardPicture(shaded(now, strength))
-        assert shows_floor(seen, BoardPicture(empty), hole, 1.0, SIZE).tolist() == (hole & floor).tolist()
+        assert shows_floor(seen, BoardPicture(empty), hole, 1.0).tolist() == (hole & floor).tolist()

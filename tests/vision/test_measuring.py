@@ -14,7 +14,7 @@ SIZE = (3.0, 2.0)
 
 def measured(current: Plane, empty: Plane) -> SpaceEvidence:
     """The measures under the same light."""
-    light = Light(np.ones(current.shape, np.float32), 1.0)
+    light = Light(np.ones((3, *current.shape[:2]), np.float32), 1.0)
     seen, bare = BoardPicture(current), BoardPicture(empty)
     return measure(seen, bare, light, compare(seen, bare, light, 1.0), 1.0, SIZE)
 

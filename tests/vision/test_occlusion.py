@@ -48,7 +48,7 @@ def faint() -> Plane:
 def occlusion(current: Plane, bare: Plane | None = None) -> Occlusion:
     """What is found over the board under the same light."""
     empty = BoardPicture(board() if bare is None else bare)
-    light = Light(np.ones(current.shape, np.float32), 1.0)
+    light = Light(np.ones((3, *current.shape[:2]), np.float32), 1.0)
     change = compare(BoardPicture(current), empty, light, NOISE)
     return find_occlusion(change, SIZE, current, empty.plane, NOISE)
 

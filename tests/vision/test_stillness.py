@@ -66,13 +66,13 @@ def test_light_that_flickers_makes_no_other_picture(by: float) -> None:
     assert abs(by) < FLICKER
     plain = board()
     other = lit(plain, 1 + by, 1 + by, 1 + by)
-    assert is_same_but_for_light(other, plain, 1.0)
+    assert is_same_but_for_light(BoardPicture(other), BoardPicture(plain), 1.0)
     board_of(other, SIZE)[5, 4] *= 1.08
-    assert not is_same_but_for_light(other, plain, 1.0)
+    assert not is_same_but_for_light(BoardPicture(other), BoardPicture(plain), 1.0)
 
 
 def test_a_lamp_that_is_switched_makes_another_picture() -> None:
     """A tenth more light everywhere is looked at anew, and so is a picture without any."""
     plain = board()
-    assert not is_same_but_for_light(lit(plain, 1.1, 1.1, 1.1), plain, 1.0)
-    assert not is_same_but_for_light(lit(plain, 0.0, 0.0, 0.0), plain, 1.0)
+    assert not is_same_but_for_light(BoardPicture(lit(plain, 1.1, 1.1, 1.1)), BoardPicture(plain), 1.0)
+    assert not is_same_but_for_light(BoardPicture(lit(plain, 0.0, 0.0, 0.0)), BoardPicture(plain), 1.0)
