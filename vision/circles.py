@@ -19,6 +19,7 @@ _EDGES = range(2, 8)  # indices into it: discs of radius 0.20 to 0.45
 _SECTORS = 16
 _FURTHEST_PX = round((_REACH_SPACES + _RADII[-1]) * PX_PER_SPACE)  # of a sample from the middle of its space
 _NEAR_PX = np.arange(-_FURTHEST_PX, _FURTHEST_PX + 1)
+_BLUR_PX = 4  # that far reaches the blur of a picture
 _NOISE = 2.0  # CIELAB units added to every spread
 _OUTSIDE = 0.2  # weight of the spread outside: there is foliage, but a token's rim is of one colour all round
 _NEAR_SPACES = 0.65  # two circles closer than this are one
@@ -55,7 +56,13 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
         return Circles(strength, chroma, hue_deg, middle)
     shifts, circles = _circles()
     middles = np.rint((spaces + MARGIN_SPACES + 0.5) * PX_PER_SPACE - 0.5).astype(np.intp)
-    around = (parts.reshape(len(shifts), len(_RADII), -1) for parts in cv2.split(_means(lab, middles, circles)))
+    # nothing further than that from any of the spaces is looked at
+    first = np.maximum(middles.min(axis=0) - _FURTHEST_PX - _BLUR_PX, 0)
+    last = middles.max(axis=0) + _FURTHEST_PX + _BLUR_PX + 1
+    near = lab[first[0] : last[0], first[1] : last[1]]
+    around = (
+        parts.reshape(len(shifts), len(_RADII), -1) for parts in cv2.split(_means(near, middles - first, circles))
+    )
     level, redness, yellowness, energy = around
     means = level, redness, yellowness
     spread = np.sqrt(np.maximum(energy - _added([np.square(mean) for mean in means]), 0.0))

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Spot, Surface
 from engine.grid import Cell
-from vision.color import grid_part
+from vision.color import Change, grid_part
 from vision.evidence import BoardEvidence
 from vision.lying import Ground
 from vision.pieces import FOREIGN, Explained, beside
 from vision.reference import PX_PER_SPACE
 from vision.roles import FLOOR
+
+
+@lru_cache(maxsize=4)  # a board may be explained more than once; a change is told from others by identity
+def _ground_of(change: Change) -> Ground:
+    return Ground.of(change.plain, change.shaded, np.ones(change.plain.shape, np.bool_))
 
 
 class ReadBoard:
@@ -36,8 +41,7 @@ class ReadBoard:
     @cached_property
     def ground(self) -> Ground:
         """Where the board looks foreign, as if nothing else lay on it."""
-        change = self.seen.change
-        return Ground.of(change.plain, change.shaded, np.ones(change.plain.shape, np.bool_))
+        return _ground_of(self.seen.change)
 
     @cached_property
     def bare(self) -> NDArray[np.bool_]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -43,14 +45,23 @@ def _agree(seen: Plane, known: Plane, noise: float) -> bool:
     return float(np.abs(seen - known).max()) < _SAME + _SAME_OF_NOISE * noise
 
 
+@lru_cache(maxsize=4)  # what is asked of the spaces of a board is asked again of its tokens; pictures are themselves
 def changed_spaces(
     now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
 ) -> NDArray[np.bool_]:
     """Which spaces look different by more than the light, bool (rows, cols).
 
     Spaces that have come to be cut off in two channels nearly all over count as changed: one alone does not tell that
-    they are the same.
+    they are the same. The answer cannot be written to.
     """
+    found = np.asarray(_changed_spaces(now, then, noise, size_wh))
+    found.flags.writeable = False
+    return found
+
+
+def _changed_spaces(
+    now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
+) -> NDArray[np.bool_]:
     if is_same(now, then, noise):
         return np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
     changed = _difference(now, then, noise, size_wh) > _CHANGED
