@@ -187,8 +187,8 @@ def judge(
         if want == "token" and reading is not None and column == 0:
             kind, told = picture.tokens[spot], after.kinds.get(spot)
             tally.kinds[1 if told is None else 0 if told == f"token.{kind}" else 2] += 1
-            if told is not None and told != f"token.{kind}":
-                say(f"{spot} {kind} told as {told}")
+            if told != f"token.{kind}":
+                say(f"{spot} {kind} told as {told or 'no kind in particular'}")
         if column == 2 and spot.seat not in at_rest:
             column = 1  # what is told of a board that does not lie still is what lay there last
         tally.spots[want][column] += 1
