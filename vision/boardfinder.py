@@ -31,6 +31,7 @@ from vision.grid_sparse import refine_sparsely
 from vision.grid_thin import thin_view
 from vision.lattice import Floats, Gray
 from vision.no_board import something_larger, why_none
+from vision.one_size import of_one_size
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 from vision.quads import quad_batches
@@ -60,7 +61,8 @@ def find_boards(
     if len(clear) == at_most == 1:
         return reading_order((clear[0].fit.pose,), size_wh)
     if len(clear) == at_most:
-        return reading_order(tuple(fit.pose for fit in share_lens(frame.pixels, gray, clear, spaces, lens)), size_wh)
+        shared = of_one_size(share_lens(frame.pixels, gray, clear, spaces, lens), spaces)
+        return reading_order(tuple(fit.pose for fit in shared), size_wh)
     quads, again = itertools.tee(itertools.chain((tuple(hints),), quad_batches(frame.pixels)))
     try:
         fits = searched(view_of(frame.pixels, gray, seeds_again), quads, clear, spaces, at_most, lens)
@@ -127,6 +129,7 @@ def searched(
         )
     # one lens for all may not suit what was no board, and a closer look may show that it goes on
     fits = tuple(fit for fit in fits if is_board(fit, frame_wh) and not goes_on(gray, fit.pose, spaces))
+    fits = of_one_size(fits, spaces)
     if not fits:
         raise BoardNotFound(why_none(frame_wh, spaces, search))
     return fits
