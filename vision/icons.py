@@ -1,8 +1,8 @@
 """Icons printed on the empty spaces of a board, cut out of their ground: what a token of the same kind shows as well.
 
-No colour is known here: the outer part of a space is its ground, and what stands out from that, measured by how much
-the grounds of all spaces vary, is ink. How much of it is needed follows from the icon itself, since under haze the
-strongest ink stands out little and under a lamp the faintest moss stands out much.
+No colour is known here: the outer part of a space, or of the patch that its icon lies on, is its ground, and what
+stands out from that, measured by how much the grounds of all spaces vary, is ink. How much of it is needed follows
+from the icon itself, since under haze the strongest ink stands out little and under a lamp the faintest moss much.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from numpy.typing import NDArray
 
 from engine.game import Spot
 from vision.color import board_of
+from vision.medallions import medallion_radius, patch_rim
 from vision.reference import PX_PER_SPACE, Plane
 
 _RING = (0.33, 0.44)  # of a space, from its middle to the side: outside most icons, inside the printed line
 _HEART = 0.16  # spaces round the middle that tell how strong the ink is
 _REACH = 0.36  # of an icon from the middle of its space
+_WITHIN = 0.06  # spaces from the edge of a patch in which nothing is looked for: an icon keeps away from it
 _CORE = 0.14  # a part of an icon comes nearer to the middle than that; what does not is litter
 _FAINT, _FULL = 0.25, 0.6  # of the strength of the ink: nothing of it, and nothing but it
 _LEAST = 1.5  # distances from the ground that are never ink
@@ -54,8 +56,15 @@ def cut_icons(
 ) -> tuple[Icon, ...]:
     """The icons of an empty board, as ``vision.reference.rectify`` shows it, whose kinds are known."""
     spaces = board_of(plane, size_wh).reshape(-1, PX_PER_SPACE, PX_PER_SPACE, 3)
-    covers, grounds = _covers(spaces), _grounds(spaces)
     spots = [spot for row in lattice for spot in row]
+    ring, reach = _ring(), _REACH
+    if any(spot in printed for spot in spots):
+        with_icon = [n for n, spot in enumerate(spots) if spot in printed]
+        radius = medallion_radius(spaces[with_icon])
+        if radius is not None:
+            spaces, spots = spaces[with_icon], [spots[n] for n in with_icon]
+            ring, reach = patch_rim(radius), radius - _WITHIN
+    covers, grounds = _covers(spaces, ring, reach), _grounds(spaces, ring)
     icons = []
     for space, cover, ground, spot in zip(spaces, covers, grounds, spots, strict=True):
         if spot in printed and cover.mean() >= _SMALLEST and (cover > _EDGE).sum() >= _PART_PX:
@@ -78,11 +87,11 @@ def most_various(icons: Sequence[Icon], number: int) -> tuple[Icon, ...]:
     return tuple(icons[n] for n in chosen)
 
 
-def _covers(spaces: Plane) -> Plane:
-    """How much of each pixel is ink, float32 (n, h, w)."""
+def _covers(spaces: Plane, ring: NDArray[np.bool_], reach: float) -> Plane:
+    """How much of each pixel is ink, float32 (n, h, w); ``ring`` (h, w) is ground, ink reaches so far, in spaces."""
     lab = np.stack([cv2.cvtColor(np.clip(space, 0, 255) / np.float32(255), cv2.COLOR_BGR2Lab) for space in spaces])
-    apart = lab - _grounds(lab)[:, None, None]
-    spread = apart[:, _ring()].reshape(-1, 3)
+    apart = lab - _grounds(lab, ring)[:, None, None]
+    spread = apart[:, ring].reshape(-1, 3)
     # a trimmed covariance: icons that reach into their ring must not make everything look ordinary
     for _ in range(3):
         inverse = np.linalg.inv(np.cov(spread.T) + np.diag([1.0, 0.3, 0.3]))
@@ -92,13 +101,13 @@ def _covers(spaces: Plane) -> Plane:
     strength = np.percentile(distance[:, _from_middle() < _HEART], 70, axis=1)[:, None, None]
     low = np.maximum(_FAINT * strength, _LEAST)
     cover = np.clip((distance - low) / np.maximum((_FULL - _FAINT) * strength, 1.0), 0, 1).astype(np.float32)
-    return np.stack([_one_thing(each) for each in cover])
+    return np.stack([_one_thing(each, reach) for each in cover])
 
 
-def _one_thing(cover: Plane) -> Plane:
+def _one_thing(cover: Plane, reach: float) -> Plane:
     """The cover without litter beside the icon."""
     far = _from_middle()
-    some = ((cover > _SOME) & (far < _REACH)).astype(np.uint8)
+    some = ((cover > _SOME) & (far < reach)).astype(np.uint8)
     number, labels, stats, _ = cv2.connectedComponentsWithStats(some)
     kept = np.zeros(cover.shape, np.uint8)
     for part in range(1, number):
@@ -116,8 +125,8 @@ def _middle(cover: Plane) -> tuple[float, float]:
     return (x + float((cover * xs).sum()) / total) / 2, (y + float((cover * ys).sum()) / total) / 2
 
 
-def _grounds(spaces: Plane) -> NDArray[np.float32]:
-    return np.asarray(np.median(spaces[:, _ring()], axis=1), np.float32)
+def _grounds(spaces: Plane, ring: NDArray[np.bool_]) -> NDArray[np.float32]:
+    return np.asarray(np.median(spaces[:, ring], axis=1), np.float32)
 
 
 def _ring() -> NDArray[np.bool_]:
