@@ -106,16 +106,20 @@ def perhaps_ends(
     return frozenset(taken)
 
 
-def going_on(found: Explained, before: Sequence[Surface], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+def going_on(
+    found: Explained, before: Sequence[Surface], costs: SurfaceCosts, roles: Roles, shown: Collection[int] = ()
+) -> frozenset[int]:
     """The spaces read as discs that go on beyond their side: a token lies inside its hole, an animal on several.
 
-    No edge parts them from a neighbour on which something lies that hides its mark, whatever is drawn on the two.
+    No edge parts them from a neighbour on which something lies that hides its mark, whatever is drawn on the two: of
+    two dark tokens in dark leaves that are neighbours the icons tell.
 
     Args:
         found: what was read.
         before: the surfaces that were there, in reading order.
         costs: how well the surfaces fit.
         roles: what the kinds of pieces look like.
+        shown: spaces that show the icon of a token.
     """
     hiding = {roles.cap, roles.disc, FOREIGN}
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
@@ -123,7 +127,7 @@ def going_on(found: Explained, before: Sequence[Surface], costs: SurfaceCosts, r
     cols = costs.seam_right.shape[1]
     taken = set()
     for cell, verdict in found.verdicts.items():
-        if verdict.surface != roles.disc:
+        if verdict.surface != roles.disc or cell in shown:
             continue
         for other in beside(cell, cols):
             if not 0 <= other < len(now) or now[other] not in hiding:

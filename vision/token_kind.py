@@ -29,11 +29,15 @@ _PLACES = np.arange(-3, 4, dtype=np.float32) * np.float32(
 )  # spaces round the middle of a space, where a token may lie
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
-_UNEXPLAINED = 0.32  # share of the picture that the best kind may leave unexplained
+_UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.46 at least
+_NAMED = 1.25  # how many times more than that any other kind must leave, where a token is known to lie
 _SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
-_DUE = 0.45  # the same of the icon that is printed below, on what is no leaf by its colour: of 527 leaves one had less
-_RATHER = 1.2  # how many times more than that any other kind must leave
-_PRINT = 1.25  # how many times more the print in its place must leave: of holes 1.03 at most, of tokens 1.3 at least
+_DUE = 0.48  # the same of the icon that is printed below
+_RATHER, _WELL = (
+    1.2,
+    1.5,
+)  # how many times more than that any other kind must leave: on what is no leaf by its colour, on any
+_PRINT = 1.15  # how many times more the print in its place must leave: of holes 1.03 at most, of tokens 1.22 at least
 _ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 16
 _ROUGH_SHIFTS = _SHIFTS[::2]
 _ROUGHLY = 0.65  # share that a rough drawing of an icon may leave: of those shown in the end 0.61, of leaves one in ten
@@ -120,7 +124,7 @@ class TokenKinds:
             looks = [self._look(drawings, _pictures(even, space, [middle], _SHIFTS)) for middle in (at, *where)]
             # foliage looks a little like the icon that is due somewhere on a space, and hardly ever much like any
             anywhere, here = looks[0], min(looks[1:], key=lambda each: each.unexplained)
-            due = spot in unlike and here.kind == self._printed.get(spot) and here.ahead >= _RATHER
+            due = here.kind == self._printed.get(spot) and here.ahead >= (_RATHER if spot in unlike else _WELL)
             shown = [anywhere.unexplained] if anywhere.clear and anywhere.unexplained <= _SHOWN else []
             if (due or here.clear) and here.unexplained <= (_DUE if due else _SHOWN):
                 shown.append(here.unexplained)
@@ -144,7 +148,7 @@ class TokenKinds:
             self._look(drawings, _pictures(even, space, where, _SHIFTS))
             for space, where in zip(spaces, self._middles(even, spaces), strict=True)
         ]
-        return tuple(look.kind if look.clear and look.unexplained <= _UNEXPLAINED else None for look in looks)
+        return tuple(look.kind if look.ahead >= _NAMED and look.unexplained <= _UNEXPLAINED else None for look in looks)
 
     def _middles(self, even: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[Sequence[Floats], ...]:
         """The points that the disc on each space may lie round, row and column from the middle of the space, in spaces.

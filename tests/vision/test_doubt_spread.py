@@ -86,7 +86,7 @@ def test_a_thing_over_a_mark_may_lie_over_the_piece_beside_it(seen_tile: Callabl
 
 
 def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., SeenTile]) -> None:
-    """Next to something that hides marks, without an edge between, it may be the rest of that, whatever its colour."""
+    """Next to something that hides marks, without an edge between, it may be the rest of that, but for its icon."""
     disc = CELLS[0]
     for edge, hue_deg, lost in ((-0.8, 20.0, {disc}), (1.0, 20.0, set[int]()), (-0.8, 90.0, {disc})):
         found, costs, _ = seen_tile(edge=edge, hue_deg=hue_deg)
@@ -97,6 +97,7 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert surface is not None
             before = [surface if cell == BESIDE else FLOOR for cell in range(72)]
             assert going_on(Explained(verdicts, found.pieces), before, costs, ROLES) == expected
+            assert not going_on(Explained(verdicts, found.pieces), before, costs, ROLES, shown=[disc])
 
 
 def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
