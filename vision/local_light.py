@@ -38,6 +38,9 @@ _TINTED = 1.8  # times that a light of its own may be stronger in one channel th
 _BARE, _BARE_PIXEL = 0.1, 0.3  # foreign in a hole at most, in the mean and of 95 % of its pixels: icons had 0.5 there
 _FALLING = 1.25  # times that the light in one hole may be stronger on one side than on the other
 _LIGHT = (0.5, 1.15)  # of the board's, in a hole: its tile shades it; brighter things were animals
+_PLAIN_FLOOR, _PLAIN = 1.0, 1.6  # units of structure at most, of a floor and of a hole over it: those had 0.4 to 1.4
+_DIMMED = (0.7, 1.06)  # of the board's light in a hole of which the structure says nothing
+_WHITE = 1.2  # times that this light may be stronger in one channel than in another: holes had 1.14, a squirrel 1.9
 _MOVED = np.array([-0.12, -0.06, 0.0, 0.06, 0.12])  # spaces that a hole may lie off the middle of its own
 _HOLES = [np.hypot(_RIGHT - right, _DOWN - down) < 0.2 for down in _MOVED for right in _MOVED]
 
@@ -84,6 +87,30 @@ def shows_floor(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: fl
             level = rest.whole & (rest.foreign.mean(axis=1) < _BARE)
             found[spaces] |= fit.is_light & level & shade & (np.quantile(rest.foreign, 0.95, axis=1) < _BARE_PIXEL)
     return found
+
+
+def is_plain_floor(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float) -> Flags:
+    """In which of some spaces, bool (rows, cols), a hole shows the colour of a plain floor and no structure either.
+
+    Noise and a glossy tile's glow make more of a dark floor than ``shows_floor`` allows. An icon would be seen.
+    """
+    found = np.zeros(spaces.shape, np.bool_)
+    if spaces.any():
+        for part in _HOLES:
+            where = _places(now.plane.shape, spaces, part)
+            seen, before = now.smooth.take(where), empty.smooth.take(where)
+            plain = (_structure(before, noise, part) < _PLAIN_FLOOR) & (_structure(seen, noise, part) < _PLAIN)
+            light = seen.mean(axis=2) / np.maximum(before.mean(axis=2), 1.0)
+            least, most = light.min(axis=1), light.max(axis=1)
+            found[spaces] |= plain & (least > _DIMMED[0]) & (most < _DIMMED[1]) & (most < _WHITE * least)
+    return found
+
+
+def _structure(pixels: Numbers, noise: float, part: Flags) -> Numbers:
+    """What a slope leaves of a part of each space (n, 3, pixels), in units of its strongest channel, (n,)."""
+    slopes = _SLOPES[:, part].T
+    left = pixels - pixels @ (slopes @ np.linalg.pinv(slopes)).T
+    return np.asarray((left / (1.0 + 0.7 * noise + 0.03 * pixels.mean(axis=2, keepdims=True))).std(axis=2).max(axis=1))
 
 
 class _Fit(NamedTuple):

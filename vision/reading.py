@@ -14,10 +14,10 @@ from engine.grid import Grid
 from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
 from vision.doubtful_ground import hardly_bare, round_marks
-from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched
+from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched, stranded
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
-from vision.local_light import may_be_bare, shows_floor
+from vision.local_light import is_plain_floor, may_be_bare, shows_floor
 from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -35,6 +35,7 @@ _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: token
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _EVEN = 1.0  # contrast of the floor below which its structure tells nothing
 _DARKER = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
+_RIMMED = 1.8  # strength of the circle round such a floor, of which little else tells that it shows through a hole
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -152,9 +153,9 @@ def _attempt(
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor)
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
-    unread |= loose(found, board.before, roles)
+    unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)
     unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks)
-    unread |= going_on(found, board.before, costs, roles)
+    unread |= going_on(found, board.before, costs, roles, shown)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
     unread |= hardly_marks(found, seen.spaces, roles)
@@ -172,7 +173,8 @@ def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
     seen, disc = board.seen, board.roles.disc
     discs = np.zeros(seen.spaces.circle.shape, np.bool_)
     discs.reshape(-1)[[cell for cell, verdict in found.verdicts.items() if verdict.surface == disc]] = True
-    return may_be_bare(seen.picture, seen.empty, discs, seen.noise)
+    where = seen.picture, seen.empty, discs, seen.noise
+    return np.asarray(may_be_bare(*where) | is_plain_floor(*where))
 
 
 def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
@@ -183,7 +185,8 @@ def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     marks |= {cell for cell, verdict in found.verdicts.items() if verdict.surface == board.roles.disc}
     bare.reshape(-1)[list(marks)] = True
     bare &= (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
-    return shows_floor(seen.picture, seen.empty, bare, seen.noise)
+    where = seen.picture, seen.empty, bare, seen.noise
+    return np.asarray(shows_floor(*where) | is_plain_floor(*where) & (seen.spaces.circle > _RIMMED))
 
 
 def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

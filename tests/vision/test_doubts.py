@@ -16,7 +16,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted, laid_in_parts, patched
+from vision.doubts import doubted, laid_in_parts, patched, stranded
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -174,16 +174,19 @@ def test_a_disc_that_shows_an_icon_is_believed_whatever_is_drawn_on_its_piece(
     assert set(CELLS) <= doubted(found, costs, seen, ROLES, shown=[CELLS[0]])
 
 
-def test_a_disc_is_the_palest_space_of_its_piece_or_shows_an_icon(seen_tile: Callable[..., SeenTile]) -> None:
-    """A dark leaf is as pale as a token: where another space is paler still, that may be the token."""
+def test_a_disc_is_the_palest_space_of_its_piece_or_round_or_shows_an_icon(seen_tile: Callable[..., SeenTile]) -> None:
+    """A dark leaf is as pale as a token but less round: where another space is paler still, that may be the token."""
     for paler, doubts in ((10.0, set(CELLS)), (20.0, set[int]())):
         found, costs, seen = seen_tile()
         seen.chroma.reshape(-1)[[CELLS[0], CELLS[-1]]] = paler, 14.0
+        seen.circle[:] = 1.9
         for capped in (False, True):
             laid, share = found.pieces[0]
             read = replace(found, pieces=((laid._replace(capped=capped), share),))
             assert set(CELLS) & doubted(read, costs, seen, ROLES) == doubts
             assert not set(CELLS) & doubted(read, costs, seen, ROLES, shown=[CELLS[-1]])
+        seen.circle.reshape(-1)[CELLS[-1]] = 2.4
+        assert not set(CELLS) & doubted(found, costs, seen, ROLES)
 
 
 def test_a_colourful_disc_of_quite_another_hue_than_its_leaf_is_believed(seen_tile: Callable[..., SeenTile]) -> None:
@@ -191,6 +194,7 @@ def test_a_colourful_disc_of_quite_another_hue_than_its_leaf_is_believed(seen_ti
     for hue_deg, doubts in ((-100.0, set[int]()), (20.0, set(CELLS))):
         found, costs, seen = seen_tile()
         seen.chroma.reshape(-1)[[CELLS[0], CELLS[-1]]] = 10.0, 24.0
+        seen.circle[:] = 1.9
         seen.hue_deg.reshape(-1)[CELLS[-1]] = hue_deg
         assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
 
@@ -215,3 +219,13 @@ def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen
         assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
         seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.8
         assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+
+
+def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own."""
+    found, leaf, single, cell = seen_tile()[0], Surface("leaf.red"), Surface("squirrel"), 40
+    lifted = Explained({**found.verdicts, cell: Verdict(leaf, 0.99)}, found.pieces)
+    for beside, alone in ((FLOOR, True), (Surface("leaf.green"), True), (leaf, False), (Surface("token.nut"), False)):
+        before = [beside if other == cell + 9 else single if other == cell else FLOOR for other in range(72)]
+        assert stranded(lifted, before, ROLES, 9) == ({cell} if alone else set())
+    assert not stranded(found, [FLOOR] * 72, ROLES, 9)

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.color import BoardPicture, board_of
-from vision.local_light import lit_otherwise, may_be_bare, shows_floor
+from vision.local_light import is_plain_floor, lit_otherwise, may_be_bare, shows_floor
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
 
 SIZE = (9.0, 8.0)
@@ -112,3 +112,31 @@ def test_a_hole_in_the_shade_of_its_tile_surely_shows_the_floor_and_an_icon_does
         board_of(now, SIZE)[HOLE] = np.roll(board_of(now, SIZE)[HOLE], off, axis=1)
         seen = BoardPicture(shaded(now, strength))
         assert shows_floor(seen, BoardPicture(empty), hole, 1.0).tolist() == (hole & floor).tolist()
+
+
+@pytest.mark.parametrize(
+    ("seen", "icon", "plain"),
+    [
+        ((45.0, 55.0, 50.0), 0.0, True),  # the shade of a tile
+        ((44.0, 57.0, 54.0), 0.0, True),  # and a little of its colour
+        ((30.0, 60.0, 55.0), 0.0, False),  # another colour
+        ((60.0, 72.0, 66.0), 0.0, False),  # brighter than the floor
+        ((25.0, 30.0, 28.0), 0.0, False),  # darker than a tile's shade
+        ((45.0, 55.0, 50.0), 30.0, False),  # an icon
+    ],
+)
+def test_a_plain_floor_is_known_by_its_colour_and_for_want_of_structure(
+    seen: tuple[float, float, float], icon: float, plain: bool
+) -> None:
+    """R12.1: a hole shows a shade of the floor without an icon; of a floor with a structure this tells nothing."""
+    hole = np.zeros((8, 9), np.bool_)
+    hole[HOLE] = True
+    empty, now = board(), board()
+    for plane, color, ink in ((empty, (50.0, 60.0, 55.0), 0.0), (now, seen, icon)):
+        board_of(plane, SIZE)[HOLE] = color
+        board_of(plane, SIZE)[HOLE][FROM_MIDDLE < 0.12] += ink
+        board_of(plane, SIZE)[HOLE] += np.random.default_rng(5).normal(0, 2, (PX_PER_SPACE, PX_PER_SPACE, 3))
+    found = is_plain_floor(BoardPicture(now), BoardPicture(empty), hole, 1.0)
+    assert found.tolist() == (hole & plain).tolist()
+    board_of(empty, SIZE)[HOLE][FROM_MIDDLE < 0.12] += 30.0
+    assert not is_plain_floor(BoardPicture(now), BoardPicture(empty), hole, 1.0).any()

@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 
 from engine.game import Reading, Spot
 from engine.grid import Cell, Space
@@ -144,6 +145,25 @@ def test_an_animal_with_a_picture_on_it_is_read_and_no_token_where_that_is_round
     animals = {spot for spot, surface in surfaces_in(shown.truth).items() if surface == "animal"}
     assert len(animals) == 2
     assert {readings[spot].surface for spot in animals} == {"animal"}
+
+
+@pytest.mark.parametrize(("name", "step", "tokens"), [("medallions", "step_06", 3), ("painted", "step_07", 7)])
+def test_tokens_that_their_icons_alone_tell_are_read(scene: Any, name: str, step: str, tokens: int) -> None:
+    """R12.1: coloured discs with the icons of cream patches, and dark ones in neighbouring holes of dark leaves."""
+    shown = scene(name, step)
+    there, read, wrong = judged(detector_of(scene, name, "step_00", step).read(shown.frame).readings, shown.truth)
+    assert wrong == []
+    assert read == there == tokens
+
+
+def test_a_hole_over_a_dark_plain_floor_is_read_though_its_tile_glows(scene: Any) -> None:
+    """R12.1: the floor in it has no structure and the colour it had, but for the tint of a glossy tile's side."""
+    shown = scene("dark_floor", "step_05")
+    readings = detector_of(scene, "dark_floor", "step_00", "step_05").read(shown.frame).readings
+    assert judged(readings, shown.truth)[2] == []
+    holes = {spot for spot, surface in surfaces_in(shown.truth).items() if surface == "hole"}
+    assert holes
+    assert {str(readings[spot].surface) for spot in holes} == {"hole"}
 
 
 GROUND = (70.0, 52.0, 44.0)
