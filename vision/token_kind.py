@@ -24,19 +24,14 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 _EACH = 6  # icons of one kind: prints of one board look much alike
 _SHIFTS = np.arange(-2, 3, dtype=np.float32) * np.float32(0.03)  # spaces round the middle of the disc
-_PLACES = np.arange(-3, 4, dtype=np.float32) * np.float32(
-    0.06
-)  # spaces round the middle of a space, where a token may lie
+_PLACES = np.arange(-3, 4, dtype=np.float32) * np.float32(0.06)  # spaces: a token may lie so far from the middle
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.46 at least
 _NAMED = 1.25  # how many times more than that any other kind must leave, where a token is known to lie
 _SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
-_DUE = 0.48  # the same of the icon that is printed below
-_RATHER, _WELL = (
-    1.2,
-    1.5,
-)  # how many times more than that any other kind must leave: on what is no leaf by its colour, on any
+_DUE, _WELL_DUE = 0.48, 0.38  # the same of the icon that is printed below, on what is no leaf by its colour, and on any
+_RATHER, _WELL = 1.2, 1.8  # how many times more than that any other kind must leave there
 _PRINT = 1.15  # how many times more the print in its place must leave: of holes 1.03 at most, of tokens 1.22 at least
 _ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 16
 _ROUGH_SHIFTS = _SHIFTS[::2]
@@ -124,10 +119,10 @@ class TokenKinds:
             looks = [self._look(drawings, _pictures(even, space, [middle], _SHIFTS)) for middle in (at, *where)]
             # foliage looks a little like the icon that is due somewhere on a space, and hardly ever much like any
             anywhere, here = looks[0], min(looks[1:], key=lambda each: each.unexplained)
-            due = here.kind == self._printed.get(spot) and here.ahead >= (_RATHER if spot in unlike else _WELL)
-            shown = [anywhere.unexplained] if anywhere.clear and anywhere.unexplained <= _SHOWN else []
-            if (due or here.clear) and here.unexplained <= (_DUE if due else _SHOWN):
-                shown.append(here.unexplained)
+            ahead, most = (_RATHER, _DUE) if spot in unlike else (_WELL, _WELL_DUE)
+            due = here.kind == self._printed.get(spot) and here.ahead >= ahead
+            shown = [look.unexplained for look in (anywhere, here) if look.clear and look.unexplained <= _SHOWN]
+            shown += [here.unexplained] if due and here.unexplained <= most else []
             if shown and left_by_print(plane, empty, space, [at, *where]) > _PRINT * min(shown):
                 found.append(spot)
         return frozenset(found)
