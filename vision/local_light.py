@@ -43,6 +43,9 @@ _DIMMED = (0.7, 1.06)  # of the board's light in a hole of which the structure s
 _WHITE = 1.2  # times that this light may be stronger in one channel than in another: holes had 1.14, a squirrel 1.9
 _MOVED = np.array([-0.12, -0.06, 0.0, 0.06, 0.12])  # spaces that a hole may lie off the middle of its own
 _HOLES = [np.hypot(_RIGHT - right, _DOWN - down) < 0.2 for down in _MOVED for right in _MOVED]
+_PLACES = _HOLES[::2]  # like the fields of one colour on a chessboard: that is close enough for want of structure
+_EVEN = [np.linalg.qr(_SLOPES[:, part].T)[0] for part in _PLACES]  # what a slope makes of them, (pixels, 3)
+_CENTRAL = len(_PLACES) // 2
 
 
 def lit_otherwise(now: BoardPicture, then: BoardPicture, spaces: Flags, noise: float) -> Flags:
@@ -94,22 +97,28 @@ def is_plain_floor(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise:
 
     Noise and a glossy tile's glow make more of a dark floor than ``shows_floor`` allows. An icon would be seen.
     """
-    found = np.zeros(spaces.shape, np.bool_)
-    if spaces.any():
-        for part in _HOLES:
-            where = _places(now.plane.shape, spaces, part)
-            seen, before = now.smooth.take(where), empty.smooth.take(where)
-            plain = (_structure(before, noise, part) < _PLAIN_FLOOR) & (_structure(seen, noise, part) < _PLAIN)
-            light = seen.mean(axis=2) / np.maximum(before.mean(axis=2), 1.0)
-            least, most = light.min(axis=1), light.max(axis=1)
-            found[spaces] |= plain & (least > _DIMMED[0]) & (most < _DIMMED[1]) & (most < _WHITE * least)
+    floors = _seen_in(empty, spaces, _CENTRAL)
+    found = spaces.copy()
+    found[spaces] = _structure(floors, noise, _CENTRAL) < _PLAIN_FLOOR
+    plain = np.zeros(int(found.sum()), np.bool_)
+    for hole in range(len(_PLACES) if len(plain) else 0):
+        seen, before = _seen_in(now, found, hole), _seen_in(empty, found, hole)
+        even = (_structure(before, noise, hole) < _PLAIN_FLOOR) & (_structure(seen, noise, hole) < _PLAIN)
+        light = seen.mean(axis=2) / np.maximum(before.mean(axis=2), 1.0)
+        least, most = light.min(axis=1), light.max(axis=1)
+        plain |= even & (least > _DIMMED[0]) & (most < _DIMMED[1]) & (most < _WHITE * least)
+    found[found] = plain
     return found
 
 
-def _structure(pixels: Numbers, noise: float, part: Flags) -> Numbers:
-    """What a slope leaves of a part of each space (n, 3, pixels), in units of its strongest channel, (n,)."""
-    slopes = _SLOPES[:, part].T
-    left = pixels - pixels @ (slopes @ np.linalg.pinv(slopes)).T
+def _seen_in(picture: BoardPicture, spaces: Flags, hole: int) -> Numbers:
+    """What some spaces show in one place where a hole may lie, (n, 3, pixels)."""
+    return np.asarray(picture.smooth.take(_places(picture.plane.shape, spaces, _PLACES[hole])))
+
+
+def _structure(pixels: Numbers, noise: float, hole: int) -> Numbers:
+    """What a slope leaves of that (n, 3, pixels), in units of its strongest channel, (n,)."""
+    left = pixels - (pixels @ _EVEN[hole]) @ _EVEN[hole].T
     return np.asarray((left / (1.0 + 0.7 * noise + 0.03 * pixels.mean(axis=2, keepdims=True))).std(axis=2).max(axis=1))
 
 
