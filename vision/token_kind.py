@@ -27,8 +27,8 @@ _SHIFTS = np.arange(-2, 3, dtype=np.float32) * np.float32(0.03)  # spaces round 
 _PLACES = np.arange(-3, 4, dtype=np.float32) * np.float32(0.06)  # spaces: a token may lie so far from the middle
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
+_NAMED = 1.25  # the same where a token is known to lie
 _UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.46 at least
-_NAMED = 1.25  # how many times more than that any other kind must leave, where a token is known to lie
 _SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
 _DUE, _WELL_DUE = 0.48, 0.38  # the same of the icon that is printed below, on what is no leaf by its colour, and on any
 _RATHER, _WELL = 1.2, 1.8  # how many times more than that any other kind must leave there
