@@ -13,7 +13,7 @@ _ALIKE = 1.2  # times that the squares of one board may seem larger than those o
 
 
 def of_one_size(fits: Sequence[GridFit], spaces: tuple[int, int]) -> tuple[GridFit, ...]:
-    """Those of some boards that are as large as the one that is seen best, none of none.
+    """Those of some boards that are as large as the one that is seen best, with its ends, none of none.
 
     Args:
         fits: the boards.
@@ -21,7 +21,8 @@ def of_one_size(fits: Sequence[GridFit], spaces: tuple[int, int]) -> tuple[GridF
     """
     if not fits:
         return ()
-    best = max(fits, key=lambda fit: fit.support + fit.border)
+    # a part of a mat may be as clear as any board, but its lines go on
+    best = max(fits, key=lambda fit: fit.support + fit.border + fit.ends)
     return tuple(fit for fit in fits if 1 / _ALIKE < _larger(fit.pose, best.pose, spaces) < _ALIKE)
 
 

@@ -17,12 +17,12 @@ SPACES = 9, 8
 TILTED = np.array([[1.0, 0.1, 40.0], [0.02, 0.9, 30.0], [1e-5, 4e-4, 1.0]])  # a table as the camera sees it
 
 
-def grid(left: float, far: float, side: float, support: float) -> GridFit:
+def grid(left: float, far: float, side: float, support: float, ends: float = 1.0) -> GridFit:
     """A board on the tilted table with its far left corner there and squares so long."""
     corners = np.array([left, far]) + side * np.array([[0.0, 0.0], [9.0, 0.0], [9.0, 8.0], [0.0, 8.0]])
     seen = np.column_stack([corners, np.ones(4)]) @ TILTED.T
     pose = BoardPose.from_corners(seen[:, :2] / seen[:, 2:], (9.0, 8.0))
-    return GridFit(pose, support, support, 1.0, 1.0)
+    return GridFit(pose, support, support, 1.0, ends)
 
 
 @pytest.mark.parametrize("side", [55.0, 75.0, 105.0, 130.0, 160.0])
@@ -32,6 +32,12 @@ def test_what_is_not_as_large_as_the_best_board_is_none(side: float) -> None:
     other = grid(1000.0, 0.0, side, 0.9)
     kept = of_one_size([second, other, first], SPACES)
     assert kept == ((second, other, first) if abs(side - 105.0) < 1.0 else (second, first))
+
+
+def test_a_clear_grid_that_goes_on_is_not_the_one_to_go_by() -> None:
+    """Part of a mat under a board whose lines are fainter."""
+    faint, mat = grid(0.0, 0.0, 100.0, 0.9), grid(1000.0, 0.0, 60.0, 0.99, ends=0.5)
+    assert of_one_size([mat, faint], SPACES) == (faint,)
 
 
 def test_of_none_none_is_kept() -> None:
