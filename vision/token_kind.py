@@ -113,17 +113,16 @@ class TokenKinds:
             at, unexplained = self._roughly(even, space, where)
             if spot is None or unexplained > _ROUGHLY:
                 continue
-            drawings = self._drawings  # not made before one is needed
-            if drawings is None:
+            most = left_by_print(plane, empty, space, [at, *where]) / _PRINT
+            here = min((self._look_at(even, space, middle) for middle in where), key=lambda each: each.unexplained)
+            ahead, due_most = (_RATHER, _DUE) if spot in unlike else (_WELL, _WELL_DUE)
+            due = here.kind == self._printed.get(spot) and here.ahead >= ahead and here.unexplained <= due_most
+            if (due or here.is_shown) and here.unexplained < most:
+                found.append(spot)
                 continue
-            looks = [self._look(drawings, _pictures(even, space, [middle], _SHIFTS)) for middle in (at, *where)]
             # foliage looks a little like the icon that is due somewhere on a space, and hardly ever much like any
-            anywhere, here = looks[0], min(looks[1:], key=lambda each: each.unexplained)
-            ahead, most = (_RATHER, _DUE) if spot in unlike else (_WELL, _WELL_DUE)
-            due = here.kind == self._printed.get(spot) and here.ahead >= ahead
-            shown = [look.unexplained for look in (anywhere, here) if look.clear and look.unexplained <= _SHOWN]
-            shown += [here.unexplained] if due and here.unexplained <= most else []
-            if shown and left_by_print(plane, empty, space, [at, *where]) > _PRINT * min(shown):
+            anywhere = self._look_at(even, space, at)
+            if anywhere.is_shown and anywhere.unexplained < most:
                 found.append(spot)
         return frozenset(found)
 
@@ -172,6 +171,11 @@ class TokenKinds:
         at = int(left.argmin())
         return places[at], float(left[at])
 
+    def _look_at(self, even: Plane, space: tuple[int, int], middle: Floats) -> _Look:
+        """What shows round one point of a space; drawings are not made before one is needed."""
+        assert self._drawings is not None
+        return self._look(self._drawings, _pictures(even, space, [middle], _SHIFTS))
+
     def _look(self, drawings: Drawings, seen: Floats) -> _Look:
         left = drawings.unexplained(seen)
         each = {kind: float(left[drawings.kind == kind].min()) for kind in set(drawings.kind.tolist())}
@@ -195,9 +199,9 @@ class _Look(NamedTuple):
     unexplained: float
 
     @property
-    def clear(self) -> bool:
-        """Whether no other kind comes near."""
-        return self.ahead >= _CLEARER
+    def is_shown(self) -> bool:
+        """Whether little is left and no other kind comes near."""
+        return self.ahead >= _CLEARER and self.unexplained <= _SHOWN
 
 
 def _icons_of(reference: BoardReference) -> tuple[Icon, ...]:
