@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.game import Spot
 from vision.color import board_of
-from vision.medallions import medallion_radius, patch_rim
+from vision.medallions import from_middle, medallion_radius, patch_rim
 from vision.reference import PX_PER_SPACE, Plane
 
 _RING = (0.33, 0.44)  # of a space, from its middle to the side: outside most icons, inside the printed line
@@ -98,7 +98,7 @@ def _covers(spaces: Plane, ring: NDArray[np.bool_], reach: float) -> Plane:
         spread = spread[np.einsum("ni,ij,nj->n", spread, inverse, spread) < 12]
     inverse = np.linalg.inv(np.cov(spread.T) + np.diag([1.0, 0.3, 0.3]))
     distance = np.sqrt(np.einsum("nyxi,ij,nyxj->nyx", apart, inverse, apart))
-    strength = np.percentile(distance[:, _from_middle() < _HEART], 70, axis=1)[:, None, None]
+    strength = np.percentile(distance[:, from_middle() < _HEART], 70, axis=1)[:, None, None]
     low = np.maximum(_FAINT * strength, _LEAST)
     cover = np.clip((distance - low) / np.maximum((_FULL - _FAINT) * strength, 1.0), 0, 1).astype(np.float32)
     return np.stack([_one_thing(each, reach) for each in cover])
@@ -106,7 +106,7 @@ def _covers(spaces: Plane, ring: NDArray[np.bool_], reach: float) -> Plane:
 
 def _one_thing(cover: Plane, reach: float) -> Plane:
     """The cover without litter beside the icon."""
-    far = _from_middle()
+    far = from_middle()
     some = ((cover > _SOME) & (far < reach)).astype(np.uint8)
     number, labels, stats, _ = cv2.connectedComponentsWithStats(some)
     kept = np.zeros(cover.shape, np.uint8)
@@ -130,14 +130,6 @@ def _grounds(spaces: Plane, ring: NDArray[np.bool_]) -> NDArray[np.float32]:
 
 
 def _ring() -> NDArray[np.bool_]:
-    axis = np.abs(_axis())
+    axis = np.abs((np.arange(PX_PER_SPACE) + 0.5) / PX_PER_SPACE - 0.5)
     far = np.maximum(axis[:, None], axis[None, :])
     return (far >= _RING[0]) & (far < _RING[1])
-
-
-def _from_middle() -> NDArray[np.float64]:
-    return np.hypot(_axis()[:, None], _axis()[None, :])
-
-
-def _axis() -> NDArray[np.float64]:
-    return (np.arange(PX_PER_SPACE) + 0.5) / PX_PER_SPACE - 0.5

@@ -50,7 +50,12 @@ def _smooth_lab(space: Plane) -> Plane:
     return np.asarray(cv2.GaussianBlur(lab, (0, 0), 0.7), np.float32)
 
 
-def _between(least: float, most: float) -> NDArray[np.bool_]:
+def from_middle() -> NDArray[np.float64]:
+    """How far each pixel of a space lies from its middle, in spaces, (PX_PER_SPACE, PX_PER_SPACE)."""
     axis = (np.arange(PX_PER_SPACE) + 0.5) / PX_PER_SPACE - 0.5
-    far = np.hypot(axis[:, None], axis[None, :])
+    return np.asarray(np.hypot(axis[:, None], axis[None, :]))
+
+
+def _between(least: float, most: float) -> NDArray[np.bool_]:
+    far = from_middle()
     return (far > least) & (far <= most)
