@@ -12,6 +12,7 @@ from vision.frame import Frame
 from vision.grid_beyond import goes_on
 from vision.grid_dots import PLAIN, fit_dots
 from vision.grid_edges import edged
+from vision.grid_extent import is_another
 from vision.grid_quick import Candidate, clear_boards, is_clear, settled, share_lens
 from vision.grid_refine import GridFit, refine
 from vision.grid_search import (
@@ -30,7 +31,7 @@ from vision.grid_seen import CLEARLY
 from vision.grid_sparse import refine_sparsely
 from vision.grid_thin import thin_view
 from vision.lattice import Floats, Gray
-from vision.no_board import something_larger, why_none
+from vision.no_board import other_spaces, something_larger, why_none
 from vision.one_size import of_one_size
 from vision.perspective import unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
@@ -129,9 +130,11 @@ def searched(
         )
     # one lens for all may not suit what was no board, and a closer look may show that it goes on
     fits = tuple(fit for fit in fits if is_board(fit, frame_wh) and not goes_on(gray, fit.pose, spaces))
-    fits = of_one_size(fits, spaces)
     if not fits:
         raise BoardNotFound(why_none(frame_wh, spaces, search))
+    fits = of_one_size(tuple(fit for fit in fits if not is_another(pixels, fit.pose, spaces)), spaces)
+    if not fits:
+        raise BoardNotFound(other_spaces(spaces))
     return fits
 
 

@@ -15,6 +15,11 @@ def something_larger(spaces: tuple[int, int]) -> Sentence:
     )
 
 
+def other_spaces(spaces: tuple[int, int]) -> Sentence:
+    """That what was found has other spaces, as boards of other games have."""
+    return say("a printed grid is seen, but not of {cols} x {rows} spaces", cols=spaces[0], rows=spaces[1])
+
+
 def why_none(frame_wh: tuple[int, int], spaces: tuple[int, int], search: Search) -> Sentence:
     """How far a search came that found nothing, and what may help."""
     wanted = say(

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.boardfinder import find_boards
+from vision.frame import Frame
+from vision.grid_beyond import widened
+from vision.grid_extent import has_other_extent, is_of_fields, leads_on, parts_of
+from vision.pose import BoardNotFound
+
+SPACES = (9, 8)
+PX = 48
+TABLE = np.array([[310.0, 120.0], [1010.0, 190.0], [1060.0, 860.0], [190.0, 800.0]], np.float32)
+WOOD, DARKER, INK, CLOTH = (118.0, 150.0, 172.0), (-42.0, -56.0, -50.0), (40, 52, 60), (70.0, 96.0, 88.0)
+FRAME_WH = 1332, 990
+
+
+def game(kind: str, cols: int, rows: int, margin: float) -> Frame:
+    """The board of another game on a table: so many squares by "lines", as "chequers" or both, round them a margin."""
+    rng = np.random.default_rng(3)
+    edge = round(margin * PX)
+    height, width = rows * PX + 2 * edge, cols * PX + 2 * edge
+    board = WOOD + cv2.GaussianBlur(rng.normal(0, 30, (height, width, 3)), (0, 0), 4)
+    squares = board[edge : height - edge, edge : width - edge]
+    if "chequers" in kind:
+        odd = np.add.outer(np.arange(rows * PX) // PX, np.arange(cols * PX) // PX) % 2 == 1
+        squares[odd] += DARKER
+    if kind != "chequers":
+        for x in np.arange(cols + 1) * PX + edge:
+            cv2.line(board, (int(x), edge), (int(x), height - edge), INK, 2, cv2.LINE_AA)
+        for y in np.arange(rows + 1) * PX + edge:
+            cv2.line(board, (edge, int(y)), (width - edge, int(y)), INK, 2, cv2.LINE_AA)
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, TABLE)
+    there = cv2.warpPerspective(np.ones((height, width, 1)), matrix, FRAME_WH, flags=cv2.INTER_AREA)[..., None]
+    seen = cv2.warpPerspective(np.clip(board, 0, 255), matrix, FRAME_WH, flags=cv2.INTER_AREA)
+    pixels = cv2.GaussianBlur(CLOTH + there * (seen - CLOTH), (0, 0), 0.8) + rng.normal(0, 2, seen.shape)
+    return Frame(np.clip(pixels, 0, 255).astype(np.uint8), 0.0, 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "cols", "rows", "margin"),
+    [
+        ("lines", 8, 8, 1.0),
+        ("lines", 9, 7, 0.6),
+        ("chequers", 9, 9, 0.6),
+        ("chequers", 9, 9, 1.0),
+        ("ruled chequers", 8, 8, 1.0),
+        ("ruled chequers", 7, 8, 1.0),
+        ("ruled chequers", 9, 7, 0.6),
+    ],
+)
+def test_the_board_of_another_game_is_none_of_ours(kind: str, cols: int, rows: int, margin: float) -> None:
+    """Neither the edge of a smaller board nor the fields of a chequered one make 9 x 8 spaces, and that is said."""
+    with pytest.raises(BoardNotFound, match="grid"):
+        find_boards(game(kind, cols, rows, margin), SPACES)
+
+
+@pytest.mark.parametrize("kind", ["lines", "ruled chequers"])
+@pytest.mark.parametrize("margin", [0.3, 0.6, 1.0])
+def test_a_grid_of_the_right_size_is_a_board_whatever_its_margin(kind: str, margin: float) -> None:
+    """Lines tell where its spaces are, whether those are of one colour or of two."""
+    assert len(find_boards(game(kind, *SPACES, margin), SPACES)) == 1
+
+
+def seen_in(*parts: int) -> NDArray[np.bool_]:
+    """The stretches of these parts of the widened grid."""
+    return np.isin(parts_of(SPACES), parts)
+
+
+NONE = np.zeros(len(parts_of(SPACES)), np.bool_)
+WHOLE = seen_in(*range(8, 17))
+
+
+def test_the_parts_of_a_widened_grid_are_those_of_its_four_sides() -> None:
+    """A side has a stretch for each space along it, what joins that to the grid one more, rungs within one less."""
+    assert np.bincount(parts_of(SPACES))[:16].tolist() == [8, 8, 9, 9, 9, 9, 10, 10, 7, 7, 8, 8, 7, 7, 8, 8]
+    middle = widened(SPACES).strips.middle
+    left, right, far, near = (middle[seen_in(side)].mean(axis=0).tolist() for side in range(4))
+    assert (left, right, far, near) == ([-1, 4], [10, 4], [4.5, -1], [4.5, 9])
+    last = [middle[seen_in(8 + side)].mean(axis=0).tolist() for side in range(4)]
+    assert last == [[0.5, 4], [8.5, 4], [4.5, 0.5], [4.5, 7.5]]
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_grid_with_fewer_or_more_rows_has_another_extent(side: int) -> None:
+    """It ends where its last rungs are, and goes on where its next line and what leads there are seen as well."""
+    fewer, more = WHOLE & ~seen_in(8 + side), WHOLE | seen_in(side, 4 + side)
+    for light, dark in ((WHOLE, NONE), (NONE, WHOLE), (WHOLE, seen_in(side)), (WHOLE, seen_in(4 + side))):
+        assert not has_other_extent(light, dark, SPACES)
+    for seen in (fewer, more):
+        assert has_other_extent(seen, NONE, SPACES)
+        assert has_other_extent(NONE, seen, SPACES)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_last_rungs_of_the_other_tone_are_rungs(side: int) -> None:
+    """A print may have light lines in one area and dark ones in the next."""
+    assert not has_other_extent(WHOLE & ~seen_in(8 + side), seen_in(8 + side), SPACES)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_where_much_is_covered_a_row_without_rungs_tells_nothing(side: int) -> None:
+    """Tiles that hide half of the inside may hide the last rungs as well."""
+    covered = WHOLE & ~seen_in(8 + side)
+    covered[np.flatnonzero(seen_in(16))[::3]] = False
+    assert not has_other_extent(covered, NONE, SPACES)
+
+
+def test_fields_are_known_by_more_edges_than_lines() -> None:
+    """Lines between fields are lines all the same."""
+    assert is_of_fields(NONE, WHOLE, SPACES)
+    assert not is_of_fields(WHOLE, WHOLE, SPACES)
+    assert not is_of_fields(NONE, NONE, SPACES)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_fields_beyond_a_side_tell_that_a_grid_goes_on(side: int) -> None:
+    """Either they meet all along, or they lead up to a next line."""
+    assert leads_on(WHOLE, NONE, seen_in(4 + side), SPACES)
+    assert not leads_on(WHOLE, NONE, seen_in(side), SPACES)
