@@ -159,10 +159,15 @@ def chequers(random: Random, spaces: tuple[int, int]) -> Sheet:
 
 
 def ruled_chequers(random: Random, spaces: tuple[int, int]) -> Sheet:
-    """Spaces of two colours between lines."""
+    """Spaces of two colours between lines that are lighter than both, or darker."""
     sheet, ground = blank(random, spaces)
-    ink, thick = inked(random, ground)
-    chequer(sheet, standing_out(random, ground) - ground)
+    other, thick = standing_out(random, ground), 2 * int(random.integers(1, 5))
+    chequer(sheet, other - ground)
+    tones = np.stack([ground, other])
+    room = 255 - tones.max(axis=0), tones.min(axis=0)
+    lighter = room[0].mean() > room[1].mean()
+    away = random.uniform(0.3, 1.0)
+    ink = tones.max(axis=0) + away * room[0] if lighter else tones.min(axis=0) - away * room[1]
     rule(sheet, ink, thick)
     frame(random, sheet, ink, thick)
     pieces(random, sheet)
@@ -208,4 +213,3 @@ def dotted(random: Random, spaces: tuple[int, int]) -> Sheet:
 
 
 BOARDS: dict[str, Style] = {style.__name__: style for style in (lines, chequers, ruled_chequers, points, cells, dotted)}
-LIKE_OURS: dict[str, Style] = {style.__name__: style for style in (lines, ruled_chequers)}

@@ -14,7 +14,7 @@ import os
 import sys
 import time
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,8 +23,11 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import cv2
 import numpy as np
-from game_boards import BOARDS, LIKE_OURS, Random, spaces_of_another_game
-from game_pictures import Seen, on_a_table, whole_on_a_table
+from game_boards import BOARDS, Random, Style, lines, ruled_chequers, spaces_of_another_game
+from game_cards import CARDS
+from game_grounds import GROUNDS, PAPERS
+from game_pictures import Seen, filling, on_a_table, whole_on_a_table
+from game_sets import SETS, painted
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
@@ -33,6 +36,10 @@ from vision.pose import BoardNotFound, BoardPose, Points
 SIZE_WH = (9.0, 8.0)
 SPACES = 9, 8
 FOUND = 0.5  # spaces within which all corners must be
+ON_A_TABLE: dict[str, Style] = {**BOARDS, **SETS, **CARDS, **PAPERS}
+OTHERS: tuple[str, ...] = (*ON_A_TABLE, *GROUNDS)
+LIKE_OURS: dict[str, Style] = {style.__name__: style for style in (lines, ruled_chequers, painted)}
+FILLING = 0.3  # share of the papers and mats that fill the picture
 
 
 class Looked(NamedTuple):
@@ -58,16 +65,20 @@ def chance(seed: int, style: str, number: int) -> Random:
     return np.random.default_rng((seed, zlib.crc32(style.encode()), number))
 
 
-def another(seed: int, style: str, number: int) -> Looked:
-    """One picture of another game."""
+def another(seed: int, style: str, number: int) -> Seen:
+    """One picture of another game, or of what else there is on tables."""
     random = chance(seed, style, number)
-    return looked(on_a_table(random, BOARDS[style](random, spaces_of_another_game(random))))
+    spaces = spaces_of_another_game(random)
+    if style in GROUNDS:
+        return filling(random, GROUNDS[style](random, spaces))
+    view = filling if style in PAPERS and random.random() < FILLING else on_a_table
+    return view(random, ON_A_TABLE[style](random, spaces))
 
 
-def one_of_ours(seed: int, style: str, number: int) -> Looked:
+def one_of_ours(seed: int, style: str, number: int) -> Seen:
     """One picture of a board of our size."""
     random = chance(seed, style, number)
-    return looked(whole_on_a_table(random, LIKE_OURS[style](random, SPACES)))
+    return whole_on_a_table(random, LIKE_OURS[style](random, SPACES))
 
 
 def error(pose: BoardPose, truth: Points) -> float:
@@ -94,7 +105,7 @@ def others_row(style: str, options: argparse.Namespace) -> tuple[int, str]:
     taken: list[str] = []
     times: list[float] = []
     for number in range(options.number):
-        found = another(options.seed, style, number)
+        found = looked(another(options.seed, style, number))
         times.append(found.ms)
         if found.poses:
             taken.append(str(number))
@@ -108,7 +119,7 @@ def ours_row(style: str, options: argparse.Namespace) -> str:
     errors: list[float] = []
     times: list[float] = []
     for number in range(options.number):
-        found = one_of_ours(options.seed, style, number)
+        found = looked(one_of_ours(options.seed, style, number))
         times.append(found.ms)
         off = min((error(pose, found.seen.corners) for pose in found.poses), default=np.inf)
         if off < FOUND:
@@ -121,8 +132,8 @@ def ours_row(style: str, options: argparse.Namespace) -> str:
     return f"{style:20} {counts}  {mean:.4f} {most:.4f}  {' '.join(missed)}"
 
 
-def chosen(styles: Mapping[str, object], named: list[str]) -> list[str]:
-    """The styles that are named, or all."""
+def chosen(styles: Iterable[str], named: list[str]) -> list[str]:
+    """Those of some styles that are named, or all."""
     return [style for style in styles if not named or style in named]
 
 
@@ -130,13 +141,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=40, help="pictures of each style")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--styles", nargs="+", default=[], choices=sorted(BOARDS), help="these styles only")
+    parser.add_argument("--styles", nargs="+", default=[], choices=sorted(OTHERS), help="these styles only")
     parser.add_argument("--worst", type=Path, metavar="DIR", help="where to write pictures that were judged wrong")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     print(f"{'other games':20}     taken         ms  which")
     total = 0
-    others = chosen(BOARDS, options.styles)
+    others = chosen(OTHERS, options.styles)
     for style in others:
         count, row = others_row(style, options)
         print(row, flush=True)
