@@ -1,12 +1,14 @@
 """Tells a grid of just so many spaces from those of other games: smaller ones, larger ones, and fields of two colours.
 
 Beside a smaller grid a frame, or the edge of its sheet, may lie where one line more would be, but no rungs lead up to
-that. Beyond an area of a larger one rungs lead on. Fields of different colours meet in edges and not in lines.
+that. Beyond an area of a larger one rungs lead on. Fields of different colours meet in edges and not in lines. A board
+in play is told by the same: what tiles hide of it is not taken for missing.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -16,74 +18,107 @@ from vision.frame import Pixels
 from vision.grid_beyond import WIDER, widened
 from vision.grid_edges import changes_across
 from vision.grid_refine import in_place
-from vision.grid_strips import FINE, placed, profiles, ridges_across
+from vision.grid_strips import FINE, Places, peaks_across, placed, profiles
+from vision.lattice import Gray
 from vision.pose import BoardPose
+from vision.stretches import Stretches
 
-CLEARLY = 0.8  # share of the stretches well inside from which it tells that hardly any is seen at a side
-FEWER = 0.45  # by how much fewer rungs are seen in the last row than before it; of 66 bare boards 0.29 at most
-BY_CHANCE = 0.65  # share of those in the last row that by either tone are seen by chance, at most
-NEXT = 0.75  # of what is seen well inside: so much of the next line and of the rungs up to it, and a grid goes on
-LED_ON = 0.75  # the same of the rungs alone; of those boards 0.67 at most
-MET = 0.6  # the same of edges; of those boards 0.56 at most
-FIELDS = 0.5  # share of the stretches well inside that are edges, from which those may be fields of different colours
-_INSIDE, _ELSEWHERE = 16, 17
+BOLD = 0.25  # times the middle height of lines well inside: a ridge so high is no grain, though it may lie in shadow
+BOLDER = 0.35  # the same for next lines with what leads up to them
+BARE = 0.9  # share of the stretches well inside from which it tells that no rungs are seen in the last row
+FEWER = 0.7  # by how much fewer rungs are seen there than before it; of 777 boards in play 0.57 where the next two hold
+NONE = 0.1  # share of those in the last row, at most: tiles hide rungs as well, but rarely all
+OPEN = 0.25  # share of the line where the grid would end, at most: tiles leave that alone
+LED_ON = 0.55  # share of rungs beyond a side by which a grid goes on; of those boards 0.44 at most
+NEXT = 0.42  # the same of the next line and of the rungs up to it; of those boards 0.3 at most
+MET = 0.6  # the same of edges
+FIELDS = 0.4  # share of the stretches well inside that are edges, from which those may be fields of different colours
+SHEET, BESIDE = 0.75, 0.5  # share of edges where a sheet ends, at least, and where it does not, at most
+_INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
 
 Flags = NDArray[np.bool_]
 Shares = NDArray[np.float64]
 
 
+class Lines(NamedTuple):
+    """How high a widened grid's lines stand that are seen in place, as shares of the middle height well inside.
+
+    By the tone that shows more of the inside and by the other, float64 (n,) each, 0 where none is seen.
+    """
+
+    main: Shares
+    other: Shares
+
+
 def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool:
     """Whether what a pose fits is no printed grid of so many spaces, columns and rows, after all."""
+    lines = lines_of(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), pose, spaces)
+    if has_other_extent(lines, spaces):
+        return True
     grid = widened(spaces).strips
     places = placed(pose, grid)
-    height, width = pixels.shape[:2]
-    there = ((places.here > 0) & (places.here < np.array([width - 1, height - 1]))).all(axis=1)
-    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    tones = ridges_across(*profiles(gray, places, FINE), grid, 1, -1)
-    light, dark = (there & in_place(tone, WIDER) for tone in tones)
-    if has_other_extent(light, dark, spaces):
-        return True
     edges = changes_across(*profiles(pixels, places, FINE), grid)
-    return is_of_fields(in_place(tones[0]) | in_place(tones[1]), in_place(edges), spaces) or leads_on(
-        light, dark, there & in_place(edges, WIDER), spaces
-    )
+    there = in_place(edges, WIDER) & within(places, pixels.shape)
+    return is_of_fields(lines, in_place(edges), spaces) or leads_on(lines, there, spaces) or lies_aside(there, spaces)
 
 
-def has_other_extent(light: Flags, dark: Flags, spaces: tuple[int, int]) -> bool:
-    """Whether a grid has fewer rows or columns than ``spaces``, or more, by lines of the tone that shows most of it.
+def lines_of(gray: Gray, pose: BoardPose, spaces: tuple[int, int]) -> Lines:
+    """The lines of a grid of so many spaces and of what would be round it, in a lightness, uint8 (height, width)."""
+    grid = widened(spaces).strips
+    places = placed(pose, grid)
+    there, inside = within(places, gray.shape), parts_of(spaces) == _INSIDE
+    tones = []
+    for offset, contrast, height in peaks_across(*profiles(gray, places, FINE), grid, 1, -1):
+        seen = Stretches(grid.middle, grid.across, offset, contrast)
+        tones.append((height[inside & in_place(seen)], np.where(there & in_place(seen, WIDER), height, 0.0)))
+    (_, other), (told, main) = sorted(tones, key=lambda tone: len(tone[0]))
+    middle = float(np.median(told)) if len(told) else np.inf
+    return Lines(main / middle, other / middle)
 
-    Args:
-        light: which stretches of the widened grid are seen in place as light lines, bool (n,).
-        dark: the same of dark ones.
-        spaces: columns and rows.
+
+def within(places: Places, shape: tuple[int, ...]) -> Flags:
+    """Which stretches lie in a picture of this shape, bool (n,)."""
+    return np.asarray(((places.here > 0) & (places.here < np.array([shape[1] - 1, shape[0] - 1]))).all(axis=1))
+
+
+def has_other_extent(lines: Lines, spaces: tuple[int, int]) -> bool:
+    """Whether a grid has fewer rows or columns than ``spaces``, or more, by its lines.
+
+    Where one more row would be neither its rungs nor its border are seen. Where a grid goes on either nearly all rungs
+    do or there is a next line as well.
     """
-    main, either = main_shares(light, dark, spaces), shares(light | dark, spaces)
-    lines, joins, last, before = (main[first : first + 4] for first in (0, 4, 8, 12))
-    fewer = (before - last >= FEWER) & (either[8:12] <= BY_CHANCE)
-    more = (np.minimum(lines, joins) >= NEXT * main[_INSIDE]) | (joins >= LED_ON)
-    return bool(more.any() or (main[_INSIDE] >= CLEARLY and fewer.any()))
+    main, bolder = (shares(lines.main >= least, spaces) for least in (BOLD, BOLDER))
+    either = shares((lines.main >= BOLD) | (lines.other >= BOLD), spaces)
+    fewer = (main[12:16] - either[8:12] >= FEWER) & (either[8:12] <= NONE) & (either[_BORDER:] <= OPEN)
+    more = (np.minimum(bolder[:4], bolder[4:8]) >= NEXT) | (main[4:8] >= LED_ON)
+    return bool(more.any() or (main[_INSIDE] >= BARE and fewer.any()))
 
 
-def is_of_fields(lines: Flags, edges: Flags, spaces: tuple[int, int]) -> bool:
-    """Whether more of the inside of a grid is edges than lines; bool (n,) of the widened grid each."""
+def is_of_fields(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
+    """Whether more of the inside of a grid is ``edges``, bool (n,) of the widened grid, than lines."""
     share = shares(edges, spaces)[_INSIDE]
-    return bool(share >= FIELDS and share > shares(lines, spaces)[_INSIDE])
+    either = shares((lines.main >= BOLD) | (lines.other >= BOLD), spaces)[_INSIDE]
+    return bool(share >= FIELDS and share > either)
 
 
-def leads_on(light: Flags, dark: Flags, edges: Flags, spaces: tuple[int, int]) -> bool:
+def leads_on(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
     """Whether a grid goes on by its lines or by edges; arguments as above."""
     met = shares(edges, spaces)
-    lines, joins = (np.maximum(main_shares(light, dark, spaces), met)[first : first + 4] for first in (0, 4))
-    return bool((np.minimum(lines, joins) >= MET).any() or (met[4:8] >= MET).any())
+    bold = np.maximum(shares(lines.main >= BOLD, spaces), met)
+    return bool((np.minimum(bold[:4], bold[4:8]) >= MET).any() or (met[4:8] >= MET).any())
 
 
-def main_shares(light: Flags, dark: Flags, spaces: tuple[int, int]) -> Shares:
-    """The shares of the tone that shows more of the inside."""
-    return max((shares(tone, spaces) for tone in (light, dark)), key=lambda each: float(each[_INSIDE]))
+def lies_aside(edges: Flags, spaces: tuple[int, int]) -> bool:
+    """Whether a sheet ends where next lines would be at some sides of a grid but not at all; ``edges`` as above.
+
+    Margins are alike all round. Of a smaller grid whose margin is as wide as a space a board seems to take in one.
+    """
+    ends = shares(edges, spaces)[:4]
+    return bool(np.count_nonzero(ends >= SHEET) >= 2 and ends.min() <= BESIDE)
 
 
 def shares(seen: Flags, spaces: tuple[int, int]) -> Shares:
-    """What share is seen of each of the ``parts_of``, float64 (18,)."""
+    """What share is seen of each of the ``parts_of``, float64 (22,)."""
     parts = parts_of(spaces)
     return np.asarray(np.bincount(parts, seen) / np.bincount(parts), np.float64)
 
@@ -93,7 +128,8 @@ def parts_of(spaces: tuple[int, int]) -> NDArray[np.intp]:
     """Where each stretch of the widened grid belongs, (n,): by the sides left, right, far and near.
 
     Sides 0 to 3 are those of the next lines, 4 to 7 of what joins them to the grid, 8 to 11 of the rungs in the last
-    row or column, 12 to 15 of those in the one before; 16 is well inside, 17 the rest.
+    row or column, 12 to 15 of those in the one before; 16 is well inside, 18 to 21 the outermost lines, 17
+    the rest.
     """
     grid = widened(spaces).strips
     x, y = grid.middle.T
@@ -108,6 +144,7 @@ def parts_of(spaces: tuple[int, int]) -> NDArray[np.intp]:
         for end, out in ((0, -1), (length, 1)):
             part[~is_rung & (along == end + out) & (across > 0) & (across < width)] = side
             part[is_rung & (along == end + 0.5 * out) & (across >= 0) & (across <= width)] = 4 + side
+            part[~is_rung & (along == end) & (across > 0) & (across < width)] = _BORDER + side
             part[between & (along == end - 0.5 * out)] = 8 + side
             part[between & (along == end - 1.5 * out)] = 12 + side
             side += 1

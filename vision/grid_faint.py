@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_aside import parts
-from vision.grid_beyond import WIDER, goes_on, widened
+from vision.grid_beyond import goes_on, widened
 from vision.grid_border import closed_border
 from vision.grid_edges import changes_across
-from vision.grid_extent import has_other_extent
+from vision.grid_extent import has_other_extent, lines_of
 from vision.grid_refine import NEAR, GridFit, in_place, judge
 from vision.grid_sparse import SHORT, STEPS, moved_to
 from vision.grid_strips import FINE, MIDDLING, Density, Places, Strips, placed, profiles, ridges_across, some_of
@@ -124,8 +124,7 @@ def fitted_both_ways(
         if aside:
             pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
         elif rests:
-            light, dark = (in_place(carried_along(tone, moved), WIDER) for tone in seen)
-            if has_other_extent(light, dark, spaces):
+            if has_other_extent(lines_of(gray, pose, spaces), spaces):
                 return None
             own = Stretches(*(part[grid.own] for part in left))
             return judge(pose, own, edges=closed_border(own, lines, framed, spaces))

@@ -8,18 +8,22 @@ from numpy.typing import NDArray
 from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_beyond import widened
-from vision.grid_extent import has_other_extent, is_of_fields, leads_on, parts_of
+from vision.grid_extent import Lines, has_other_extent, is_of_fields, leads_on, lies_aside, parts_of
 from vision.pose import BoardNotFound
 
 SPACES = (9, 8)
 PX = 48
 TABLE = np.array([[310.0, 120.0], [1010.0, 190.0], [1060.0, 860.0], [190.0, 800.0]], np.float32)
 WOOD, DARKER, INK, CLOTH = (118.0, 150.0, 172.0), (-42.0, -56.0, -50.0), (40, 52, 60), (70.0, 96.0, 88.0)
+LEAF = (40.0, 110.0, 200.0)
 FRAME_WH = 1332, 990
 
 
-def game(kind: str, cols: int, rows: int, margin: float) -> Frame:
-    """The board of another game on a table: so many squares by "lines", as "chequers" or both, round them a margin."""
+def game(kind: str, cols: int, rows: int, margin: float, tiles: tuple[tuple[int, int, int, int], ...] = ()) -> Frame:
+    """The board of another game on a table: so many squares by "lines", as "chequers" or both, round them a margin.
+
+    On it lie ``tiles``, each from a column and a row up to others.
+    """
     rng = np.random.default_rng(3)
     edge = round(margin * PX)
     height, width = rows * PX + 2 * edge, cols * PX + 2 * edge
@@ -33,6 +37,9 @@ def game(kind: str, cols: int, rows: int, margin: float) -> Frame:
             cv2.line(board, (int(x), edge), (int(x), height - edge), INK, 2, cv2.LINE_AA)
         for y in np.arange(rows + 1) * PX + edge:
             cv2.line(board, (edge, int(y)), (width - edge, int(y)), INK, 2, cv2.LINE_AA)
+    for left, top, right, near in tiles:
+        y, x = slice(edge + top * PX + 2, edge + near * PX - 2), slice(edge + left * PX + 2, edge + right * PX - 2)
+        board[y, x] = LEAF
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(corners, TABLE)
     there = cv2.warpPerspective(np.ones((height, width, 1)), matrix, FRAME_WH, flags=cv2.INTER_AREA)[..., None]
@@ -66,59 +73,91 @@ def test_a_grid_of_the_right_size_is_a_board_whatever_its_margin(kind: str, marg
     assert len(find_boards(game(kind, *SPACES, margin), SPACES)) == 1
 
 
+@pytest.mark.parametrize(
+    "tiles", [((0, 0, 5, 1), (5, 0, 9, 1)), ((0, 7, 4, 8), (4, 7, 9, 8)), ((0, 0, 1, 5), (0, 5, 1, 8))]
+)
+def test_a_board_is_found_though_tiles_hide_its_last_row(tiles: tuple[tuple[int, int, int, int], ...]) -> None:
+    """What two tiles lie on has no rungs to be seen, as a margin has none, but the board's border is beside them."""
+    assert len(find_boards(game("lines", *SPACES, 0.6, tiles), SPACES)) == 1
+
+
 def seen_in(*parts: int) -> NDArray[np.bool_]:
     """The stretches of these parts of the widened grid."""
     return np.isin(parts_of(SPACES), parts)
 
 
 NONE = np.zeros(len(parts_of(SPACES)), np.bool_)
-WHOLE = seen_in(*range(8, 17))
+WHOLE = seen_in(*range(8, 17), *range(18, 22))
+
+
+def as_lines(main: NDArray[np.bool_], other: NDArray[np.bool_] = NONE, *, height: float = 1.0) -> Lines:
+    """Stretches that are seen by the main tone, and others as clearly by the other or as ``height`` says."""
+    return Lines(main.astype(np.float64), height * other)
 
 
 def test_the_parts_of_a_widened_grid_are_those_of_its_four_sides() -> None:
     """A side has a stretch for each space along it, what joins that to the grid one more, rungs within one less."""
-    assert np.bincount(parts_of(SPACES))[:16].tolist() == [8, 8, 9, 9, 9, 9, 10, 10, 7, 7, 8, 8, 7, 7, 8, 8]
+    counts = np.bincount(parts_of(SPACES))
+    assert counts[:16].tolist() == [8, 8, 9, 9, 9, 9, 10, 10, 7, 7, 8, 8, 7, 7, 8, 8]
+    assert counts[18:].tolist() == [8, 8, 9, 9]
     middle = widened(SPACES).strips.middle
     left, right, far, near = (middle[seen_in(side)].mean(axis=0).tolist() for side in range(4))
     assert (left, right, far, near) == ([-1, 4], [10, 4], [4.5, -1], [4.5, 9])
     last = [middle[seen_in(8 + side)].mean(axis=0).tolist() for side in range(4)]
     assert last == [[0.5, 4], [8.5, 4], [4.5, 0.5], [4.5, 7.5]]
+    border = [middle[seen_in(18 + side)].mean(axis=0).tolist() for side in range(4)]
+    assert border == [[0, 4], [9, 4], [4.5, 0], [4.5, 8]]
 
 
 @pytest.mark.parametrize("side", range(4))
 def test_a_grid_with_fewer_or_more_rows_has_another_extent(side: int) -> None:
     """It ends where its last rungs are, and goes on where its next line and what leads there are seen as well."""
-    fewer, more = WHOLE & ~seen_in(8 + side), WHOLE | seen_in(side, 4 + side)
-    for light, dark in ((WHOLE, NONE), (NONE, WHOLE), (WHOLE, seen_in(side)), (WHOLE, seen_in(4 + side))):
-        assert not has_other_extent(light, dark, SPACES)
+    fewer, more = WHOLE & ~seen_in(8 + side, 18 + side), WHOLE | seen_in(side, 4 + side)
+    for seen in (WHOLE, WHOLE | seen_in(side)):
+        assert not has_other_extent(as_lines(seen), SPACES)
     for seen in (fewer, more):
-        assert has_other_extent(seen, NONE, SPACES)
-        assert has_other_extent(NONE, seen, SPACES)
+        assert has_other_extent(as_lines(seen), SPACES)
 
 
 @pytest.mark.parametrize("side", range(4))
-def test_last_rungs_of_the_other_tone_are_rungs(side: int) -> None:
-    """A print may have light lines in one area and dark ones in the next."""
-    assert not has_other_extent(WHOLE & ~seen_in(8 + side), seen_in(8 + side), SPACES)
+def test_grain_is_no_rung_and_rungs_of_the_other_tone_are(side: int) -> None:
+    """A print may have light lines in one area and dark ones in the next, as high as the others."""
+    fewer = WHOLE & ~seen_in(8 + side, 18 + side)
+    assert not has_other_extent(as_lines(fewer, seen_in(8 + side)), SPACES)
+    assert has_other_extent(as_lines(fewer, seen_in(8 + side), height=0.2), SPACES)
+    assert not has_other_extent(Lines(WHOLE + 0.2 * seen_in(side, 4 + side), NONE * 1.0), SPACES)
 
 
 @pytest.mark.parametrize("side", range(4))
-def test_where_much_is_covered_a_row_without_rungs_tells_nothing(side: int) -> None:
-    """Tiles that hide half of the inside may hide the last rungs as well."""
-    covered = WHOLE & ~seen_in(8 + side)
-    covered[np.flatnonzero(seen_in(16))[::3]] = False
-    assert not has_other_extent(covered, NONE, SPACES)
+def test_a_row_that_tiles_hide_is_none_the_less_one(side: int) -> None:
+    """They leave the border alone, or a rung between two of them, or they lie elsewhere as well."""
+    row, hidden = np.flatnonzero(seen_in(8 + side)), WHOLE & ~seen_in(8 + side, 18 + side)
+    assert not has_other_extent(as_lines(WHOLE & ~seen_in(8 + side)), SPACES)
+    one_rung, elsewhere = hidden.copy(), hidden.copy()
+    one_rung[row[3]] = True
+    elsewhere[np.flatnonzero(seen_in(16))[::5]] = False
+    assert not has_other_extent(as_lines(one_rung), SPACES)
+    assert not has_other_extent(as_lines(elsewhere), SPACES)
 
 
 def test_fields_are_known_by_more_edges_than_lines() -> None:
     """Lines between fields are lines all the same."""
-    assert is_of_fields(NONE, WHOLE, SPACES)
-    assert not is_of_fields(WHOLE, WHOLE, SPACES)
-    assert not is_of_fields(NONE, NONE, SPACES)
+    assert is_of_fields(as_lines(NONE), WHOLE, SPACES)
+    assert not is_of_fields(as_lines(WHOLE), WHOLE, SPACES)
+    assert not is_of_fields(as_lines(NONE), NONE, SPACES)
 
 
 @pytest.mark.parametrize("side", range(4))
 def test_fields_beyond_a_side_tell_that_a_grid_goes_on(side: int) -> None:
     """Either they meet all along, or they lead up to a next line."""
-    assert leads_on(WHOLE, NONE, seen_in(4 + side), SPACES)
-    assert not leads_on(WHOLE, NONE, seen_in(side), SPACES)
+    assert leads_on(as_lines(WHOLE), seen_in(4 + side), SPACES)
+    assert not leads_on(as_lines(WHOLE), seen_in(side), SPACES)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_sheet_that_ends_a_space_away_at_some_sides_only_has_another_grid(side: int) -> None:
+    """A margin as wide as a space goes all round, or what ends beside a board there is something else."""
+    around = seen_in(*range(4))
+    assert lies_aside(around & ~seen_in(side), SPACES)
+    assert not lies_aside(around, SPACES)
+    assert not lies_aside(seen_in(side), SPACES)
