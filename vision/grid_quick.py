@@ -18,7 +18,7 @@ from vision.grid_refine import GridFit
 from vision.grid_seeds import Seed, grid_seeds
 from vision.grid_sparse import refine_sparsely
 from vision.grid_strips import FINE, QUICK
-from vision.lattice import Gray, Lattice, fit_lattice
+from vision.lattice import Gray, Lattice, lattices
 from vision.perspective import outline_unevenness, unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points, space_px
 from vision.quads import framed_quads, quick_quads, same_quad
@@ -81,14 +81,14 @@ def clear_boards(
             tried.append(quad)
             if outline_unevenness(quad, spaces, frame_wh) > ASKEW:
                 continue
-            lattice = fit_lattice(gray, quad, spaces)[0]
-            if same_quad(lattice.corners_px, refused):
+            lattice = next(lattices(gray, quad, spaces, HOPEFUL_SCORE), None)
+            if lattice is None or same_quad(lattice.corners_px, refused):
                 continue
             if lattice.score >= LIKELY_SCORE:
                 board = sure_grid(pixels, gray, lattice, spaces, lens)
                 found += () if board is None else (board,)
                 refused += (lattice.corners_px,) if board is None else ()
-            elif lattice.score >= HOPEFUL_SCORE:
+            else:
                 waiting.append(lattice)
             if len(found) == at_most:
                 return tuple(found)

@@ -19,7 +19,7 @@ from vision.grid_refine import GridFit, refine
 from vision.grid_seeds import Seed, grid_seeds
 from vision.grid_sparse import judged, refine_sparsely
 from vision.grid_strips import MIDDLING
-from vision.lattice import Floats, Gray, Lattice, fit_lattice
+from vision.lattice import Floats, Gray, Lattice, lattices
 from vision.perspective import outline_unevenness, unevenness
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
@@ -101,7 +101,7 @@ def search_lattices(
         for quad in batch:
             if any(holds(other.fit.pose, quad, spaces) for other in boards):
                 continue
-            for lattice in fit_lattice(view.gray, quad, spaces)[:2]:
+            for lattice in itertools.islice(lattices(view.gray, quad, spaces, PLAUSIBLE), 2):
                 if lattice.score < CLEAR_SCORE:
                     waiting.append(lattice)
                 else:
@@ -115,8 +115,6 @@ def search_lattices(
             return Search(quads, tuple(found))
     waiting.reverse()
     for lattice in waiting[: max(most, 0)]:
-        if lattice.score < PLAUSIBLE:
-            break
         take(lattice)
     return Search(quads, tuple(found))
 

@@ -7,6 +7,8 @@ spaced teeth is fitted to the peaks, once for every count of lines that the boar
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -70,33 +72,60 @@ def ridges(gray: Floats, reach: int, axis: int, cap: float) -> Floats:
     return np.asarray(np.clip(response / noise, -cap, cap), np.float32)
 
 
-@lru_cache(maxsize=16)
-def combs(lines: int) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
-    """Combs of so many lines, each near to every one that fits: first tooth and spacing (n, 2), and their teeth.
+class Combs(NamedTuple):
+    """Combs of one number of lines after another, n in all: first tooth and spacing (n, 2), and each number's part.
 
-    Teeth are places in the profile, (lines + 2, n): one more stands at each end, where no line should be.
+    ``teeth`` are places in the profile, (most + 2, n): one more stands at each end, where no line should be.
     """
-    spacings = np.arange(0.68 * SAMPLES, SAMPLES + 0.8 * BORDER, COARSE_STEP) / (lines - 1)
-    starts = [np.arange(2.0, SIZE - 2 - spacing * (lines - 1), COARSE_STEP) for spacing in spacings]
-    pairs = [np.stack([s, np.full_like(s, d)], axis=1) for s, d in zip(starts, spacings, strict=True)]
-    every = np.concatenate(pairs).astype(np.float32)
-    return every, teeth_of(every, lines)
+
+    every: Floats
+    teeth: NDArray[np.intp]
+    parts: tuple[slice, ...]
 
 
-def teeth_of(every: NDArray[np.float32], lines: int) -> NDArray[np.intp]:
-    """The teeth of combs (n, 2) as places in the profile, (lines + 2, n); those outside lead to its last entry."""
-    numbers = np.arange(-1, lines + 1, dtype=np.float32)[:, None]
-    where = np.rint(every[:, 0] + every[:, 1] * numbers).astype(np.intp)
-    return np.where((where >= 0) & (where < SIZE), where, SIZE)
+@lru_cache(maxsize=16)
+def combs(lines: tuple[int, ...]) -> Combs:
+    """Combs of so many lines, or so many, each near to every one that fits."""
+    groups = []
+    for number in lines:
+        spacings = np.arange(0.68 * SAMPLES, SAMPLES + 0.8 * BORDER, COARSE_STEP) / (number - 1)
+        starts = [np.arange(2.0, SIZE - 2 - spacing * (number - 1), COARSE_STEP) for spacing in spacings]
+        pairs = [np.stack([s, np.full_like(s, d)], axis=1) for s, d in zip(starts, spacings, strict=True)]
+        groups.append(np.concatenate(pairs).astype(np.float32))
+    every, ends = np.concatenate(groups), np.cumsum([len(group) for group in groups]).tolist()
+    parts = tuple(slice(end - len(group), end) for end, group in zip(ends, groups, strict=True))
+    return Combs(every, teeth_of(every, numbers(lines).repeat([len(group) for group in groups], axis=1)), parts)
+
+
+@lru_cache(maxsize=16)
+def numbers(lines: tuple[int, ...]) -> Floats:
+    """Which teeth combs of so many lines have, (most + 2, 1 or more), from the one before to the one behind.
+
+    Those that others have more are no numbers.
+    """
+    most = max(lines)
+    inner = [np.where(np.arange(most) < number, np.arange(most), np.nan) for number in lines]
+    return np.array([[-1, *teeth, number] for teeth, number in zip(inner, lines, strict=True)], np.float32).T
+
+
+def teeth_of(every: Floats, numbers: Floats) -> NDArray[np.intp]:
+    """The teeth of combs (n, 2) by their ``numbers`` (m, n) as places in the profile, (m, n).
+
+    Those outside it lead to the last entry but one of what is gained, those that are none to the last.
+    """
+    where = np.rint(every[:, 0] + every[:, 1] * numbers)
+    places = np.where((where >= 0) & (where < SIZE), where, SIZE)
+    return np.where(np.isnan(where), SIZE + 1, places).astype(np.intp)
 
 
 def evidence(capped: Floats, tooth: Gray) -> Floats:
-    """What a tooth gains at each place of profiles (n, SIZE) from -1 to ``CAP``, as float32 (SIZE + 1, n).
+    """What a tooth gains at each place of profiles (n, SIZE) from -1 to ``CAP``, as float32 (SIZE + 2, n).
 
-    The last is for none. A sharp hit counts a little more than a near one, so that the middle of equally good combs
-    wins.
+    The last are for places outside and for no tooth. A sharp hit counts a little more than a near one, so that the
+    middle of equally good combs wins.
     """
-    gain = np.full((SIZE + 1, len(capped)), -ABSENT, np.float32)
+    gain = np.full((SIZE + 2, len(capped)), -ABSENT, np.float32)
+    gain[-1] = 0
     cv2.transpose(cv2.addWeighted(cv2.dilate(capped, tooth), 0.7, capped, 0.3, -ABSENT), gain[:SIZE])
     return gain
 
@@ -108,32 +137,50 @@ def scores(gain: Floats, places: NDArray[np.intp]) -> Floats:
     return np.asarray(values[1:-1].sum(axis=0) - np.maximum(values[0], 0) - np.maximum(values[-1], 0), np.float32)
 
 
-def fit_combs(rough: Floats, sharp: Floats, lines: int) -> list[Comb]:
-    """The best comb of ``lines`` teeth in each of several profiles, from their ``evidence`` for wide and sharp teeth.
+def fit_combs(rough: Floats, sharp: Floats, lines: tuple[int, ...]) -> list[Comb]:
+    """The best combs in each of several profiles, by their ``evidence`` for wide and sharp teeth, number by number.
 
     All starts and spacings are tried at every other step, and the steps between round the best of them.
     """
-    every, teeth = combs(lines)
-    best = scores(rough, teeth).argmax(axis=0)
-    count, steps = len(best), nearby(lines)
-    near = (every[best][:, None] + steps).reshape(-1, 2)
-    flat = teeth_of(near, lines) * count + np.arange(count).repeat(len(steps))
-    score = scores(sharp.ravel(), flat).reshape(count, -1)
-    first, spacing = near[score.argmax(axis=1) + np.arange(0, len(near), len(steps))].T
-    ends = (np.stack([first, first + spacing * (lines - 1)]) - BORDER + 0.5) / SAMPLES
+    every, teeth, parts = combs(lines)
+    rest = nearby(lines, rough.shape[1])
+    score = scores(rough, teeth)
+    best = np.concatenate([part.start + score[part].argmax(axis=0) for part in parts])
+    near = (every[best][:, None] + rest.steps).reshape(-1, 2)
+    score = scores(sharp.ravel(), teeth_of(near, rest.numbers) * rough.shape[1] + rest.profile).reshape(len(best), -1)
+    first, spacing = near[score.argmax(axis=1) + rest.begin].T
+    ends = (np.stack([first, first + spacing * rest.spaces]) - BORDER + 0.5) / SAMPLES
     return [Comb(*each) for each in zip(*ends.tolist(), score.max(axis=1).tolist(), strict=True)]
 
 
+class Nearby(NamedTuple):
+    """Combs round some of ``combs``, of each number of lines one in each profile: c of them, with 25 about each.
+
+    ``steps`` (c, 25, 2) lead to them in start and spacing; they have teeth of these ``numbers`` (most + 2, 25 c) in a
+    ``profile`` (25 c,); ``begin`` (c,) are the first about each, ``spaces`` (c,) those of each.
+    """
+
+    steps: Floats
+    numbers: Floats
+    profile: NDArray[np.intp]
+    begin: NDArray[np.intp]
+    spaces: Floats
+
+
 @lru_cache(maxsize=16)
-def nearby(lines: int) -> NDArray[np.float32]:
-    """Steps of start and spacing to the combs round one of ``combs``, float32 (25, 2)."""
+def nearby(lines: tuple[int, ...], profiles: int) -> Nearby:
+    """What is tried round the best combs of so many lines in so many profiles."""
     around = np.arange(-2, 3, dtype=np.float32) * (COARSE_STEP / 4)
     first, whole = (axis.ravel() for axis in np.meshgrid(around, around))
-    return np.stack([first, whole / (lines - 1)], axis=1)
+    spaces = np.array(lines, np.float32).repeat(profiles) - 1
+    steps = np.stack([np.stack([first, whole / count], axis=1) for count in spaces])
+    profile = np.tile(np.arange(profiles).repeat(len(first)), len(lines))
+    begin = np.arange(0, len(profile), len(first))
+    return Nearby(steps, numbers(lines).repeat(profiles * len(first), axis=1), profile, begin, spaces)
 
 
-def profiles_of(seen: Gray) -> Floats:
-    """The ridges along upright lines averaged over each half of the rows, in units of the average's noise, (2, width).
+def profile_of(seen: Gray) -> Floats:
+    """The ridges along upright lines averaged over all rows, in units of the average's noise, (width,).
 
     They are as ``ridges`` finds them, but in whole grey levels, which is many times as fast: over so many samples the
     average keeps what lies between.
@@ -143,18 +190,16 @@ def profiles_of(seen: Gray) -> Floats:
     here, behind, ahead = smooth[:, far:-far], smooth[:, : -2 * far], smooth[:, 2 * far :]
     up = cv2.subtract(here, cv2.max(ahead, behind))  # below 0 is 0 among whole numbers
     down = cv2.subtract(cv2.min(ahead, behind), here)
-    half = len(seen) // 2
-    profiles = np.zeros((2, seen.shape[1]), np.float32)
-    for profile, rows in zip(profiles, (slice(half), slice(half, None)), strict=True):
-        cap = float(np.ceil(STRONG * (cv2.mean(up[rows])[0] + cv2.mean(down[rows])[0]) + 1e-6))
-        light, dark = (
-            cv2.reduce(cv2.min(part[rows], cap), 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)  # type: ignore[call-overload]  # a scalar
-            for part in (up, down)
-        )
-        profile[far:-far] = (light - dark)[0]
-        profile -= median(profile)
-        profile /= 1.4826 * median(np.abs(profile)) + 1e-6 * half
-    return profiles
+    cap = float(np.ceil(STRONG * (cv2.mean(up)[0] + cv2.mean(down)[0]) + 1e-6))
+    light, dark = (
+        cv2.reduce(cv2.min(part, cap), 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)  # type: ignore[call-overload]  # a scalar
+        for part in (up, down)
+    )
+    profile = np.zeros(seen.shape[1], np.float32)
+    profile[far:-far] = (light - dark)[0]
+    profile -= median(profile)
+    profile /= 1.4826 * median(np.abs(profile)) + 1e-6 * len(seen)
+    return profile
 
 
 def median(values: NDArray[np.floating]) -> float:
@@ -168,29 +213,45 @@ def median(values: NDArray[np.floating]) -> float:
 
 
 def fit_lattice(gray: Gray, quad_px: NDArray[np.float64], spaces_wh: tuple[int, int]) -> tuple[Lattice, ...]:
-    """The best lattice of this size in a quadrilateral for all ways it may lie and both polarities: the best two.
+    """The best lattice of this size in a quadrilateral for all ways it may lie and both polarities: the best two."""
+    return tuple(itertools.islice(lattices(gray, quad_px, spaces_wh, -np.inf), 2))
+
+
+def lattices(gray: Gray, quad_px: NDArray[np.float64], spaces_wh: tuple[int, int], least: float) -> Iterator[Lattice]:
+    """The lattices of this size in a quadrilateral, the best first, that have at least this score.
 
     ``gray`` is uint8 (height, width); ``quad_px`` float64 (4, 2), clockwise; the first corner of a result is the one
-    from which ``spaces_wh[0]`` spaces run clockwise.
+    from which ``spaces_wh[0]`` spaces run clockwise. Where upright lines alone tell that there is none level ones are
+    not looked for, which takes half the time.
     """
     matrix = np.asarray(cv2.getPerspectiveTransform(UNIT, quad_px.astype(np.float32)), np.float64)
-    seen = np.empty((2 * ROWS, SIZE), np.uint8)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    # closely across the lines, and only as many samples along them as an average needs
-    for rows, way in ((seen[:ROWS], ACROSS), (seen[ROWS:], DOWN)):
-        cv2.warpPerspective(gray, matrix @ way, (SIZE, ROWS), rows, flags, borderMode=cv2.BORDER_REPLICATE)
-    upright, level = profiles_of(seen)
-    capped = np.clip(np.stack([upright, -upright, level, -level]), -1, CAP)
-    rough, sharp = evidence(capped, WIDE), evidence(capped, SHARP)
-    fits = {spaces: fit_combs(rough, sharp, spaces + 1) for spaces in set(spaces_wh)}
+    upright = combs_along(gray, matrix @ ACROSS, spaces_wh)
+    if max(comb.score / (count + 1) for count, fits in upright.items() for comb in fits) < least:
+        return
+    level = combs_along(gray, matrix @ DOWN, spaces_wh)
     found = []
     for minus, polarity in ((0, 1), (1, -1)):
         for across, down in dict.fromkeys((spaces_wh, spaces_wh[::-1])):
-            xs, ys = fits[across][minus], fits[down][2 + minus]
+            xs, ys = upright[across][minus], level[down][minus]
             score = min(xs.score / (across + 1), ys.score / (down + 1))
             found.append((score, polarity, across != spaces_wh[0], xs, ys))
-    found.sort(key=lambda each: -each[0])
-    return tuple(lattice_at(matrix, xs, ys, turned, score, polarity) for score, polarity, turned, xs, ys in found[:2])
+    for score, polarity, turned, xs, ys in sorted(found, key=lambda each: -each[0]):
+        if score < least:
+            return
+        yield lattice_at(matrix, xs, ys, turned, score, polarity)
+
+
+def combs_along(gray: Gray, matrix: NDArray[np.float64], spaces: tuple[int, int]) -> dict[int, list[Comb]]:
+    """The best combs of light lines and of dark ones by their spaces, in what ``matrix`` leads to the picture."""
+    # closely across the lines, and only as many samples along them as an average needs
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(gray, matrix, (SIZE, ROWS), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    profile = profile_of(np.asarray(seen, np.uint8))
+    capped = np.clip(np.stack([profile, -profile]), -1, CAP)
+    rough, sharp = evidence(capped, WIDE), evidence(capped, SHARP)
+    counts = tuple(sorted(set(spaces)))
+    found = fit_combs(rough, sharp, tuple(count + 1 for count in counts))
+    return {count: found[2 * n : 2 * n + 2] for n, count in enumerate(counts)}
 
 
 def lattice_at(matrix: NDArray[np.float64], xs: Comb, ys: Comb, turned: bool, score: float, polarity: int) -> Lattice:
