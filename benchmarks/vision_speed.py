@@ -263,7 +263,7 @@ def contenders(scene: Path) -> tuple[dict[str, Callable[[], object]], float]:
         "one move, looked at and explained": one_move,
         "12 frames from new to settled": settle,
         "cold start": lambda: find_boards(empty, board.size_wh, at_most=1),
-        "  first outlines": lambda: next(quick_quads(empty.pixels)),
+        "  first outlines": lambda: next(quick_quads(empty.pixels, spaces)),
         "  grid in one outline": lambda: fit_lattice(bare, rim, spaces),
         "  pose from few samples": lambda: clear_grid(bare, lattice, spaces, None),
         SEARCH: lambda: find_boards(empty, board.size_wh),

@@ -69,7 +69,7 @@ def clear_boards(
     refused: list[Points] = []
     frame_wh = gray.shape[1], gray.shape[0]
     hidden = hidden_quads(gray, grid_seeds(gray) if seeds is None else seeds, spaces, found)
-    batches = (tuple(hints),), quick_quads(pixels), framed_quads(gray), hidden, ((),)
+    batches = (tuple(hints),), quick_quads(pixels, spaces), framed_quads(gray, spaces), hidden, ((),)
     for batch in itertools.chain.from_iterable(batches):
         # a look by both tones takes longer than the next batch, which may show clearly what hardly is a lattice in this
         late, waiting = waiting, []

@@ -61,7 +61,7 @@ def test_a_board_whose_outline_is_hidden_is_found_without_a_search(scene: Any) -
         np.asarray(cv2.resize(picture.frame.pixels, (640, 480), interpolation=cv2.INTER_AREA), np.uint8), 0.0, 0
     )
     pixels, gray = frame.pixels, gray_of(frame)
-    outlines = [quad for batch in quick_quads(pixels) for quad in batch]
+    outlines = [quad for batch in quick_quads(pixels, SPACES) for quad in batch]
     assert all(fit_lattice(gray, quad, SPACES)[0].score < HOPEFUL_SCORE for quad in outlines)
     (board,) = clear_boards(pixels, gray, SPACES, 1, None)
     assert error(board.fit.pose, (picture.corners() + 0.5) * 640 / 820 - 0.5) < 0.03
@@ -169,7 +169,7 @@ def test_no_stretches_end_at_a_margin_taken_for_a_row(drawn: Callable[..., Frame
 def test_an_even_picture_has_neither_outlines_nor_boards(level: int) -> None:
     """Where nothing differs nothing four-sided is seen."""
     pixels = np.full((480, 640, 3), level, np.uint8)
-    assert [quad for batch in quick_quads(pixels) for quad in batch] == []
+    assert [quad for batch in quick_quads(pixels, SPACES) for quad in batch] == []
     assert clear_boards(pixels, pixels[..., 0].copy(), SPACES, 4, None) == ()
 
 
@@ -177,7 +177,7 @@ def test_an_even_picture_has_neither_outlines_nor_boards(level: int) -> None:
 def test_pictures_too_small_for_a_board_give_no_outlines(side: tuple[int, int]) -> None:
     """Nothing is reduced to nothing."""
     pixels = np.random.default_rng(1).integers(0, 255, (*side, 3)).astype(np.uint8)
-    assert list(quick_quads(pixels)) == []
+    assert list(quick_quads(pixels, SPACES)) == []
 
 
 def test_percentiles_are_what_sorting_gives() -> None:

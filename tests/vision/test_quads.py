@@ -29,14 +29,14 @@ def test_a_frame_of_lines_outlines_its_board_on_any_cloth(printed: Callable[...,
     light = (30.0, 0.0, 0.0)
     frame = printed(CORNERS, tones=((10.0, 0.0, 0.0),), framed=light, table="checks", floor=(40.0, 50.0), seed=seed)
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    assert min(off(quad) for batch in framed_quads(gray) for quad in batch) < 1.5
+    assert min(off(quad) for batch in framed_quads(gray, (9, 8)) for quad in batch) < 1.5
     (board,) = find_boards(frame, (9, 8), 1)
     assert off(board.corners_px((9, 8))) < 0.1
 
 
 def test_an_even_picture_has_no_frame() -> None:
     """Nothing is thin there, light or dark."""
-    assert [quad for batch in framed_quads(np.full((600, 800), 90, np.uint8)) for quad in batch] == []
+    assert [quad for batch in framed_quads(np.full((600, 800), 90, np.uint8), (9, 8)) for quad in batch] == []
 
 
 @pytest.mark.parametrize("kind", ["blossoms", "checks"])
@@ -53,7 +53,7 @@ def test_a_dark_board_is_outlined_among_what_is_dark_and_smaller(kind: str) -> N
     small = CORNERS * 0.2 + 5
     cv2.fillPoly(ground, [np.rint(small).astype(np.int32)], 45.0)
     gray = np.clip(ground + random.normal(0, 3, ground.shape), 0, 255).astype(np.uint8)
-    quads = [quad for mask in pattern_masks(gray) for quad in quads_of(mask, 1)]
-    missed = [quad for mask in line_masks(gray) for quad in quads_of(mask, 1)]
+    quads = [quad for mask in pattern_masks(gray) for quad in quads_of(1, mask)]
+    missed = [quad for mask in line_masks(gray) for quad in quads_of(1, mask)]
     assert min(off((quad - 5) / 0.2) for quad in quads) < 0.7
     assert all(off((quad - 5) / 0.2) > 1.5 for quad in missed)
