@@ -32,6 +32,9 @@ OPEN = 0.25  # share of the line where the grid would end, at most: tiles leave 
 LED_ON = 0.55  # share of rungs beyond a side by which a grid goes on; of those boards 0.44 at most
 NEXT = 0.42  # the same of the next line and of the rungs up to it; of those boards 0.3 at most
 MET = 0.6  # the same of edges
+PART = 0.3  # share of what lies beyond a side that must be in the picture to tell
+MOSTLY = 0.85  # share of the stretches well inside from which it tells that nothing is seen at a side
+FAINTLY = 0.4  # share of the line where the grid would end that is seen at most then, and of edges there
 FIELDS = 0.4  # share of the stretches well inside that are edges, from which those may be fields of different colours
 SHEET, BESIDE = 0.75, 0.5  # share of edges where a sheet ends, at least, and where it does not, at most
 _INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
@@ -43,11 +46,13 @@ Shares = NDArray[np.float64]
 class Lines(NamedTuple):
     """How high a widened grid's lines stand that are seen in place, as shares of the middle height well inside.
 
-    By the tone that shows more of the inside and by the other, float64 (n,) each, 0 where none is seen.
+    By the tone that shows more of the inside and by the other, float64 (n,) each, 0 where none is seen; ``there``
+    bool (n,) tells the stretches in the picture.
     """
 
     main: Shares
     other: Shares
+    there: Flags
 
 
 def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool:
@@ -57,9 +62,11 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
         return True
     grid = widened(spaces).strips
     places = placed(pose, grid)
-    edges = changes_across(*profiles(pixels, places, FINE), grid)
-    there = in_place(edges, WIDER) & within(places, pixels.shape)
-    return is_of_fields(lines, in_place(edges), spaces) or leads_on(lines, there, spaces) or lies_aside(there, spaces)
+    seen = changes_across(*profiles(pixels, places, FINE), grid)
+    edges = lines.there & in_place(seen, WIDER)
+    if is_of_fields(lines, in_place(seen), spaces) or leads_on(lines, edges, spaces):
+        return True
+    return ends_short(lines, edges, spaces) or lies_aside(edges, spaces)
 
 
 def lines_of(gray: Gray, pose: BoardPose, spaces: tuple[int, int]) -> Lines:
@@ -73,7 +80,7 @@ def lines_of(gray: Gray, pose: BoardPose, spaces: tuple[int, int]) -> Lines:
         tones.append((height[inside & in_place(seen)], np.where(there & in_place(seen, WIDER), height, 0.0)))
     (_, other), (told, main) = sorted(tones, key=lambda tone: len(tone[0]))
     middle = float(np.median(told)) if len(told) else np.inf
-    return Lines(main / middle, other / middle)
+    return Lines(main / middle, other / middle, there)
 
 
 def within(places: Places, shape: tuple[int, ...]) -> Flags:
@@ -87,10 +94,14 @@ def has_other_extent(lines: Lines, spaces: tuple[int, int]) -> bool:
     Where one more row would be neither its rungs nor its border are seen. Where a grid goes on either nearly all rungs
     do or there is a next line as well.
     """
-    main, bolder = (shares(lines.main >= least, spaces) for least in (BOLD, BOLDER))
+    main, beyond, next_too = (
+        shares(lines.main >= BOLD, spaces),
+        outside(lines, BOLD, spaces),
+        outside(lines, BOLDER, spaces),
+    )
     either = shares((lines.main >= BOLD) | (lines.other >= BOLD), spaces)
     fewer = (main[12:16] - either[8:12] >= FEWER) & (either[8:12] <= NONE) & (either[_BORDER:] <= OPEN)
-    more = (np.minimum(bolder[:4], bolder[4:8]) >= NEXT) | (main[4:8] >= LED_ON)
+    more = (np.minimum(next_too[:4], next_too[4:]) >= NEXT) | (beyond[4:] >= LED_ON)
     return bool(more.any() or (main[_INSIDE] >= BARE and fewer.any()))
 
 
@@ -103,9 +114,21 @@ def is_of_fields(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
 
 def leads_on(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
     """Whether a grid goes on by its lines or by edges; arguments as above."""
-    met = shares(edges, spaces)
-    bold = np.maximum(shares(lines.main >= BOLD, spaces), met)
-    return bool((np.minimum(bold[:4], bold[4:8]) >= MET).any() or (met[4:8] >= MET).any())
+    met = outside(lines._replace(main=edges.astype(np.float64)), BOLD, spaces)
+    bold = np.maximum(outside(lines, BOLD, spaces), met)
+    return bool((np.minimum(bold[:4], bold[4:]) >= MET).any() or (met[4:] >= MET).any())
+
+
+def ends_short(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
+    """Whether nothing is seen where a grid should end at a side, neither rungs nor line nor ``edges``.
+
+    It tells where all is seen of the row before, or nothing of that either: a hand covers some of it.
+    """
+    main = shares(lines.main >= BOLD, spaces)
+    either = shares((lines.main >= BOLD) | (lines.other >= BOLD), spaces)
+    last, before, border = either[8:12], main[12:16], either[_BORDER:]
+    nothing = (last <= NONE) & (np.maximum(border, shares(edges, spaces)[_BORDER:]) <= FAINTLY)
+    return bool(main[_INSIDE] >= MOSTLY and (nothing & ((before >= FEWER) | (before <= NONE))).any())
 
 
 def lies_aside(edges: Flags, spaces: tuple[int, int]) -> bool:
@@ -115,6 +138,12 @@ def lies_aside(edges: Flags, spaces: tuple[int, int]) -> bool:
     """
     ends = shares(edges, spaces)[:4]
     return bool(np.count_nonzero(ends >= SHEET) >= 2 and ends.min() <= BESIDE)
+
+
+def outside(lines: Lines, least: float, spaces: tuple[int, int]) -> Shares:
+    """What share stands at ``least`` so high of what lies beyond the sides and in the picture: parts 0 to 7, (8,)."""
+    there, seen = (shares(part, spaces)[:8] for part in (lines.there, lines.there & (lines.main >= least)))
+    return np.where(there >= PART, seen / np.maximum(there, PART), 0.0)
 
 
 def shares(seen: Flags, spaces: tuple[int, int]) -> Shares:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_beyond import widened
-from vision.grid_extent import Lines, has_other_extent, is_of_fields, leads_on, lies_aside, parts_of
+from vision.grid_extent import Lines, ends_short, has_other_extent, is_of_fields, leads_on, lies_aside, parts_of
 from vision.pose import BoardNotFound
 
 SPACES = (9, 8)
@@ -92,7 +92,7 @@ WHOLE = seen_in(*range(8, 17), *range(18, 22))
 
 def as_lines(main: NDArray[np.bool_], other: NDArray[np.bool_] = NONE, *, height: float = 1.0) -> Lines:
     """Stretches that are seen by the main tone, and others as clearly by the other or as ``height`` says."""
-    return Lines(main.astype(np.float64), height * other)
+    return Lines(main.astype(np.float64), height * other, ~NONE)
 
 
 def test_the_parts_of_a_widened_grid_are_those_of_its_four_sides() -> None:
@@ -125,7 +125,30 @@ def test_grain_is_no_rung_and_rungs_of_the_other_tone_are(side: int) -> None:
     fewer = WHOLE & ~seen_in(8 + side, 18 + side)
     assert not has_other_extent(as_lines(fewer, seen_in(8 + side)), SPACES)
     assert has_other_extent(as_lines(fewer, seen_in(8 + side), height=0.2), SPACES)
-    assert not has_other_extent(Lines(WHOLE + 0.2 * seen_in(side, 4 + side), NONE * 1.0), SPACES)
+    assert not has_other_extent(Lines(WHOLE + 0.2 * seen_in(side, 4 + side), NONE * 1.0, ~NONE), SPACES)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_grid_goes_on_out_of_the_picture_too(side: int) -> None:
+    """What is in the picture beyond a side tells, if it is more than a corner."""
+    beyond = seen_in(side, 4 + side)
+    whole = np.flatnonzero(beyond)
+    for every, tells in ((2, True), (9, False)):
+        there = ~beyond
+        there[whole[::every]] = True
+        lines = Lines(((WHOLE | beyond) & there).astype(np.float64), NONE * 1.0, there)
+        assert has_other_extent(lines, SPACES) is tells
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_grid_at_whose_side_nothing_is_seen_ends_before(side: int) -> None:
+    """By a row or by two; where a hand covers a part of the row before it tells nothing, nor where an edge is seen."""
+    one, row = WHOLE & ~seen_in(8 + side, 18 + side), np.flatnonzero(seen_in(12 + side))
+    half, two = one.copy(), one & ~seen_in(12 + side)
+    half[row[::2]] = False
+    for seen, short in ((WHOLE, False), (one, True), (two, True), (half, False)):
+        assert ends_short(as_lines(seen), NONE, SPACES) is short
+        assert not ends_short(as_lines(seen), seen_in(18 + side), SPACES)
 
 
 @pytest.mark.parametrize("side", range(4))
