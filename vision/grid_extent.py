@@ -31,7 +31,7 @@ NONE = 0.1  # share of those in the last row, at most: tiles hide rungs as well,
 OPEN = 0.25  # share of the line where the grid would end, at most: tiles leave that alone
 LED_ON = 0.55  # share of rungs beyond a side by which a grid goes on; of those boards 0.44 at most
 NEXT = 0.42  # the same of the next line and of the rungs up to it; of those boards 0.3 at most
-MET = 0.6  # the same of edges
+MET, MET_BESIDE = 0.6, 0.65  # both, the rungs last, where edges count as well: of those boards 0.5 and 0.56 at most
 PART = 0.3  # share of what lies beyond a side that must be in the picture to tell
 MOSTLY = 0.85  # share of the stretches well inside from which it tells that nothing is seen at a side
 FAINTLY = 0.4  # share of the line where the grid would end that is seen at most then, and of edges there
@@ -113,10 +113,10 @@ def is_of_fields(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
 
 
 def leads_on(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
-    """Whether a grid goes on by its lines or by edges; arguments as above."""
-    met = outside(lines._replace(main=edges.astype(np.float64)), BOLD, spaces)
-    bold = np.maximum(outside(lines, BOLD, spaces), met)
-    return bool((np.minimum(bold[:4], bold[4:]) >= MET).any() or (met[4:] >= MET).any())
+    """Whether a grid goes on by lines here and by edges there, as fields with gaps do; arguments as above."""
+    either = lines._replace(main=np.maximum(lines.main, BOLD * edges))
+    seen = outside(either, BOLD, spaces)
+    return bool(((np.minimum(seen[:4], seen[4:]) >= MET) | (seen[4:] >= MET_BESIDE)).any())
 
 
 def ends_short(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:

@@ -172,8 +172,12 @@ def test_fields_are_known_by_more_edges_than_lines() -> None:
 
 @pytest.mark.parametrize("side", range(4))
 def test_fields_beyond_a_side_tell_that_a_grid_goes_on(side: int) -> None:
-    """Either they meet all along, or they lead up to a next line."""
+    """Either they meet all along, or they lead up to a next line; lines may be between some of them."""
     assert leads_on(as_lines(WHOLE), seen_in(4 + side), SPACES)
+    beyond = np.flatnonzero(seen_in(4 + side))
+    lines, edges = WHOLE | np.isin(np.arange(len(WHOLE)), beyond[::2]), np.isin(np.arange(len(WHOLE)), beyond[1::2])
+    assert leads_on(as_lines(lines), edges, SPACES)
+    assert not leads_on(as_lines(lines), NONE, SPACES)
     assert not leads_on(as_lines(WHOLE), seen_in(side), SPACES)
 
 
