@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grid_refine import NEAR
-from vision.grid_strips import COARSE, Strips, placed, profiles, ridges_across, strips
+from vision.grid_strips import COARSE, Strips, placed, profiles, ridges_across, some_of, strips
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
 from vision.pose_step import board_moves
@@ -21,6 +21,7 @@ JOINED = 0.45  # the same for those from it to the board: chance makes every six
 CARRIED_ON = 0.75  # the same where no next line is seen
 BETWEEN = 0.65  # the same for lines halfway between those of the grid: in the ground of boards chance makes every fifth
 WIDER = 1.5 * NEAR  # spaces: what lies beyond is not fitted, only expected
+_HALFWAY = 8
 
 
 class Part(NamedTuple):
@@ -64,7 +65,7 @@ def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
     for seen in ridges_across(rough, steps, more.strips, 1, -1):
         there = inside & (np.abs(seen.offset) <= WIDER) & (seen.contrast >= CLEAR)
         shares = np.bincount(more.side, there) / np.bincount(more.side)
-        lines, joins, between = shares[:4], shares[4:8], shares[8]
+        lines, joins, between = shares[:4], shares[4:8], shares[_HALFWAY]
         if ((joins >= CARRIED_ON) | ((lines >= NEXT_LINE) & (joins >= JOINED))).any() or between >= BETWEEN:
             return True
     return False
@@ -89,7 +90,14 @@ def besides(size_wh: tuple[int, int]) -> Part:
         for first in (0, 1)
     )
     over, down = over[over.sum(axis=1) % 3 == 0] + [0.5, 0.0], down[down.sum(axis=1) % 3 == 0] + [0.0, 0.5]
-    return part_of(upright=(*upright, (8, over)), level=(*level, (8, down)))
+    return part_of(upright=(*upright, (_HALFWAY, over)), level=(*level, (_HALFWAY, down)))
+
+
+@lru_cache(maxsize=16)
+def halves(size_wh: tuple[int, int]) -> Strips:
+    """The lines halfway between those of a grid of this size."""
+    more = besides(size_wh)
+    return some_of(more.strips, np.flatnonzero(more.side == _HALFWAY))
 
 
 @lru_cache(maxsize=16)

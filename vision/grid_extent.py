@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.grid_beyond import WIDER, widened
+from vision.grid_beyond import WIDER, halves, widened
 from vision.grid_edges import changes_across
 from vision.grid_refine import in_place
 from vision.grid_strips import FINE, Places, peaks_across, placed, profiles
@@ -36,6 +36,7 @@ PART = 0.3  # share of what lies beyond a side that must be in the picture to te
 MOSTLY = 0.85  # share of the stretches well inside from which it tells that nothing is seen at a side
 FAINTLY = 0.4  # share of the line where the grid would end that is seen at most then, and of edges there
 FIELDS = 0.4  # share of the stretches well inside that are edges, from which those may be fields of different colours
+FINER = 0.6  # share of lines halfway between a grid's own that are lines or edges; of 276 boards in play 0.33 at most
 SHEET, BESIDE = 0.75, 0.5  # share of edges where a sheet ends, at least, and where it does not, at most
 _INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
 
@@ -43,22 +44,31 @@ Flags = NDArray[np.bool_]
 Shares = NDArray[np.float64]
 
 
+class Ink(NamedTuple):
+    """How lines are printed: lighter than the ground (1) or darker (-1), and the middle height of those well inside."""
+
+    polarity: int
+    height: float
+
+
 class Lines(NamedTuple):
     """How high a widened grid's lines stand that are seen in place, as shares of the middle height well inside.
 
     By the tone that shows more of the inside and by the other, float64 (n,) each, 0 where none is seen; ``there``
-    bool (n,) tells the stretches in the picture.
+    bool (n,) tells the stretches in the picture, ``ink`` what the main tone is.
     """
 
     main: Shares
     other: Shares
     there: Flags
+    ink: Ink
 
 
 def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool:
     """Whether what a pose fits is no printed grid of so many spaces, columns and rows, after all."""
-    lines = lines_of(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), pose, spaces)
-    if has_other_extent(lines, spaces):
+    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    lines = lines_of(gray, pose, spaces)
+    if has_other_extent(lines, spaces) or is_finer(pixels, gray, pose, spaces, lines.ink):
         return True
     grid = widened(spaces).strips
     places = placed(pose, grid)
@@ -75,12 +85,15 @@ def lines_of(gray: Gray, pose: BoardPose, spaces: tuple[int, int]) -> Lines:
     places = placed(pose, grid)
     there, inside = within(places, gray.shape), parts_of(spaces) == _INSIDE
     tones = []
-    for offset, contrast, height in peaks_across(*profiles(gray, places, FINE), grid, 1, -1):
+    signs = (1, -1)
+    for sign, (offset, contrast, height) in zip(
+        signs, peaks_across(*profiles(gray, places, FINE), grid, *signs), strict=True
+    ):
         seen = Stretches(grid.middle, grid.across, offset, contrast)
-        tones.append((height[inside & in_place(seen)], np.where(there & in_place(seen, WIDER), height, 0.0)))
-    (_, other), (told, main) = sorted(tones, key=lambda tone: len(tone[0]))
+        tones.append((height[inside & in_place(seen)], np.where(there & in_place(seen, WIDER), height, 0.0), sign))
+    (_, other, _), (told, main, sign) = sorted(tones, key=lambda tone: len(tone[0]))
     middle = float(np.median(told)) if len(told) else np.inf
-    return Lines(main / middle, other / middle, there)
+    return Lines(main / middle, other / middle, there, Ink(sign, middle))
 
 
 def within(places: Places, shape: tuple[int, ...]) -> Flags:
@@ -103,6 +116,16 @@ def has_other_extent(lines: Lines, spaces: tuple[int, int]) -> bool:
     fewer = (main[12:16] - either[8:12] >= FEWER) & (either[8:12] <= NONE) & (either[_BORDER:] <= OPEN)
     more = (np.minimum(next_too[:4], next_too[4:]) >= NEXT) | (beyond[4:] >= LED_ON)
     return bool(more.any() or (main[_INSIDE] >= BARE and fewer.any()))
+
+
+def is_finer(pixels: Pixels, gray: Gray, pose: BoardPose, spaces: tuple[int, int], ink: Ink) -> bool:
+    """Whether halfway between the lines of a grid there are others in the same ``ink``, or fields meet."""
+    halfway = halves(spaces)
+    places = placed(pose, halfway)
+    ((offset, contrast, height),) = peaks_across(*profiles(gray, places, FINE), halfway, ink.polarity)
+    lines = in_place(Stretches(halfway.middle, halfway.across, offset, contrast), WIDER) & (height >= BOLD * ink.height)
+    edges = in_place(changes_across(*profiles(pixels, places, FINE), halfway), WIDER)
+    return bool((lines | edges).mean() >= FINER)
 
 
 def is_of_fields(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:

@@ -8,8 +8,19 @@ from numpy.typing import NDArray
 from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_beyond import widened
-from vision.grid_extent import Lines, ends_short, has_other_extent, is_of_fields, leads_on, lies_aside, parts_of
-from vision.pose import BoardNotFound
+from vision.grid_extent import (
+    Ink,
+    Lines,
+    ends_short,
+    has_other_extent,
+    is_finer,
+    is_of_fields,
+    leads_on,
+    lies_aside,
+    lines_of,
+    parts_of,
+)
+from vision.pose import BoardNotFound, BoardPose
 
 SPACES = (9, 8)
 PX = 48
@@ -81,18 +92,29 @@ def test_a_board_is_found_though_tiles_hide_its_last_row(tiles: tuple[tuple[int,
     assert len(find_boards(game("lines", *SPACES, 0.6, tiles), SPACES)) == 1
 
 
+@pytest.mark.parametrize(("cols", "rows", "finer"), [(9, 8, False), (18, 16, True)])
+def test_a_grid_with_lines_halfway_is_finer(cols: int, rows: int, finer: bool) -> None:
+    """Each square of ours is four of such a board, many of them filled as those of a crossword are."""
+    filled = tuple((n % cols, n % rows, n % cols + 1, n % rows + 1) for n in range(0, 3 * cols, 5))
+    frame = game("lines", cols, rows, 0.0, filled)
+    pose = BoardPose.from_corners(TABLE, SPACES)
+    gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    assert is_finer(frame.pixels, gray, pose, SPACES, lines_of(gray, pose, SPACES).ink) is finer
+
+
 def seen_in(*parts: int) -> NDArray[np.bool_]:
     """The stretches of these parts of the widened grid."""
     return np.isin(parts_of(SPACES), parts)
 
 
 NONE = np.zeros(len(parts_of(SPACES)), np.bool_)
+INK = Ink(1, 1.0)
 WHOLE = seen_in(*range(8, 17), *range(18, 22))
 
 
 def as_lines(main: NDArray[np.bool_], other: NDArray[np.bool_] = NONE, *, height: float = 1.0) -> Lines:
     """Stretches that are seen by the main tone, and others as clearly by the other or as ``height`` says."""
-    return Lines(main.astype(np.float64), height * other, ~NONE)
+    return Lines(main.astype(np.float64), height * other, ~NONE, INK)
 
 
 def test_the_parts_of_a_widened_grid_are_those_of_its_four_sides() -> None:
@@ -125,7 +147,7 @@ def test_grain_is_no_rung_and_rungs_of_the_other_tone_are(side: int) -> None:
     fewer = WHOLE & ~seen_in(8 + side, 18 + side)
     assert not has_other_extent(as_lines(fewer, seen_in(8 + side)), SPACES)
     assert has_other_extent(as_lines(fewer, seen_in(8 + side), height=0.2), SPACES)
-    assert not has_other_extent(Lines(WHOLE + 0.2 * seen_in(side, 4 + side), NONE * 1.0, ~NONE), SPACES)
+    assert not has_other_extent(Lines(WHOLE + 0.2 * seen_in(side, 4 + side), NONE * 1.0, ~NONE, INK), SPACES)
 
 
 @pytest.mark.parametrize("side", range(4))
@@ -136,7 +158,7 @@ def test_a_grid_goes_on_out_of_the_picture_too(side: int) -> None:
     for every, tells in ((2, True), (9, False)):
         there = ~beyond
         there[whole[::every]] = True
-        lines = Lines(((WHOLE | beyond) & there).astype(np.float64), NONE * 1.0, there)
+        lines = Lines(((WHOLE | beyond) & there).astype(np.float64), NONE * 1.0, there, INK)
         assert has_other_extent(lines, SPACES) is tells
 
 
