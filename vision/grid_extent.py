@@ -7,6 +7,7 @@ in play is told by the same: what tiles hide of it is not taken for missing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from vision.grid_refine import in_place
 from vision.grid_strips import FINE, Places, peaks_across, placed, profiles
 from vision.lattice import Gray
 from vision.pose import BoardPose
-from vision.stretches import Stretches
+from vision.stretches import Array, Stretches
 
 BOLD = 0.25  # times the middle height of lines well inside: a ridge so high is no grain, though it may lie in shadow
 BOLDER = 0.35  # the same for next lines with what leads up to them
@@ -42,6 +43,14 @@ _INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
 
 Flags = NDArray[np.bool_]
 Shares = NDArray[np.float64]
+
+
+class Tone(NamedTuple):
+    """What was seen of a widened grid by lines lighter than the ground (1) or darker (-1), and their heights, (n,)."""
+
+    polarity: int
+    seen: Stretches
+    height: Array
 
 
 class Ink(NamedTuple):
@@ -81,19 +90,26 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
 
 def lines_of(gray: Gray, pose: BoardPose, spaces: tuple[int, int]) -> Lines:
     """The lines of a grid of so many spaces and of what would be round it, in a lightness, uint8 (height, width)."""
-    grid = widened(spaces).strips
+    grid, polarities = widened(spaces).strips, (1, -1)
     places = placed(pose, grid)
-    there, inside = within(places, gray.shape), parts_of(spaces) == _INSIDE
-    tones = []
-    signs = (1, -1)
-    for sign, (offset, contrast, height) in zip(
-        signs, peaks_across(*profiles(gray, places, FINE), grid, *signs), strict=True
-    ):
-        seen = Stretches(grid.middle, grid.across, offset, contrast)
-        tones.append((height[inside & in_place(seen)], np.where(there & in_place(seen, WIDER), height, 0.0), sign))
-    (_, other, _), (told, main, sign) = sorted(tones, key=lambda tone: len(tone[0]))
+    ridges = peaks_across(*profiles(gray, places, FINE), grid, *polarities)
+    tones = [
+        Tone(polarity, Stretches(grid.middle, grid.across, offset, contrast), height)
+        for polarity, (offset, contrast, height) in zip(polarities, ridges, strict=True)
+    ]
+    return lines_seen(tones, within(places, gray.shape), spaces)
+
+
+def lines_seen(tones: Sequence[Tone], there: Flags, spaces: tuple[int, int]) -> Lines:
+    """The same by what was seen in both tones; ``there`` bool (n,) are the stretches in the picture."""
+    inside = parts_of(spaces) == _INSIDE
+    known = [
+        (height[inside & in_place(seen)], np.where(there & in_place(seen, WIDER), height, 0.0), polarity)
+        for polarity, seen, height in tones
+    ]
+    (_, other, _), (told, main, polarity) = sorted(known, key=lambda tone: len(tone[0]))
     middle = float(np.median(told)) if len(told) else np.inf
-    return Lines(main / middle, other / middle, there, Ink(sign, middle))
+    return Lines(main / middle, other / middle, there, Ink(polarity, middle))
 
 
 def within(places: Places, shape: tuple[int, ...]) -> Flags:

@@ -17,10 +17,10 @@ from vision.grid_aside import parts
 from vision.grid_beyond import goes_on, widened
 from vision.grid_border import closed_border
 from vision.grid_edges import changes_across
-from vision.grid_extent import has_other_extent, lines_of
+from vision.grid_extent import Tone, has_other_extent, lines_seen, within
 from vision.grid_refine import NEAR, GridFit, in_place, judge
 from vision.grid_sparse import SHORT, STEPS, moved_to
-from vision.grid_strips import FINE, MIDDLING, Density, Places, Strips, placed, profiles, ridges_across, some_of
+from vision.grid_strips import FINE, MIDDLING, Density, Places, Strips, peaks_across, placed, profiles, some_of
 from vision.lattice import Gray
 from vision.perspective import unevenness
 from vision.pose import BoardPose, Lens
@@ -47,6 +47,13 @@ class Tones(NamedTuple):
 
     main: Stretches
     other: Stretches
+
+
+class Look(NamedTuple):
+    """What was seen by lines of both tones, and in each how high the ridges stand, float64 (n,)."""
+
+    tones: Tones
+    heights: tuple[Array, Array]
 
 
 class Joined(NamedTuple):
@@ -108,7 +115,7 @@ def fitted_both_ways(
     for _ in range(LOOKS):
         bent = density is FINE  # at first no lens: it would make up for what lies a space aside
         places = placed(pose, grid)
-        seen = look_both_ways(gray, places, grid, polarity, density)
+        seen, heights = look_both_ways(gray, places, grid, polarity, density)
         # a start may be so far off that nothing is in place until the lines of one tone have told the way
         both = joined(seen, np.zeros(len(rim)) if bent else moves_of(seen.main, grid), rim)
         step = moved_to(both.weighed, pose, places, grid, spaces, bent and fit_lens)
@@ -124,7 +131,11 @@ def fitted_both_ways(
         if aside:
             pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
         elif rests:
-            if has_other_extent(lines_of(gray, pose, spaces), spaces):
+            told = [
+                Tone(sign, carried_along(tone, moved), height)
+                for sign, tone, height in zip((polarity, -polarity), seen, heights, strict=True)
+            ]
+            if has_other_extent(lines_seen(told, within(places, gray.shape), spaces), spaces):
                 return None
             own = Stretches(*(part[grid.own] for part in left))
             return judge(pose, own, edges=closed_border(own, lines, framed, spaces))
@@ -145,16 +156,18 @@ def seen_both_ways(
     """How a pose fits as it is, by lines of both tones, edges and where the grid ends, within ``near`` spaces."""
     grid, rim = widened(spaces).strips, parts(spaces).border[0] > 0
     places, nowhere = placed(pose, grid), np.zeros(len(rim))
-    both = joined(look_both_ways(gray, places, grid, polarity, FINE), nowhere, rim).seen
+    both = joined(look_both_ways(gray, places, grid, polarity, FINE).tones, nowhere, rim).seen
     lines = in_place(both, near)
     framed = lines | edges_at(pixels, places, grid, rim & ~lines, FINE, nowhere, near)
     own = Stretches(*(part[grid.own] for part in both))
     return judge(pose, own, near, closed_border(own, lines, framed, spaces))
 
 
-def look_both_ways(gray: Gray, places: Places, grid: Strips, polarity: int, density: Density) -> Tones:
+def look_both_ways(gray: Gray, places: Places, grid: Strips, polarity: int, density: Density) -> Look:
     """Look for lines of the main tone and of the other one in the same samples of a lightness."""
-    return Tones(*ridges_across(*profiles(gray, places, density), grid, polarity, -polarity))
+    found = tuple(peaks_across(*profiles(gray, places, density), grid, polarity, -polarity))
+    main, other = (Stretches(grid.middle, grid.across, offset, contrast) for offset, contrast, _ in found)
+    return Look(Tones(main, other), (found[0][2], found[1][2]))
 
 
 def edges_at(
