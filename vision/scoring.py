@@ -76,6 +76,7 @@ def score(
     icons: NDArray[np.bool_] | None = None,
     on_print: NDArray[np.bool_] | None = None,
     bare: NDArray[np.bool_] | None = None,
+    marks: NDArray[np.bool_] | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -89,6 +90,7 @@ def score(
             cols).
         bare: the spaces in whose middle the floor shows and no icon, however dark the shade of a tile, bool (rows,
             cols).
+        marks: the marks of pieces that lay there before, bool (rows, cols): what looks like a leaf lies on them.
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     surfaces = [kind.surface for kind in roles.patterned]
@@ -180,7 +182,7 @@ def score(
         if bare is not None:
             seen_through = np.where(bare, 0.0, seen_through)
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
-    whole = _goes_on(evidence, np.minimum.reduce([*costs.values()]))
+    whole = _goes_on(evidence, np.minimum.reduce([*costs.values()]), marks)
     if icons is not None:
         whole &= ~icons
     if roles.disc is not None:
@@ -212,12 +214,13 @@ def _seam(seen: NDArray[np.float32]) -> Costs:
     return _between(seen.astype(np.float64) - 3.0, -0.8, 1.5)
 
 
-def _goes_on(evidence: SpaceEvidence, known: Costs) -> NDArray[np.bool_]:
+def _goes_on(evidence: SpaceEvidence, known: Costs, marks: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
     """The spaces of things that go on next door without an edge, bool (rows, cols), whatever is drawn on them.
 
-    A token lies inside its hole. ``known`` is what leaves, floor and marks cost at least, which is much on such spaces.
+    A token lies inside its hole. ``known`` is what leaves, floor and marks cost at least, which is much on such spaces,
+    but for what looks like a leaf and lies on ``marks``.
     """
-    strange = known > _STRANGE
+    strange = known > _STRANGE if marks is None else (known > _STRANGE) | marks
     unparted = np.stack([evidence.seam_right, evidence.seam_down]) < _NO_EDGE
     return np.asarray(strange & next_door(strange, unparted))
 

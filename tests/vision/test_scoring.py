@@ -138,7 +138,7 @@ def test_an_even_floor_in_the_shade_of_a_tile_is_a_hole_where_it_is_known_to_be_
     assert nats(told, HOLE) + 3 < min(nats(told, surface) for surface in (TOKEN, ANIMAL, SQUIRREL, FLOOR))
 
 
-def of_two(right: dict[str, float], seam: float, icon: bool = False) -> SurfaceCosts:
+def of_two(right: dict[str, float], seam: float, icon: bool = False, on_marks: bool = False) -> SurfaceCosts:
     """The costs of a space that looks like a disc and of the one on its right, ``seam`` between them."""
     looks = {"cover": 0.9, "disc": 0.8, "ring": 0.9, "shade_cover": 0.9, "shade_disc": 0.8, "texture": 3.0}
     looks |= {"circle": 2.2, "chroma": 8.0, "hue_deg": -50.0, "lightness": 45.0}
@@ -151,8 +151,8 @@ def of_two(right: dict[str, float], seam: float, icon: bool = False) -> SurfaceC
     for name, value in right.items():
         every[name][0, 1] = value
     every["seam_right"][0, 0] = seam
-    icons = np.array([[icon, False]])
-    return score(SpaceEvidence(**every), ROLES, Palette(), None, icons, np.zeros((1, 2), np.bool_))
+    icons, marks = np.array([[icon, False]]), np.full((1, 2), on_marks)
+    return score(SpaceEvidence(**every), ROLES, Palette(), None, icons, np.zeros((1, 2), np.bool_), marks=marks)
 
 
 def test_what_goes_on_next_door_is_no_token() -> None:
@@ -163,6 +163,14 @@ def test_what_goes_on_next_door_is_no_token() -> None:
     beside_floor = of_two(dict.fromkeys(("cover", "disc", "ring", "shade_cover", "shade_disc", "texture"), 0.0), 1.0)
     assert nats(beside_floor, TOKEN) + 2 < nats(beside_floor, ANIMAL)
     assert nats(of_two({}, 1.0, icon=True), TOKEN) + 2 < nats(of_two({}, 1.0, icon=True), ANIMAL)
+
+
+def test_what_looks_like_a_leaf_and_lies_on_a_mark_goes_on_next_door_as_well() -> None:
+    """R6.1: a fox has the colour of a red leaf, and two marks side by side are parted by the edges of their tiles."""
+    fox = {"hue_deg": 22.0, "chroma": 40.0, "circle": 1.3, "disc": 1.0, "cover": 1.0}
+    assert nats(of_two(fox, 1.0), TOKEN) + 2 < nats(of_two(fox, 1.0), ANIMAL)
+    assert nats(of_two(fox, 1.0, on_marks=True), ANIMAL) + 2 < nats(of_two(fox, 1.0, on_marks=True), TOKEN)
+    assert nats(of_two(fox, 6.0, on_marks=True), TOKEN) + 2 < nats(of_two(fox, 6.0, on_marks=True), ANIMAL)
 
 
 def test_what_is_as_colourful_as_leaves_may_be_round_and_is_no_token() -> None:
