@@ -14,6 +14,15 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 
 
+def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """``left_by_print`` round the middles of some spaces, bool (rows, cols), 1 for all others."""
+    left = np.ones(spaces.shape)
+    middle = np.zeros(2, np.float32)
+    for row, col in np.argwhere(spaces).tolist():
+        left[row, col] = left_by_print(plane, empty, (row, col), [middle])
+    return left
+
+
 def left_by_print(plane: Plane, empty: Plane, space: tuple[int, int], middles: Sequence[NDArray[np.float32]]) -> float:
     """The share of the structure of a space that its print leaves unexplained, 0 to 1, for the middle that fits best.
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.print_in_place import left_by_print
+from vision.print_in_place import left_by_print, left_in_middles
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 SPACE = (1, 2)
@@ -57,3 +57,13 @@ def test_the_middle_that_fits_best_counts() -> None:
     """A hole that lies otherwise shows its print where that is printed."""
     aside = [np.full(2, 0.4, np.float32)]
     assert left_by_print(EMPTY, EMPTY, SPACE, [*aside, *MIDDLE]) < 0.01
+
+
+def test_spaces_that_are_not_asked_leave_everything() -> None:
+    """Those that are leave what is not the print of their own middle."""
+    asked = np.zeros((3, 4), np.bool_)
+    assert (left_in_middles(EMPTY, EMPTY, asked) == 1).all()
+    asked[SPACE] = True
+    assert left_in_middles(EMPTY, EMPTY, asked)[SPACE] < 0.01
+    assert left_in_middles(printed(90), EMPTY, asked)[SPACE] > 0.4
+    assert (left_in_middles(EMPTY, EMPTY, asked)[~asked] == 1).all()
