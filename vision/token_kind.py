@@ -111,7 +111,8 @@ class TokenKinds:
         found = []
         for (spot, space), where in zip(places.items(), self._middles(even, list(places.values())), strict=True):
             at, unexplained = self._roughly(even, space, where)
-            if spot is None or unexplained > _ROUGHLY:
+            is_due = spot in unlike and spot in self._printed
+            if spot is None or (unexplained > _ROUGHLY and not is_due):
                 continue
             most = left_by_print(plane, empty, space, [at, *where]) / _PRINT
             here = min((self._look_at(even, space, middle) for middle in where), key=lambda each: each.unexplained)
@@ -119,11 +120,11 @@ class TokenKinds:
             due = here.kind == self._printed.get(spot) and here.ahead >= ahead and here.unexplained <= due_most
             if (due or here.is_shown) and here.unexplained < most:
                 found.append(spot)
-                continue
             # foliage looks a little like the icon that is due somewhere on a space, and hardly ever much like any
-            anywhere = self._look_at(even, space, at)
-            if anywhere.is_shown and anywhere.unexplained < most:
-                found.append(spot)
+            elif unexplained <= _ROUGHLY:
+                anywhere = self._look_at(even, space, at)
+                if anywhere.is_shown and anywhere.unexplained < most:
+                    found.append(spot)
         return frozenset(found)
 
     def read(self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[str | None, ...]:
