@@ -76,7 +76,6 @@ def doubted(
     for piece, _ in found.pieces:
         mark = piece.mark
         body = [cell for cell in piece.cells if cell != mark]
-        undrawn = [cell for cell in body if cell not in drawn]
         if found.verdicts[mark].surface == roles.mark:
             hidden = 0.0 if mark in bare else seen.disc.reshape(-1)[mark]
             if hidden > _SHADED:
@@ -88,11 +87,14 @@ def doubted(
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())
-            if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and inner[mark] > COLOURFUL * around):
+            vivid = inner[mark] > COLOURFUL * around and circle[mark] < _ROUND
+            if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and vivid):
                 false |= set(piece.cells) | under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
             own = flat[piece.kind.surface] - flat[roles.disc]
-            if mark not in shown and any(own[cell] > min(_RATHER, own[mark]) for cell in undrawn):
+            # a token lies over a print (R5.1), however much its gold looks like a leaf of its piece
+            rivals = [cell for cell in body if cell not in drawn or (legible[cell] and not legible[mark])]
+            if mark not in shown and any(own[cell] > min(_RATHER, own[mark]) for cell in rivals):
                 false |= set(piece.cells)
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
         alike = found.verdicts[mark].surface == roles.disc and not _of_its_own_color(mark, body, seen)
@@ -104,7 +106,7 @@ def doubted(
             margin[cell] < _LEAFLIKE
             or printed[cell]  # the print of the floor, seen through a mark in other light, has an icon as well
             or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0)
-            or (margin[cell] < _CLEAR and typical and inner[cell] > COLOURFUL * typical)
+            or (margin[cell] < _CLEAR and typical and inner[cell] > COLOURFUL * typical and circle[cell] < _ROUND)
         ):
             false.add(cell)
     if roles.single is not None:

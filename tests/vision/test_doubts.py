@@ -165,6 +165,28 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
     assert not set(CELLS) & doubted(found, costs, seen, ROLES)
 
 
+def test_a_disc_drawn_on_a_piece_may_be_its_token_where_something_is_printed_below(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R5.1: a token lies over a print; a gold one has the hue of a yellow leaf, and a pale leaf may be rounder."""
+    for there, here, doubts in ((3.0, 0.3, set(CELLS)), (3.0, 3.0, set[int]()), (0.3, 0.3, set[int]())):
+        found, costs, seen = seen_tile(leaf=4.5, disc=2.4)
+        seen.disc_contrast.reshape(-1)[[CELLS[0], CELLS[-1]]] = there, here
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, drawn=[CELLS[0]]) == doubts
+
+
+def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R12.1: a copper token is as colourful as leaves are; none of those is as round."""
+    for circle, doubts in ((1.9, set(CELLS)), (2.4, set[int]())):
+        found, costs, seen = seen_tile()
+        costs.by_surface[Surface("leaf.red")].reshape(-1)[CELLS[-1]] = 3.5
+        seen.disc_chroma[:] = 28.0
+        seen.circle[:] = circle
+        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+
+
 def test_a_disc_that_shows_an_icon_is_believed_whatever_is_drawn_on_its_piece(
     seen_tile: Callable[..., SeenTile],
 ) -> None:
