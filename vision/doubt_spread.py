@@ -107,12 +107,18 @@ def perhaps_ends(
 
 
 def going_on(
-    found: Explained, before: Sequence[Surface], costs: SurfaceCosts, roles: Roles, shown: Collection[int] = ()
+    found: Explained,
+    before: Sequence[Surface],
+    costs: SurfaceCosts,
+    roles: Roles,
+    shown: Collection[int] = (),
+    unread: Collection[int] = (),
 ) -> frozenset[int]:
     """The spaces read as discs that go on beyond their side: a token lies inside its hole, an animal on several.
 
     No edge parts them from a neighbour on which something lies that hides its mark, whatever is drawn on the two: of
-    two dark tokens in dark leaves that are neighbours the icons tell.
+    two dark tokens in dark leaves that are neighbours the icons tell. Beside a mark that stood there before, what came
+    and is left unread may be the rest of what lies on that.
 
     Args:
         found: what was read.
@@ -120,6 +126,7 @@ def going_on(
         costs: how well the surfaces fit.
         roles: what the kinds of pieces look like.
         shown: spaces that show the icon of a token.
+        unread: the spaces (indices in reading order) that are left unread so far.
     """
     hiding = {roles.cap, roles.disc, FOREIGN}
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
@@ -130,7 +137,8 @@ def going_on(
         if verdict.surface != roles.disc or cell in shown:
             continue
         for other in beside(cell, cols):
-            if not 0 <= other < len(now) or now[other] not in hiding:
+            rest = before[cell] == roles.mark and other in unread and other in found.verdicts
+            if not 0 <= other < len(now) or (now[other] not in hiding and not rest):
                 continue
             seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
             if seam < _UNPARTED:

@@ -100,6 +100,26 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert not going_on(Explained(verdicts, found.pieces), before, costs, ROLES, shown=[disc])
 
 
+def test_a_disc_on_a_mark_that_stood_there_may_be_a_part_of_what_is_unread_beside_it(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R6.1: an animal is half unread; what did not change, or lies behind an edge, is no part of it."""
+    found, costs, _ = seen_tile()
+    disc, other = 3, 4
+    stood = (*BARE[:disc], Surface("hole"), *BARE[disc + 1 :])
+    read = {**found.verdicts, disc: Verdict(Surface("token"), 1.0)}
+    came = {**read, other: Verdict(Surface("leaf.green"), 0.6)}
+    for seam, verdicts, before, unread, expected in (
+        (-0.8, came, stood, {other}, {disc}),
+        (-0.8, came, stood, set[int](), set[int]()),
+        (-0.8, read, stood, {other}, set[int]()),
+        (-0.8, came, BARE, {other}, set[int]()),
+        (1.0, came, stood, {other}, set[int]()),
+    ):
+        costs.seam_right[0, disc] = seam
+        assert going_on(Explained(verdicts, found.pieces), before, costs, ROLES, unread=unread) == expected
+
+
 def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
     seen_tile: Callable[..., SeenTile],
 ) -> None:

@@ -166,6 +166,16 @@ def test_a_hole_over_a_dark_plain_floor_is_read_though_its_tile_glows(scene: Any
     assert {str(readings[spot].surface) for spot in holes} == {"hole"}
 
 
+def test_a_print_seen_deep_in_a_hole_is_known_however_dim_and_aside_it_lies(scene: Any) -> None:
+    """R12.1: no token's icon lies so much as the print of the floor does."""
+    shown = scene("cartoon", "step_02")
+    readings = detector_of(scene, "cartoon", "step_00", "step_02").read(shown.frame).readings
+    assert judged(readings, shown.truth)[2] == []
+    holes = {spot for spot, surface in surfaces_in(shown.truth).items() if surface == "hole"}
+    assert len(holes) == 1
+    assert {str(readings[spot].surface) for spot in holes} == {"hole"}
+
+
 GROUND = (70.0, 52.0, 44.0)
 
 
