@@ -68,10 +68,11 @@ def refine(
 def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDArray[np.bool_] | None = None) -> GridFit:
     """How well the pose explains what was measured, without moving it; ``near`` spaces are in place.
 
-    ``edges`` bool (n,) tells the stretches that are seen in place otherwise than by their ridge.
+    ``edges`` bool (n,) tells the stretches that are seen in place otherwise than by their ridge. The residual is that of
+    the lines inside: of a frame or a rim, whatever is drawn there, something else than its line may be seen in place.
     """
     good = in_place(stretches, near)
-    spread = stretches.offset[good]
+    spread = stretches.offset[good & is_inside(stretches)]
     residual = math.sqrt(float(np.vdot(spread, spread)) / len(spread)) if len(spread) else math.inf
     if edges is not None:
         good = good | edges
@@ -86,6 +87,13 @@ def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDAr
 def in_place(stretches: Stretches, near: float = NEAR) -> NDArray[np.bool_]:
     """Which stretches are seen within ``near`` spaces of where the pose puts them, bool (n,)."""
     return (np.abs(stretches.offset) <= near) & (stretches.contrast >= CLEAR)
+
+
+def is_inside(stretches: Stretches) -> NDArray[np.bool_]:
+    """Which stretches do not belong to the four outermost lines, bool (n,)."""
+    place = (stretches.middle * stretches.across).sum(axis=1)
+    last = np.where(stretches.across[:, 0] == 1, *stretches.middle.max(axis=0))
+    return np.asarray((place > 0) & (place < last))
 
 
 def line_supports(stretches: Stretches, good: NDArray[np.bool_]) -> tuple[Array, Array]:

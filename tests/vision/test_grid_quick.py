@@ -20,6 +20,7 @@ from vision.masks import percentiles
 from vision.pose import BoardPose
 from vision.quads import quick_quads
 from vision.simple_lens import simple_lens
+from vision.stretches import Stretches
 
 SPACES = (9, 8)
 UPRIGHT = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
@@ -149,6 +150,30 @@ def test_a_fit_beside_the_grid_has_no_support(drawn: Callable[..., Frame]) -> No
     assert support(right, 1) > 0.9
     assert support(beside, 1) < 0.3
     assert support(right, -1) < 0.3
+
+
+@pytest.mark.parametrize("far", [0.0, 0.08])
+def test_the_residual_is_that_of_the_lines_inside(far: float) -> None:
+    """What is drawn along the border may be seen instead of the outermost lines: how well a pose fits others tell."""
+    grid = strips(SPACES)
+    border = np.isin(np.arange(len(grid.middle)), [*grid.first, *grid.last])
+    seen = Stretches(grid.middle, grid.across, np.where(border, far, 0.01), np.ones(len(border)))
+    fit = judge(BoardPose.from_corners(UPRIGHT, SPACES), seen)
+    assert fit.pose.residual_cells == pytest.approx(0.01)
+    assert fit.support == 1.0
+
+
+def test_a_board_is_clear_though_its_frame_is_drawn_beside_its_outermost_lines(drawn: Callable[..., Frame]) -> None:
+    """An even bed round the grid is bounded by a line of its own, which is seen where the grid's should be."""
+    frame = drawn(UPRIGHT, ground=140, line=90, table=170, noise=1.0)
+    pose, pixels = BoardPose.from_corners(UPRIGHT, SPACES), frame.pixels.copy()
+    for beside, tone, thick in ((0.0, 140, 4), (0.08, 90, 1)):
+        box = np.array([[-beside, -beside], [9 + beside, -beside], [9 + beside, 8 + beside], [-beside, 8 + beside]])
+        corners = np.rint(16 * pose.project(box)).astype(np.int32)
+        cv2.polylines(pixels, [corners], True, (tone,) * 3, thick, cv2.LINE_AA, 4)
+    (board,) = clear_boards(pixels, gray_of(Frame(pixels, 0.0, 0)), SPACES, 1, None)
+    assert not board.faint
+    assert error(board.fit.pose, UPRIGHT) < 0.05
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(9, 7), (8, 8)])
