@@ -68,8 +68,8 @@ def refine(
 def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDArray[np.bool_] | None = None) -> GridFit:
     """How well the pose explains what was measured, without moving it; ``near`` spaces are in place.
 
-    ``edges`` bool (n,) tells the stretches that are seen in place otherwise than by their ridge. The residual is that of
-    the lines inside: of a frame or a rim, whatever is drawn there, something else than its line may be seen in place.
+    ``edges`` bool (n,) tells the stretches that are seen in place otherwise than by their ridge. The residual is that
+    of the lines inside: along the border something else that is drawn there may be seen in place.
     """
     good = in_place(stretches, near)
     spread = stretches.offset[good & is_inside(stretches)]
