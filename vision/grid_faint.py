@@ -30,6 +30,7 @@ from vision.stretches import Array, Stretches
 
 LOOKS = 4  # one finds the grid a space aside; where it lies a space aside both ways, there are two on the way
 HARDLY = 0.4  # share of the grid's stretches from which it is looked at again; where no grid is, 0.3 are seen
+PARTLY = 0.65  # share of all of it, edges too, from which it is looked at once more: of 106 boards the least had 0.75
 SEEN = 0.7  # share of the grid's stretches that must be seen in place, by either tone
 FRAMED = 0.88  # the same for each of the four outermost lines, edges included; a space aside at most seven of eight are
 PRESENT = 0.95  # share of the lines that are there
@@ -112,7 +113,7 @@ def fitted_both_ways(
     grid, tried, pose = widened(spaces).strips, parts(spaces), start
     rim = tried.border[0] > 0
     density = first
-    for _ in range(LOOKS):
+    for before in range(LOOKS):
         bent = density is FINE  # at first no lens: it would make up for what lies a space aside
         places = placed(pose, grid)
         seen, heights = look_both_ways(gray, places, grid, polarity, density)
@@ -127,7 +128,10 @@ def fitted_both_ways(
         aside, rests = int(tried.shares(lines, lines).argmax()), bent and step.length <= SHORT
         if aside or rests:  # edges along its own border speak for no other place more than for this one
             framed = lines | edges_at(pixels, places, grid, rim & ~lines, density, moved)
-            aside = int(tried.shares(lines, framed).argmax())
+            shares = tried.shares(lines, framed)
+            aside = int(shares.argmax())
+            if before and shares[aside] < PARTLY:
+                return None
         if aside:
             pose = BoardPose.from_corners(pose.project(tried.corners[aside]), spaces, pose.lens)
         elif rests:

@@ -30,6 +30,7 @@ HOPEFUL_SCORE = 1.5  # of one that is so after the next batch; of quadrilaterals
 UNDOUBTED = 0.85  # share of the grid's stretches that must be seen in place
 BORDERED = 0.7  # the same for each of the four outermost lines
 HOPEFUL, HALFWAY = 0.75, 0.5  # both shares after one step of a fit: of 58 that came to be clear the least 0.86 and 0.62
+TOLD = 0.6  # share of the grid's stretches from which a fit tells where to look by both tones, its border or not
 WHOLE = 0.95  # share of the lines that are there
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has none
 RESIDUAL = 0.03  # spaces
@@ -134,10 +135,10 @@ def faint_grid(
 ) -> Candidate | None:
     """The board on or beside a lattice, if both tones and its edges show it beyond doubt.
 
-    It is looked for from the ``fit`` to lines of one tone, if there was one that saw its border.
+    It is looked for from the ``fit`` to lines of one tone, if there was one that saw its border or most of it.
     """
     try:
-        if fit is not None and fit.border >= BORDERED:
+        if fit is not None and (fit.border >= BORDERED or fit.support >= TOLD):
             faint = faint_board(pixels, gray, fit.pose, spaces, lattice.polarity, lens, FINE)
         else:
             start = BoardPose.from_corners(lattice.corners_px, spaces, lens)

@@ -11,13 +11,14 @@ import pytest
 from vision.frame import Frame
 from vision.grid_aside import parts
 from vision.grid_beyond import widened
-from vision.grid_faint import Tones, faint_board, is_whole, joined, seen_both_ways
+from vision.grid_faint import Tones, faint_board, fitted_both_ways, is_whole, joined, seen_both_ways
 from vision.grid_quick import clear_boards
 from vision.grid_refine import NEAR, GridFit
 from vision.grid_sparse import refine_sparsely
 from vision.grid_strips import FINE
 from vision.lattice import Gray
 from vision.pose import BoardPose, Points
+from vision.simple_lens import simple_lens
 from vision.stretches import Stretches
 
 SPACES = (9, 8)
@@ -121,6 +122,20 @@ def test_a_start_beside_all_lines_is_set_right(printed: Callable[..., Frame], po
     assert off(fit.pose) < 0.1
 
 
+@pytest.mark.parametrize(("corner", "way"), [(0, (-0.6, 0.6)), (0, (0.6, -0.6)), (1, (-0.6, -0.6)), (2, (0.6, -0.6))])
+def test_a_start_with_a_corner_astray_is_set_right(
+    printed: Callable[..., Frame], corner: int, way: tuple[float, float]
+) -> None:
+    """A first look from there may show little more than half of it; the second shows it all."""
+    frame = printed(CORNERS, table="cloth", tones=(LIGHT, DARK))
+    box = np.array([[0.0, 0.0], [9.0, 0.0], [9.0, 8.0], [0.0, 8.0]])
+    box[corner] += way
+    astray = BoardPose.from_corners(BoardPose.from_corners(CORNERS, SPACES).project(box), SPACES)
+    fit = faint_board(frame.pixels, gray_of(frame), astray, SPACES, 1)
+    assert fit is not None
+    assert off(fit.pose) < 0.1
+
+
 @pytest.mark.parametrize(("cols", "rows"), [(10, 8), (9, 9), (11, 10)])
 def test_a_part_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame], cols: int, rows: int) -> None:
     """Where the grid goes on the part that is as large as a board is none."""
@@ -128,6 +143,21 @@ def test_a_part_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame], cols: 
     whole = BoardPose.from_corners(CORNERS, (cols, rows))
     part = BoardPose.from_corners(whole.project([[0.0, 0.0], [9.0, 0.0], [9.0, 8.0], [0.0, 8.0]]), SPACES)
     assert faint_board(frame.pixels, gray_of(frame), part, SPACES, 1) is None
+
+
+@pytest.mark.parametrize(("margin", "looked"), [(1.1, False), (2.1, True)])
+def test_what_shows_hardly_more_than_half_of_a_grid_is_looked_at_no_longer(
+    drawn: Callable[..., Frame], margin: float, looked: bool
+) -> None:
+    """However well the rest lies: a board would show more of itself by now, even one whose middle is covered."""
+    frame = drawn(CORNERS, frame_wh=(1000, 750))
+    pixels, pose = frame.pixels.copy(), BoardPose.from_corners(CORNERS, SPACES)
+    right, near = 9 - margin, 8 - margin
+    covered = pose.project(np.array([[margin, margin], [right, margin], [right, near], [margin, near]]))
+    cv2.fillConvexPoly(pixels, np.rint(covered).astype(np.int32), (90, 120, 160))
+    gray = gray_of(Frame(pixels, 0.0, 0))
+    start = BoardPose(pose.homography, 0.0, simple_lens((1000, 750), 0.0))
+    assert (fitted_both_ways(pixels, gray, start, SPACES, 1, fit_lens=True) is not None) == looked
 
 
 def test_a_board_is_whole_only_if_nothing_speaks_against_it() -> None:

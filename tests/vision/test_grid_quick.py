@@ -10,8 +10,16 @@ import pytest
 
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_quick import HOPEFUL_SCORE, Candidate, clear_boards, hidden_quads, is_clear, share_lens
-from vision.grid_refine import judge, refine
+from vision.grid_quick import (
+    HOPEFUL_SCORE,
+    Candidate,
+    clear_boards,
+    faint_grid,
+    hidden_quads,
+    is_clear,
+    share_lens,
+)
+from vision.grid_refine import GridFit, judge, refine
 from vision.grid_seeds import grid_seeds
 from vision.grid_sparse import judged, refine_sparsely
 from vision.grid_strips import FINE, look, placed, strips
@@ -174,6 +182,27 @@ def test_a_board_is_clear_though_its_frame_is_drawn_beside_its_outermost_lines(d
     (board,) = clear_boards(pixels, gray_of(Frame(pixels, 0.0, 0)), SPACES, 1, None)
     assert not board.faint
     assert error(board.fit.pose, UPRIGHT) < 0.05
+
+
+@pytest.mark.parametrize(
+    ("support", "border", "leads"), [(0.65, 0.0, True), (0.4, 0.75, True), (0.55, 0.65, False), (0.55, 0.0, False)]
+)
+def test_a_fit_of_most_lines_leads_the_look_by_both_tones(
+    drawn: Callable[..., Frame], monkeypatch: pytest.MonkeyPatch, support: float, border: float, leads: bool
+) -> None:
+    """Whether or not it sees the border: that may be of the other tone. What sees less may lie anywhere."""
+    frame, starts = drawn(UPRIGHT), []
+
+    def look(pixels: Any, gray: Any, start: BoardPose, *how: Any) -> None:
+        starts.append((start, how[-1] is FINE))
+
+    monkeypatch.setattr("vision.grid_quick.faint_board", look)
+    gray = gray_of(frame)
+    lattice = fit_lattice(gray, UPRIGHT, SPACES)[0]
+    fit = GridFit(BoardPose.from_corners(pulled(UPRIGHT, 0.05, 1), SPACES), support, border, 1.0, 1.0)
+    faint_grid(frame.pixels, gray, lattice, SPACES, None, fit)
+    ((start, closely),) = starts
+    assert (start is fit.pose, closely) == (leads, leads)
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(9, 7), (8, 8)])
