@@ -160,11 +160,13 @@ def quad_of(contour: NDArray[np.int32], picture_area: float) -> Points | None:
     _, _, width, height = cv2.boundingRect(contour)
     if width * height < SMALLEST_SHARE * picture_area:
         return None
+    inside = cv2.contourArea(contour)
+    if inside < 0.5 * SMALLEST_SHARE * picture_area:  # a line goes round next to nothing, and to know that costs least
+        return None
     hull = cv2.convexHull(contour)
     area = cv2.contourArea(hull)
     if area < SMALLEST_SHARE * picture_area or area > 0.95 * picture_area or len(hull) < 4:
         return None
-    inside = cv2.contourArea(contour)
     if inside < 0.5 * area:
         return None
     shape = cv2.approxPolyN(hull, 4, ensure_convex=True).reshape(-1, 2)

@@ -12,7 +12,7 @@ from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.masks import line_masks, pattern_masks
 from vision.pose import Points
-from vision.quads import framed_quads, quads_of
+from vision.quads import SMALLEST_SHARE, framed_quads, quad_of, quads_of
 
 CORNERS = np.array([[255.0, 130.0], [750.0, 110.0], [790.0, 590.0], [220.0, 570.0]])
 
@@ -57,3 +57,11 @@ def test_a_dark_board_is_outlined_among_what_is_dark_and_smaller(kind: str) -> N
     missed = [quad for mask in line_masks(gray) for quad in quads_of(1, mask)]
     assert min(off((quad - 5) / 0.2) for quad in quads) < 0.7
     assert all(off((quad - 5) / 0.2) > 1.5 for quad in missed)
+
+
+@pytest.mark.parametrize(("deep", "told"), [(40, True), (70, False)])
+def test_an_outline_that_goes_far_in_on_one_side_tells_while_it_holds_half(deep: int, told: bool) -> None:
+    """Of a board that is barely large enough a third may be covered; of one that is covered further nothing is told."""
+    notched = np.array([[0, 0], [10, 0], [10, deep], [90, deep], [90, 0], [100, 0], [100, 100], [0, 100]], np.int32)
+    quad = quad_of(notched[:, None], 0.95 * 100 * 100 / SMALLEST_SHARE)
+    assert (quad is not None) == told
