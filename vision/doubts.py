@@ -32,6 +32,7 @@ _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it or as colourful has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
+_HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
@@ -93,8 +94,9 @@ def doubted(
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
             own = flat[piece.kind.surface] - flat[roles.disc]
             # a token lies over a print (R5.1), however much its gold looks like a leaf of its piece
-            rivals = [cell for cell in body if cell not in drawn or (legible[cell] and not legible[mark])]
-            if mark not in shown and any(own[cell] > min(_RATHER, own[mark]) for cell in rivals):
+            rather = [cell for cell in body if cell not in drawn and own[cell] > min(_RATHER, own[mark])]
+            rather += [cell for cell in body if legible[cell] and not legible[mark] and own[cell] > _HARDLY]
+            if mark not in shown and rather:
                 false |= set(piece.cells)
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
         alike = found.verdicts[mark].surface == roles.disc and not _of_its_own_color(mark, body, seen)
