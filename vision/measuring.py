@@ -32,6 +32,7 @@ _TICKS = np.arange(PX_PER_SPACE - 2 * _INSET_PX) - (PX_PER_SPACE - 1) / 2 + _INS
 _MIDDLE = (np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE).reshape(-1)  # of those pixels: a hole's
 _BAND_PX = 3
 _COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
+_BLUEST = 1.7  # times as much blue as red: light is hardly bluer, and a floor beyond that is so itself
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 
 
@@ -157,7 +158,9 @@ def _lab(picture: BoardPicture, light: Light, balance: Plane) -> Plane:
 def _balance(empty: BoardPicture, size_wh: tuple[float, float]) -> Plane:
     # the forest floor is dark ground: half way to calling it neutral takes out most of a lamp's cast
     middle = np.median(board_of(empty.plane, size_wh).reshape(-1, 3), axis=0) + 1.0
-    return np.asarray((middle.mean() / middle) ** 0.5, np.float32)
+    bluer = float(np.log(max(middle[0] / middle[2], 1.0)))
+    share = 0.5 * min(1.0, np.log(_BLUEST) / max(bluer, 1e-3))
+    return np.asarray((middle.mean() / middle) ** share, np.float32)
 
 
 def _structure(current: Plane, empty: BoardPicture, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, ...]:

@@ -56,3 +56,18 @@ def test_the_print_in_the_middle_of_a_space_is_told_from_another() -> None:
         assert same.disc_contrast[0, 1] > 1.5
     blank = np.full(floor().shape, 90, np.float32)
     assert measured(blank, blank).disc_contrast.max() < 0.1
+
+
+def test_no_more_of_a_cast_is_taken_out_than_blue_light_makes() -> None:
+    """Lamps colour leaves and floor alike; a floor bluer than any light is painted so and says little about leaves."""
+    shades = np.random.default_rng(1).uniform(0.6, 1.2, (PX_PER_SPACE, PX_PER_SPACE, 1))
+    leaf = (shades * np.array([60.0, 120.0, 110.0])).astype(np.float32)
+
+    def hue_deg(red: float, blue: float) -> float:
+        ground = (floor() * np.array([blue, 1.0, red])).astype(np.float32)
+        return float(measured(with_space(ground, leaf), ground).hue_deg[0, 1])
+
+    grey, cool, blue, warm = hue_deg(1.0, 1.0), hue_deg(0.8, 1.25), hue_deg(0.6, 1.6), hue_deg(1.6, 0.6)
+    assert grey - cool > 8.0
+    assert grey - blue < 1.4 * (grey - cool)
+    assert warm - grey > 1.6 * (grey - blue)
