@@ -15,6 +15,7 @@ from vision.scoring import SurfaceCosts
 
 _DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
 _SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction
+_LEANS = 0.65  # the same in a piece that has another explanation
 _PROVES = 0.95  # the same from which a piece of that size surely lies there
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _NEARER = 0.6  # of the way to the hue of any other leaf, that an unlikely hue is off at most
@@ -55,10 +56,12 @@ def disputed(
         elif body and _mean(piece.kind.surface, body, costs) > _UNLIKELY:
             unlikely.append(piece)
     divided, overlooked = _divided(found, roles), _overlooked(found, costs, roles)
+    unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
     if not divided and not unlikely and not overlooked:
         return frozenset(torn)
     sized = by_size()
-    torn |= _contradicted(divided, found, sized, roles)
+    torn |= _contradicted(divided, found, sized, roles, _SAYS)
+    torn |= _contradicted(divided & unsettled, found, sized, roles, _LEANS)
     proven = {(piece.mark, piece.kind.surface, piece.cells) for piece, share in sized.pieces if share >= _PROVES}
     torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
     for piece in unlikely:
@@ -82,13 +85,13 @@ def _overlooked(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
     return frozenset(c for c, v in found.verdicts.items() if v.surface == FLOOR and better[c] > _RINGED)
 
 
-def _contradicted(cells: Collection[int], found: Explained, sized: Explained, roles: Roles) -> set[int]:
-    """Those of some cells where another leaf would lie by size alone."""
+def _contradicted(cells: Collection[int], found: Explained, sized: Explained, roles: Roles, least: float) -> set[int]:
+    """Those of some cells where another leaf would lie by size alone, with at least this share."""
     leaves = {kind.surface for kind in roles.patterned}
     return {
         cell
         for cell in cells
-        if (other := sized.verdicts[cell]).share >= _SAYS and other.surface in leaves - {found.verdicts[cell].surface}
+        if (other := sized.verdicts[cell]).share >= least and other.surface in leaves - {found.verdicts[cell].surface}
     }
 
 

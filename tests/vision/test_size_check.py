@@ -76,6 +76,16 @@ def test_sizes_that_say_nothing_leave_the_colour_its_word() -> None:
     assert disputed(TWO_THINGS, lambda: vague, frozenset(), *ORANGE, ROLES) == frozenset()
 
 
+def test_a_tile_that_may_lie_otherwise_as_well_needs_less_to_speak_against_it() -> None:
+    """Red leaves in yellow light: what all ways to lay it have in common is no surer of its colour than the tile is."""
+    common = {cell: Verdict(YELLOW, 1.0) for cell in (10, 11)}
+    torn = Explained({**TWO_THINGS.verdicts, **common}, TWO_THINGS.pieces)
+    leaning = explained(RED, FIVE, 0.7, {})
+    assert disputed(torn, lambda: leaning, frozenset(), *ORANGE, ROLES) == set(FOUR)
+    settled = Explained({**TWO_THINGS.verdicts, **common}, ((TWO_THINGS.pieces[0][0], 0.96),))
+    assert disputed(settled, lambda: leaning, frozenset(), *ORANGE, ROLES) == frozenset()
+
+
 def test_a_sure_colour_needs_no_size() -> None:
     """What lies on each space is sure by hue: the other way to part the tiles is not even asked for."""
     sure = explained(YELLOW, FOUR, 0.99, {1: Verdict(SQUIRREL, 0.8)})
