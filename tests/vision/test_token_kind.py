@@ -297,6 +297,16 @@ def test_an_icon_that_is_due_is_believed_round_the_disc_or_the_middle_alone(
     assert not evidence.icons_on(tokens, set(tokens))
 
 
+@pytest.mark.parametrize(
+    ("ahead", "unexplained", "named"), [(1.33, 0.2, True), (1.33, 0.35, False), (1.6, 0.35, True), (3.0, 0.4, False)]
+)
+def test_a_kind_that_explains_less_of_a_token_must_be_further_ahead(
+    ahead: float, unexplained: float, named: bool
+) -> None:
+    """R12.1: an acorn drawn dark on white was nearest to a feather printed white on dark, and not by much."""
+    assert token_kind._Look("feather", ahead, unexplained).is_named == named
+
+
 def test_prints_that_nobody_has_confirmed_show_icons_and_name_none(scene: Any) -> None:
     """R12.1: something printed is an icon whatever it is called; a kind is told only by prints that were confirmed."""
     stage = Stage(scene, "hard_305", "empty")
