@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.game import Reading, Spot, Surface
 from vision.beside import undisturbed
 from vision.color import BoardPicture
@@ -15,7 +18,7 @@ from vision.observation import Sighting
 from vision.palette import Palette
 from vision.reading import read_board
 from vision.roles import FLOOR, Roles
-from vision.stillness import changed_spaces, is_lit_anew
+from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import whole
 
@@ -68,9 +71,10 @@ def explained(
             return first
         # all that lies there was laid before the rest
         return replace(first, doubtful=found.doubtful, looks=dict.fromkeys(found.doubtful, 1))
-    changed = changed_spaces(seen.picture, before.picture, seen.noise, seen.size_wh)
-    lit = lit_otherwise(seen.picture, before.picture, changed, seen.noise)
-    differs = {spot for spot, new in zip(spots, (changed & ~lit).reshape(-1), strict=True) if spot is not None and new}
+    change = changed(seen.picture, before.picture, seen.noise, seen.size_wh)
+    lit = lit_otherwise(seen.picture, before.picture, change.spaces, seen.noise)
+    new = np.where(_covered(before), change.insides, change.spaces) & ~lit
+    differs = {spot for spot, other in zip(spots, new.reshape(-1), strict=True) if spot is not None and other}
     if not differs and not before.waiting and not asks_again(before, seen):
         return replace(before, new=())
     again = _entangled(before)
@@ -90,13 +94,13 @@ def explained(
     taken = frozenset().union(*(s.spots for s in standing))
     laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
     old = {(s.surface, s.spots, s.mark) for s in before.sightings}
-    new = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
+    latest = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
     doubtful = (before.doubtful - anew) | (found.doubtful if _in_full_sight(seen, near) else frozenset())
     return SettledBoard(
-        seen.spots, seen.picture, surfaces, readings, standing + laid, new, told, waiting, {}, doubtful, looks
+        seen.spots, seen.picture, surfaces, readings, standing + laid, latest, told, waiting, {}, doubtful, looks
     )
 
 
@@ -115,6 +119,12 @@ def with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:
 def agree(a: SettledBoard, b: SettledBoard) -> bool:
     """Whether two looks at a board read the same surfaces on the same spots."""
     return {spot: r.surface for spot, r in a.readings.items()} == {spot: r.surface for spot, r in b.readings.items()}
+
+
+def _covered(board: SettledBoard) -> NDArray[np.bool_]:
+    """The spaces on which a piece is known to lie, bool (rows, cols): one laid beside it may reach over its edge."""
+    known = {spot for spot, reading in board.readings.items() if reading.surface != FLOOR}
+    return np.array([[spot in known for spot in row] for row in board.spots])
 
 
 def _in_full_sight(seen: BoardEvidence, near: Collection[Spot]) -> bool:

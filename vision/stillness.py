@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ _MOVING = 0.25
 _DAZZLED = 0.85  # share of a space with two channels cut off from which nobody can tell whether it has changed
 _LIT_ANEW = 0.04  # natural logarithm of a channel's ratio
 _INSET_PX = 2
+_INSIDE_PX = 5  # no tile that counts as in its place reaches further into the next space
 _SAME, _SAME_OF_NOISE = 1.0, 0.3  # grey levels by which the mean of a block may differ by chance
 
 
@@ -45,29 +47,42 @@ def _agree(seen: Plane, known: Plane, noise: float) -> bool:
     return float(np.abs(seen - known).max()) < _SAME + _SAME_OF_NOISE * noise
 
 
+class Changed(NamedTuple):
+    """Which spaces look different by more than the light, and which of them do so inside, bool (rows, cols).
+
+    What lies beside a space may reach into it. Neither can be written to.
+    """
+
+    spaces: NDArray[np.bool_]
+    insides: NDArray[np.bool_]
+
+
 @lru_cache(maxsize=4)  # what is asked of the spaces of a board is asked again of its tokens; pictures are themselves
-def changed_spaces(
-    now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
-) -> NDArray[np.bool_]:
-    """Which spaces look different by more than the light, bool (rows, cols).
+def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]) -> Changed:
+    """What looks different in two pictures of a board.
 
     Spaces that have come to be cut off in two channels nearly all over count as changed: one alone does not tell that
-    they are the same. The answer cannot be written to.
+    they are the same.
     """
-    found = np.asarray(_changed_spaces(now, then, noise, size_wh))
-    found.flags.writeable = False
+    if is_same(now, then, noise):
+        spaces = insides = np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
+    else:
+        foreign = plain_change(now, then, noise, grid_part(size_wh))
+        spaces, insides = (space_means(foreign, inset_px) > _CHANGED for inset_px in (_INSET_PX, _INSIDE_PX))
+        if is_cut(now.plane):
+            dazzled = (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
+            spaces, insides = spaces | dazzled, insides | dazzled
+    found = Changed(np.asarray(spaces), np.asarray(spaces & insides))
+    for part in found:
+        part.flags.writeable = False
     return found
 
 
-def _changed_spaces(
+def changed_spaces(
     now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
 ) -> NDArray[np.bool_]:
-    if is_same(now, then, noise):
-        return np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
-    changed = _difference(now, then, noise, size_wh) > _CHANGED
-    if is_cut(now.plane):
-        changed |= (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
-    return np.asarray(changed)
+    """Which spaces look different by more than the light, bool (rows, cols)."""
+    return changed(now, then, noise, size_wh).spaces
 
 
 def _dazzled(picture: BoardPicture, size_wh: tuple[float, float]) -> NDArray[np.float32]:
@@ -87,10 +102,5 @@ def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple
     """Whether no space differs so much that something must have moved between two frames."""
     if is_same(now, then, noise):
         return True
-    return bool((_difference(now, then, noise, size_wh) < _MOVING).all())
-
-
-def _difference(
-    now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
-) -> NDArray[np.float32]:
-    return space_means(plain_change(now, then, noise, grid_part(size_wh)), _INSET_PX)
+    foreign = plain_change(now, then, noise, grid_part(size_wh))
+    return bool((space_means(foreign, _INSET_PX) < _MOVING).all())

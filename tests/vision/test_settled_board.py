@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from vision.detector import Detector
 from vision.frame import Frame
 from vision.palette import Palette
 from vision.pose import BoardPose
-from vision.reading import BoardReading
+from vision.reading import BoardReading, read_board
 from vision.settled_board import SettledBoard, explained
 
 LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
@@ -97,6 +98,34 @@ def test_bare_ground_beside_what_is_in_doubt_is_looked_at_again_if_a_part_of_it_
     assert board is not None
     assert (Space(0, partly) in board.readings) != beside
     assert (Space(0, partly) in board.doubtful) == beside
+
+
+@pytest.mark.parametrize(("reach", "asked"), [(0.17, False), (0.5, True)])
+def test_what_reaches_a_little_over_the_edge_of_a_known_piece_leaves_that_as_it_was_read(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, reach: float, asked: bool
+) -> None:
+    """A tile counts as in its place though it lies a little on its neighbour; bare ground there is looked at again."""
+    simulator, detector = two_boards
+    corners = BoardPose.from_corners(simulator.corners_px(0), (9.0, 8.0))
+    again: list[frozenset[Spot]] = []
+
+    def read(*given: Any) -> BoardReading:
+        again.append(frozenset(given[4]))
+        return read_board(*given)
+
+    monkeypatch.setattr("vision.settled_board.read_board", read)
+    simulator.lay(Piece("leaf", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    board = explained(
+        None, detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0], detector.roles, Palette(), {}
+    )
+    assert {board.readings[Space(0, cell)].surface for cell in LEAF} == {"leaf.green", "hole"}
+    pixels = simulator.picture()
+    strip = corners.project(np.array([[4 - reach, 4], [4 + reach, 4], [4 + reach, 5], [4 - reach, 5]]))
+    cv2.fillPoly(pixels, [np.rint(strip).astype(np.int32)], (40, 40, 220))
+    seen = detector.read(Frame(pixels, 1.0, 2)).evidence[0]
+    board = explained(board, seen, detector.roles, Palette(), {})
+    assert (Space(0, Cell(4, 4)) in again[-1]) == asked
+    assert Space(0, Cell(4, 3)) in again[-1]
 
 
 @pytest.mark.parametrize("strength", [0.4, 0.5, 0.6, 0.7])

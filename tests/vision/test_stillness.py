@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision import stillness
 from vision.color import BoardPicture, board_of
 from vision.reference import Plane, plane_size_wh
 from vision.stillness import FLICKER, changed_spaces, is_same_but_for_light
@@ -49,6 +50,16 @@ def test_what_changes_while_a_channel_is_cut_off_is_seen_in_the_others() -> None
     board_of(laid, SIZE)[5, 5:7] = (20.0, 90.0, 150.0)
     for now, then in ((lit(laid, 1.2, 1.5, 6.0), plain), (laid, burnt), (lit(laid, 1.2, 1.5, 6.0), burnt)):
         assert changed(now, then) == {(5, 5), (5, 6)}
+
+
+def test_what_lies_beside_a_space_changes_it_but_not_inside() -> None:
+    """A tile may reach over its edge by a fifth of a space; what comes to lie on the next one changes its inside."""
+    laid, plain = board(), board()
+    spaces = board_of(laid, SIZE)
+    spaces[5, 5] = spaces[5, 6, :, :4] = spaces[3, 1, 8:16, 8:16] = (20.0, 90.0, 150.0)
+    found = stillness.changed(BoardPicture(laid), BoardPicture(plain), 1.0, SIZE)
+    assert {(int(row), int(col)) for row, col in np.argwhere(found.spaces)} == {(3, 1), (5, 5), (5, 6)}
+    assert {(int(row), int(col)) for row, col in np.argwhere(found.insides)} == {(3, 1), (5, 5)}
 
 
 def test_a_single_channel_tells_nothing() -> None:
