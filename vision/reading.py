@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.burnt import colourless, hardly_floor, hardly_marks
+from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
 from vision.doubtful_ground import hardly_bare, round_marks
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched, stranded
@@ -28,7 +29,6 @@ from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts, score
 from vision.size_check import disputed
 
-_MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
@@ -92,14 +92,13 @@ def read_board(
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
-    rivals = _rivals(attempt.costs, attempt.drawn, roles)
+    confidences = confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles)
     for index, verdict in attempt.found.verdicts.items():
         spot = spots[index]
         if spot is None or verdict.surface == FOREIGN or index in attempt.unread:
             continue
-        confidence = verdict.share * (1.0 - _MISFIT * _misfit(attempt.costs, rivals[index], index, verdict.surface))
-        if confidence >= READABLE:
-            readings[spot] = Reading(verdict.surface, float(confidence))
+        if confidences[index] >= READABLE:
+            readings[spot] = Reading(verdict.surface, confidences[index])
     explained = {spot for index in attempt.found.verdicts if (spot := spots[index]) is not None}
     return BoardReading(readings, attempt.sightings, frozenset(explained - readings.keys()))
 
@@ -232,17 +231,3 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
         True
     )
     return icons.reshape(seen.spaces.circle.shape)
-
-
-def _rivals(costs: SurfaceCosts, drawn: Collection[int], roles: Roles) -> NDArray[np.float64]:
-    """What the surface that fits best costs on each space, where that may be a disc only if none is drawn there."""
-    flat = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
-    least = np.minimum.reduce([*flat.values()])
-    others = np.minimum.reduce([cost for name, cost in flat.items() if name != roles.disc])
-    spaces = np.zeros(len(least), np.bool_)
-    spaces[list(drawn)] = True
-    return np.asarray(np.where(spaces, others, least), np.float64)
-
-
-def _misfit(costs: SurfaceCosts, rival: float, index: int, surface: Surface) -> float:
-    return float(np.clip(costs.by_surface[surface].reshape(-1)[index] - rival - 2.5, 0.0, 8.0))

@@ -175,6 +175,22 @@ def test_a_disc_drawn_on_a_piece_may_be_its_token_where_something_is_printed_bel
         assert set(CELLS) & doubted(found, costs, seen, ROLES, drawn=[CELLS[0]]) == doubts
 
 
+def test_a_disc_over_no_print_is_not_believed_while_its_tile_hardly_looks_like_a_leaf_where_one_is(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R5.1: a token in the hue of its tile is as good as a leaf, and a round leaf beside it the better disc."""
+    for there, here, leaf, doubts in (
+        (3.0, 0.3, 2.4, set(CELLS)),
+        (3.0, 0.3, 0.2, set[int]()),
+        (3.0, 3.0, 2.4, set[int]()),
+        (0.3, 0.3, 2.4, set[int]()),
+    ):
+        found, costs, seen = seen_tile(leaf=leaf, disc=4.5)
+        seen.disc_contrast.reshape(-1)[[CELLS[0], CELLS[-1]]] = there, here
+        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+        assert not set(CELLS) & doubted(found, costs, seen, ROLES, shown=[CELLS[-1]])
+
+
 def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
     seen_tile: Callable[..., SeenTile],
 ) -> None:

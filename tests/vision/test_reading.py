@@ -176,6 +176,16 @@ def test_a_print_seen_deep_in_a_hole_is_known_however_dim_and_aside_it_lies(scen
     assert {str(readings[spot].surface) for spot in holes} == {"hole"}
 
 
+def test_a_gap_between_leaves_is_read_as_leaf_where_the_hole_of_its_tile_is_seen(scene: Any) -> None:
+    """It is dark and has leaves around it, as a token has; no other tile lies there to which that could belong."""
+    shown = scene("night", "step_01")
+    readings = detector_of(scene, "night", "step_00", "step_01").read(shown.frame).readings
+    assert judged(readings, shown.truth)[2] == []
+    tile = {spot for spot, surface in surfaces_in(shown.truth).items() if surface == "leaf.green"}
+    assert len(tile) == 2
+    assert tile <= readings.keys()
+
+
 GROUND = (70.0, 52.0, 44.0)
 
 

@@ -1,0 +1,45 @@
+"""How sure it is what lies on the spaces of a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.confidence import confidence
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained, Verdict
+from vision.roles import Roles
+from vision.scoring import SurfaceCosts
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+FIRST, MARK = 1, 12
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+
+def test_what_fits_worse_than_something_else_is_less_sure(seen_tile: Callable[..., SeenTile]) -> None:
+    """Up to a little nothing is lost; a space that looks much more like a disc is hardly a leaf."""
+    sure = []
+    for leaf in (0.0, 2.0, 4.0, 7.0):
+        found, costs, seen = seen_tile(leaf=leaf, disc=0.0)
+        sure.append(confidence(found, costs, (), seen.circle, ROLES)[FIRST])
+        assert confidence(found, costs, [FIRST], seen.circle, ROLES)[FIRST] == 1.0
+    assert sure[0] == sure[1] == 1.0
+    assert 1.0 > sure[2] > sure[3]
+
+
+@pytest.mark.parametrize(("circle", "is_leaf"), [(1.9, False), (2.6, True)])
+def test_a_tile_whose_hole_is_clear_has_no_disc(
+    seen_tile: Callable[..., SeenTile], circle: float, is_leaf: bool
+) -> None:
+    """R1.3: a tile has one hole: a dark gap between leaves is no token where that is seen elsewhere."""
+    found, costs, seen = seen_tile(leaf=6.5, disc=0.0)
+    found = replace(found, verdicts={**found.verdicts, MARK: Verdict(Surface("hole"), 1.0)})
+    costs.by_surface[Surface("hole")].reshape(-1)[MARK] = 0.0
+    strength = np.full_like(seen.circle, circle)
+    assert (confidence(found, costs, (), strength, ROLES)[FIRST] == 1.0) == is_leaf

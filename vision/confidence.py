@@ -1,0 +1,49 @@
+"""How sure a reading is: its share among all explanations, less where another surface would fit the space better."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pieces import FOREIGN, Explained
+from vision.roles import Roles
+from vision.scoring import SurfaceCosts
+
+_MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
+_FITS, _MOST = 2.5, 8.0  # nats worse than that which cost nothing, and more than those which count
+_HOLE = 2.2  # strength of a circle that is surely the edge of a hole: of 1,029 leaves the strongest had 1.95
+
+
+def confidence(
+    found: Explained, costs: SurfaceCosts, drawn: Collection[int], circle: NDArray[np.float32], roles: Roles
+) -> Mapping[int, float]:
+    """How sure it is what lies on each cell, 0 to 1, by its index in reading order.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        drawn: cells whose circle is only drawn on them: what looks like a disc there is none.
+        circle: the strength of the circle on each cell, float32 (rows, cols).
+        roles: what the kinds of pieces look like.
+    """
+    flat = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
+    least = np.minimum.reduce([*flat.values()])
+    others = np.minimum.reduce([cost for name, cost in flat.items() if name != roles.disc])
+    no_disc = {*drawn, *_with_a_hole(found, circle, roles)}
+    sure = {}
+    for cell, verdict in found.verdicts.items():
+        if verdict.surface == FOREIGN:
+            sure[cell] = verdict.share
+            continue
+        rival = (others if cell in no_disc else least)[cell]
+        worse = np.clip(flat[verdict.surface][cell] - rival - _FITS, 0.0, _MOST)
+        sure[cell] = float(verdict.share * (1.0 - _MISFIT * worse))
+    return sure
+
+
+def _with_a_hole(found: Explained, circle: NDArray[np.float32], roles: Roles) -> frozenset[int]:
+    """The cells of the pieces in which a bare mark with a clear edge is seen: they have no other mark (R1.3)."""
+    bare = {piece.mark: piece.cells for piece, _ in found.pieces if found.verdicts[piece.mark].surface == roles.mark}
+    return frozenset(cell for mark, cells in bare.items() if circle.reshape(-1)[mark] > _HOLE for cell in cells)
