@@ -36,7 +36,8 @@ class Drawings:
 
     ``kind`` (n,) counts the kinds; ``ground`` float32 (n, p) is the share of ground, of length 1; ``ink`` (n, 3, p) and
     ``haze`` (n, p) are the icon and a veil over it without what a ground of any colour explains, and ``ink_ink``,
-    ``haze_haze`` and ``ink_haze`` (n,) their products.
+    ``haze_haze`` and ``ink_haze`` (n,) their products. Each icon is there in all ``sizes``, and in each of those in all
+    ``turns``, one after the other.
     """
 
     kind: NDArray[np.intp]
@@ -46,6 +47,22 @@ class Drawings:
     ink_ink: Floats
     haze_haze: Floats
     ink_haze: Floats
+    sizes: int
+    turns: int
+
+    def part(self, which: NDArray[np.intp]) -> Drawings:
+        """Those of these numbers, each as if it were an icon of one size and turn."""
+        return Drawings(
+            self.kind[which],
+            self.ground[which],
+            self.ink[which],
+            self.haze[which],
+            self.ink_ink[which],
+            self.haze_haze[which],
+            self.ink_haze[which],
+            1,
+            1,
+        )
 
     def unexplained(self, seen: Floats) -> Floats:
         """What each drawing leaves of each picture, mean squares a pixel and channel, float32 (n, m).
@@ -99,6 +116,8 @@ def draw(kinds: Sequence[Sequence[Icon]], sizes: Sequence[float] = _SIZES, turns
         ink_ink=np.einsum("ncp,ncp->n", ink, ink),
         haze_haze=3 * np.einsum("np,np->n", haze, haze),
         ink_haze=np.einsum("ncp,np->n", ink, haze),
+        sizes=len(sizes),
+        turns=turns,
     )
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from engine.game import Spot, Surface
 from vision.circles import find_circles
 from vision.icon_drawings import ACROSS, INSIDE, Drawings, Floats, draw
+from vision.icon_search import IconSearch
 from vision.icons import Icon, cut_icons, most_various
 from vision.print_in_place import left_by_print
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
@@ -55,9 +56,11 @@ class TokenKinds:
         self._surfaces = dict(kinds)
 
     @cached_property
-    def _drawings(self) -> Drawings | None:
+    def _search(self) -> IconSearch | None:
         """Made when a token is first asked for: that takes longer than the picture may."""
-        return draw([most_various(each, _EACH) for each in self._icons]) if any(self._icons) else None
+        if not any(self._icons):
+            return None
+        return IconSearch.among(draw([most_various(each, _EACH) for each in self._icons]))
 
     @cached_property
     def _rough(self) -> Drawings | None:
@@ -136,12 +139,12 @@ class TokenKinds:
             gain: its light as factors on that of its reference, of the same shape.
             spaces: where tokens lie.
         """
-        drawings = self._drawings
-        if drawings is None or not all(self._icons):
+        search = self._search
+        if search is None or not all(self._icons):
             return (None,) * len(spaces)
         even = _even(plane, gain)
         looks = [
-            self._look(drawings, _pictures(even, space, where, _SHIFTS))
+            self._look(search, _pictures(even, space, where, _SHIFTS))
             for space, where in zip(spaces, self._middles(even, spaces), strict=True)
         ]
         return tuple(look.kind if look.is_named else None for look in looks)
@@ -175,14 +178,14 @@ class TokenKinds:
 
     def _look_at(self, even: Plane, space: tuple[int, int], middle: Floats) -> _Look:
         """What shows round one point of a space; drawings are not made before one is needed."""
-        assert self._drawings is not None
-        return self._look(self._drawings, _pictures(even, space, [middle], _SHIFTS))
+        assert self._search is not None
+        return self._look(self._search, _pictures(even, space, [middle], _SHIFTS))
 
-    def _look(self, drawings: Drawings, seen: Floats) -> _Look:
-        left = drawings.unexplained(seen)
-        each = {kind: float(left[drawings.kind == kind].min()) for kind in set(drawings.kind.tolist())}
+    def _look(self, search: IconSearch, seen: Floats) -> _Look:
+        left = search.left(seen)
+        each = {kind: float(left[kind].min()) for kind in left}
         best = min(each, key=lambda kind: each[kind])
-        at = int(np.argmin(left[drawings.kind == best].min(axis=0)))
+        at = int(np.argmin(left[best]))
         plain = float(np.square(seen[at] - seen[at].mean(axis=1, keepdims=True)).mean())
         others = [rest for kind, rest in each.items() if kind != best]
         alone = np.inf if len(self._kinds) == 1 else 0.0
