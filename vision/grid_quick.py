@@ -135,12 +135,14 @@ def faint_grid(
 ) -> Candidate | None:
     """The board on or beside a lattice, if both tones and its edges show it beyond doubt.
 
-    It is looked for from the ``fit`` to lines of one tone, if there was one that saw its border or most of it.
+    It is looked for from the ``fit`` to lines of one tone, if there was one that saw its border, or first from there if
+    it saw most of the lines.
     """
     try:
+        faint = None
         if fit is not None and (fit.border >= BORDERED or fit.support >= TOLD):
             faint = faint_board(pixels, gray, fit.pose, spaces, lattice.polarity, lens, FINE)
-        else:
+        if faint is None and (fit is None or fit.border < BORDERED):
             start = BoardPose.from_corners(lattice.corners_px, spaces, lens)
             if is_too_fine(start, spaces):
                 return None

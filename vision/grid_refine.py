@@ -69,11 +69,10 @@ def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDAr
     """How well the pose explains what was measured, without moving it; ``near`` spaces are in place.
 
     ``edges`` bool (n,) tells the stretches that are seen in place otherwise than by their ridge. The residual is that
-    of the lines inside: along the border something else that is drawn there may be seen in place.
+    of all lines or of those inside, if it is less: along the border something else may be drawn and seen in place.
     """
     good = in_place(stretches, near)
-    spread = stretches.offset[good & is_inside(stretches)]
-    residual = math.sqrt(float(np.vdot(spread, spread)) / len(spread)) if len(spread) else math.inf
+    residual = min(root_mean_square(stretches.offset[some]) for some in (good, good & is_inside(stretches)))
     if edges is not None:
         good = good | edges
     lines = line_supports(stretches, good)
@@ -87,6 +86,11 @@ def judge(pose: BoardPose, stretches: Stretches, near: float = NEAR, edges: NDAr
 def in_place(stretches: Stretches, near: float = NEAR) -> NDArray[np.bool_]:
     """Which stretches are seen within ``near`` spaces of where the pose puts them, bool (n,)."""
     return (np.abs(stretches.offset) <= near) & (stretches.contrast >= CLEAR)
+
+
+def root_mean_square(offsets: Array) -> float:
+    """The root mean square of offsets, (n,); infinite where there are none."""
+    return math.sqrt(float(np.vdot(offsets, offsets)) / len(offsets)) if len(offsets) else math.inf
 
 
 def is_inside(stretches: Stretches) -> NDArray[np.bool_]:
