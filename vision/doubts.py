@@ -83,8 +83,10 @@ def doubted(
                 false |= set(piece.cells)
             elif hidden > _DIM and (circle[mark] > _OUTLINED or legible[mark]) and not printed[mark]:
                 false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
-            # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure
-            if flat[FLOOR][mark] - flat[roles.mark][mark] < _NO_RING and found.verdicts[mark].share < _SURE:
+            # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure, and where
+            # bare ground fits better it is none (of 430 holes that were read the least had 1.0 the other way)
+            ringed = flat[FLOOR][mark] - flat[roles.mark][mark]
+            if ringed < 0 or (ringed < _NO_RING and found.verdicts[mark].share < _SURE):
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())

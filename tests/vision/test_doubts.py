@@ -108,6 +108,7 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
     """Where floor fits nearly as well as a mark, another way to lay the pieces must be out of the question."""
     assert mark_doubts(0.4, 0.8) == {12}
     assert mark_doubts(0.4, 0.99) == frozenset()
+    assert mark_doubts(-0.4, 1.0) == {12}
     assert mark_doubts(3.0, 0.8) == frozenset()
 
 
