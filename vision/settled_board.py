@@ -79,11 +79,12 @@ def explained(
         return replace(before, new=())
     again = _entangled(before)
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
-    came = _looks(before, differs, seen, near)
-    found = read_board(seen, roles, palette, known, differs | again, came)
+    bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
+    came = _looks(before, differs, bare) if _in_full_sight(seen, near) else _kept_looks(before, differs)
+    found = read_board(seen, roles, palette, known, differs | again, came, bare)
     if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
         differs |= rest
-        found = read_board(seen, roles, palette, known, differs | again, came)
+        found = read_board(seen, roles, palette, known, differs | again, came, bare)
     looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
@@ -131,17 +132,18 @@ def _in_full_sight(seen: BoardEvidence, near: Collection[Spot]) -> bool:
     return not (near or seen.occlusion.hand or seen.occlusion.shadow)
 
 
-def _looks(before: SettledBoard, differs: Set[Spot], seen: BoardEvidence, near: Collection[Spot]) -> Mapping[Spot, int]:
-    """The numbers of the looks in which unread spots last changed, with those that differ now.
+def _kept_looks(before: SettledBoard, differs: Set[Spot]) -> dict[Spot, int]:
+    """The numbers of the looks in which unread spots last changed, but for those that differ now."""
+    return {spot: look for spot, look in before.looks.items() if spot not in differs}
+
+
+def _looks(before: SettledBoard, differs: Set[Spot], bare: Set[Spot]) -> Mapping[Spot, int]:
+    """The same with those that differ now and were ``bare`` ground or unread in full sight.
 
     Of what something hides or shades a part may show later than the rest, and something may come to lie on a piece.
     """
-    kept = {spot: look for spot, look in before.looks.items() if spot not in differs}
-    if not _in_full_sight(seen, near):
-        return kept
-    bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
-    came = bare | (before.doubtful & differs)
-    return kept | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
+    came = {*bare, *(before.doubtful & differs)}
+    return _kept_looks(before, differs) | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
 
 
 def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtful: Collection[Spot]) -> frozenset[Spot]:

@@ -156,6 +156,28 @@ def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[
         assert laid_in_parts(found, looks) == lost
 
 
+def test_nothing_lies_on_the_mark_of_a_piece_beside_which_bare_ground_was_seen_there(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """A squirrel laid beside a tile is no token on it: a hole would have been seen there, unless the tile came now."""
+    found, _, _ = seen_tile()
+    body, mark = list(CELLS[:-1]), CELLS[-1]
+    whole, later = [0] * 72, [0] * 72
+    for cell in CELLS:
+        whole[cell] = 2
+        later[cell] = 3 if cell == mark else 2
+    nothing = set[int]()
+    for looks, bare, lost in (
+        ([0] * 72, [mark], set(CELLS)),
+        (later, [mark], set(CELLS)),
+        (later, [], nothing),
+        (whole, [mark], nothing),
+        ([0] * 72, [*body, mark], nothing),
+        (later, body, nothing),
+    ):
+        assert laid_in_parts(found, looks, bare) == lost
+
+
 def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_mark(
     seen_tile: Callable[..., SeenTile],
 ) -> None:

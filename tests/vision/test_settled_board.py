@@ -54,8 +54,8 @@ def test_unread_spots_keep_the_look_in_which_they_came(
     asked: list[Mapping[Spot, int]] = []
 
     def doubting(*given: Any) -> BoardReading:
-        asked.append(given[-1])
-        return BoardReading({}, (), frozenset(given[-2]))
+        asked.append(given[5])
+        return BoardReading({}, (), frozenset(given[4]))
 
     def look(before: SettledBoard | None) -> SettledBoard:
         seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
