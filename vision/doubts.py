@@ -6,7 +6,7 @@ best explanation then takes some space of the piece for a token. It is a token o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -198,22 +198,23 @@ def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     return frozenset(false)
 
 
-def laid_in_parts(found: Explained, looks: Sequence[int], bare: Collection[int] = ()) -> frozenset[int]:
+def laid_in_parts(
+    found: Explained, looks: Sequence[int], changed: Mapping[int, Surface | None] | None = None
+) -> frozenset[int]:
     """The spaces of newly read pieces that did not all come in one look: pieces are laid whole.
 
-    What lies on a mark may have come later, but not where bare ground was seen while the rest lay there.
+    What lies on a mark may have come later, but not where bare ground was seen while a part of the rest lay there.
 
     Args:
         found: what was read.
         looks: the number of the look in which each space was first seen as it is, in reading order, 0 where that is
             not known.
-        bare: the spaces that were read as bare ground in the look before they changed.
+        changed: what was read before on the spaces that look different now.
     """
     false: set[int] = set()
     for piece, _ in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark]
-        came = looks[piece.mark]
-        was_bare = piece.mark in bare and any(c not in bare and not (came and looks[c] == came) for c in body)
+        was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
         if was_bare or len({looks[cell] for cell in body} - {0}) > 1:
             false |= set(piece.cells)
     return frozenset(false)

@@ -62,7 +62,7 @@ def read_board(
     before: Mapping[Spot, Surface],
     open_spots: Collection[Spot],
     looks: Mapping[Spot, int] | None = None,
-    bare_before: Collection[Spot] = (),
+    changed: Mapping[Spot, Surface | None] | None = None,
 ) -> BoardReading:
     """Read the open spots of a board, given what lay there before.
 
@@ -74,7 +74,7 @@ def read_board(
         open_spots: the spots to explain.
         looks: the number, from 1, of the look in which a spot was first seen as it is, where that is known: pieces
             are laid whole.
-        bare_before: the spots that were read as bare ground in the look before this one.
+        changed: what was read before on the spots that look different now; None where nothing was.
     """
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
@@ -83,8 +83,8 @@ def read_board(
     blind = (hidden | darkened).reshape(-1)
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
-    ground = [i for i, spot in enumerate(spots) if spot in bare_before]
-    board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came, ground)
+    news = {i: changed[spot] for i, spot in enumerate(spots) if changed and spot in changed}
+    board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came, news)
     attempt = _attempt(board, None, None, None)
     bare = _bare_marks(board, attempt)
     icons = _icons(board, attempt, bare)
@@ -117,7 +117,7 @@ class _Board:
     wanted: Sequence[int]
     blind: Sequence[int]
     looks: Sequence[int]
-    ground: Sequence[int]
+    changed: Mapping[int, Surface | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,7 +161,7 @@ def _attempt(
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)
-    unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks, board.ground)
+    unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks, board.changed)
     unread |= going_on(found, board.before, costs, roles, shown, unread)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)

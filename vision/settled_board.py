@@ -81,10 +81,10 @@ def explained(
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     came = _looks(before, differs, bare) if _in_full_sight(seen, near) else _kept_looks(before, differs)
-    found = read_board(seen, roles, palette, known, differs | again, came, bare)
+    found = read_board(seen, roles, palette, known, differs | again, came, _read_there(before, differs))
     if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
         differs |= rest
-        found = read_board(seen, roles, palette, known, differs | again, came, bare)
+        found = read_board(seen, roles, palette, known, differs | again, came, _read_there(before, differs))
     looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
@@ -130,6 +130,11 @@ def _covered(board: SettledBoard) -> NDArray[np.bool_]:
 
 def _in_full_sight(seen: BoardEvidence, near: Collection[Spot]) -> bool:
     return not (near or seen.occlusion.hand or seen.occlusion.shadow)
+
+
+def _read_there(before: SettledBoard, spots: Set[Spot]) -> Mapping[Spot, Surface | None]:
+    """What was read on some spots, None where nothing was."""
+    return {spot: before.readings[spot].surface if spot in before.readings else None for spot in spots}
 
 
 def _kept_looks(before: SettledBoard, differs: Set[Spot]) -> dict[Spot, int]:

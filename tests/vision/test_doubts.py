@@ -161,21 +161,18 @@ def test_nothing_lies_on_the_mark_of_a_piece_beside_which_bare_ground_was_seen_t
 ) -> None:
     """A squirrel laid beside a tile is no token on it: a hole would have been seen there, unless the tile came now."""
     found, _, _ = seen_tile()
-    body, mark = list(CELLS[:-1]), CELLS[-1]
-    whole, later = [0] * 72, [0] * 72
-    for cell in CELLS:
-        whole[cell] = 2
-        later[cell] = 3 if cell == mark else 2
-    nothing = set[int]()
-    for looks, bare, lost in (
-        ([0] * 72, [mark], set(CELLS)),
-        (later, [mark], set(CELLS)),
-        (later, [], nothing),
-        (whole, [mark], nothing),
-        ([0] * 72, [*body, mark], nothing),
-        (later, body, nothing),
+    *body, mark = CELLS
+    leaf, hole = Surface("leaf.red"), Surface("hole")
+    for changed, lost in (
+        ({mark: FLOOR}, set(CELLS)),
+        ({mark: FLOOR, body[0]: FLOOR}, set(CELLS)),
+        ({mark: hole}, set[int]()),
+        ({mark: None}, set[int]()),
+        (dict.fromkeys(CELLS, FLOOR), set[int]()),
+        ({**dict.fromkeys(CELLS, FLOOR), body[0]: leaf}, set[int]()),
+        (dict.fromkeys(body, FLOOR), set[int]()),
     ):
-        assert laid_in_parts(found, looks, bare) == lost
+        assert laid_in_parts(found, [0] * 72, changed) == lost
 
 
 def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_mark(
