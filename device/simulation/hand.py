@@ -20,6 +20,7 @@ from device.simulation.sprite import LIGHT_FROM_XY, Mask, Sprite
 ARM_LENGTH = 19.0  # units; long enough to cross the picture's edge from anywhere on a board
 _HALF_WIDTH = 3.4
 _ABOVE = 0.8
+_LIGHT_REACH = 1.3  # units; light and shadow of a limb end before
 _SKINS = ((138, 172, 218), (112, 148, 196), (84, 116, 164), (58, 82, 122))
 _SLEEVES = ((122, 72, 44), (62, 58, 128), (84, 104, 62), (96, 92, 88))
 
@@ -93,12 +94,10 @@ def draw_hand(rng: np.random.Generator, px_per_unit: float) -> Sprite:
     _nails_and_creases(color, skin, px_per_unit)
     _lay(color, alpha, _SLEEVE, cloth * knit, px_per_unit)
     _lay(color, alpha, _CUFF, cloth * 0.85 * knit, px_per_unit)
-    whole = np.dstack([color * alpha[..., None], alpha * 255.0])
-    bgra = np.clip(np.round(whole), 0, 255).astype(np.uint8)
-    mask: Mask = np.ascontiguousarray(bgra[..., 3])
-    soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.22 * px_per_unit), np.uint8)
-    origin = ((_HALF_WIDTH) * px_per_unit, _ABOVE * px_per_unit)
-    return Sprite(bgra, (soft, soft), px_per_unit, origin)
+    cv2.multiply(color, cv2.merge([alpha] * 3), dst=color)
+    whole = cv2.merge([*cv2.split(color), alpha * 255.0])
+    bgra = np.clip(np.rint(whole, out=whole), 0, 255, out=whole).astype(np.uint8)
+    return Sprite(bgra, px_per_unit, (_HALF_WIDTH * px_per_unit, _ABOVE * px_per_unit), (0.22, 0.22))
 
 
 def _lay(
@@ -109,10 +108,17 @@ def _lay(
     scale: float,
 ) -> None:
     """Draw limbs that grow together over what is there, lit like round bodies, with their shadow on what is below."""
+    ends = [(y - r, y + r) for joints, _ in limbs for _, y, r in joints]
+    top, bottom = (
+        round((y + _ABOVE) * scale)
+        for y in (min(far for far, _ in ends) - _LIGHT_REACH, max(near for _, near in ends) + _LIGHT_REACH)
+    )
+    rows = slice(max(top, 0), bottom)  # nothing is changed beyond
+    color, alpha, ink = color[rows], alpha[rows], ink[rows]
     cover = np.zeros(alpha.shape, np.uint8)
     rise = np.zeros(alpha.shape, np.float32)
     for joints, height in limbs:
-        mask = _silhouette(joints, alpha.shape, scale)
+        mask = _silhouette(joints, alpha.shape, rows.start, scale)
         inside = cv2.distanceTransform(mask, cv2.DIST_L2, 5)
         radius = min(float(inside.max()), 1.1 * scale)
         round_off = np.sqrt(np.clip(1 - (1 - np.minimum(inside / radius, 1)) ** 2, 0, 1))
@@ -131,12 +137,13 @@ def _lay(
     np.maximum(alpha, share[..., 0], out=alpha)
 
 
-def _silhouette(joints: Sequence[tuple[float, float, float]], shape: tuple[int, ...], scale: float) -> Mask:
+def _silhouette(joints: Sequence[tuple[float, float, float]], shape: tuple[int, ...], top: int, scale: float) -> Mask:
+    """Where limbs of these joints are, in a picture of this shape whose first row is ``top``."""
     mask = np.zeros(shape, np.uint8)
     points = [((x + _HALF_WIDTH) * scale, (y + _ABOVE) * scale, r * scale) for x, y, r in joints]
     for (x0, y0, r0), (x1, y1, r1) in pairwise(points):
         for t in np.linspace(0, 1, max(2, int(np.hypot(x1 - x0, y1 - y0) / 2))):
-            centre = (round((x0 + (x1 - x0) * t) * 8), round((y0 + (y1 - y0) * t) * 8))
+            centre = (round((x0 + (x1 - x0) * t) * 8), round((y0 + (y1 - y0) * t) * 8) - 8 * top)
             cv2.circle(mask, centre, round((r0 + (r1 - r0) * t) * 8), 255, -1, cv2.LINE_AA, 3)
     return mask
 

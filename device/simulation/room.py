@@ -96,8 +96,7 @@ def wooden_table(rng: np.random.Generator, size_wh: tuple[int, int], px_per_unit
     oak = (np.array([112, 148, 178]) + rng.uniform(-10, 10, 3)).astype(np.float32)
     color = np.clip(oak * bright[..., None].astype(np.float32), 0, 255).astype(np.uint8)
     bgra = cv2.cvtColor(color, cv2.COLOR_BGR2BGRA)
-    none = np.zeros((2, 2), np.uint8)
-    return Sprite(np.asarray(bgra, np.uint8), (none, none), px_per_unit, (width / 2, height / 2))
+    return Sprite(np.asarray(bgra, np.uint8), px_per_unit, (width / 2, height / 2), softness=None)
 
 
 def printed_board(rng: np.random.Generator, floor: Floor, px_per_unit: float) -> Sprite:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -20,18 +21,32 @@ LIGHT_FROM_XY = (-0.55, -0.83)
 """Where the lamp stands as seen from the table's middle, a unit vector in the picture's plane."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Sprite:
-    """A cut-out: premultiplied BGRA uint8 (height, width, 4), how dark its shadow falls, its scale and its origin.
+    """A cut-out: premultiplied BGRA uint8 (height, width, 4), its scale, its origin and how soft its shadow falls.
 
-    ``shadows`` are one mask for a piece that lies and one for a piece held above the table. ``origin_px`` lies
-    at local (0, 0), counted from the outer corner of the first pixel.
+    ``origin_px`` lies at local (0, 0), counted from the outer corner of the first pixel. ``softness`` is that of a
+    piece that lies and of a piece held above the table, in units; None casts no shadow.
     """
 
     bgra: NDArray[np.uint8]
-    shadows: tuple[Mask, Mask]
     px_per_unit: float
     origin_px: tuple[float, float]
+    softness: tuple[float, float] | None
+
+    @cached_property
+    def shadow_lying(self) -> Mask | None:
+        """How dark the shadow of the piece falls where it lies."""
+        return None if self.softness is None else self._shadow(self.softness[0])
+
+    @cached_property
+    def shadow_held(self) -> Mask | None:
+        """How dark it falls while the piece is held; most are never held, so it is drawn when it is asked for."""
+        return None if self.softness is None else self._shadow(self.softness[1])
+
+    def _shadow(self, softness: float) -> Mask:
+        alpha = np.ascontiguousarray(self.bgra[..., 3])
+        return np.asarray(cv2.GaussianBlur(alpha, (0, 0), softness * self.px_per_unit), np.uint8)
 
     def to_units(self) -> Matrix:
         """The map from the sprite's pixels to its local units."""
@@ -61,13 +76,16 @@ def cut(art: Pixels, coverage: Mask, px_per_unit: float, origin_px: tuple[float,
     slope_x, slope_y = cv2.Sobel(bevel, cv2.CV_32F, 1, 0), cv2.Sobel(bevel, cv2.CV_32F, 0, 1)
     facing = -(slope_x * LIGHT_FROM_XY[0] + slope_y * LIGHT_FROM_XY[1])
     rim = np.clip(1.0 - 2.0 * np.abs(bevel - 1.0), 0.0, 1.0)  # a dark hairline where the card ends
-    lit = art * (0.62 + 0.38 * rim)[..., None] + (facing * 150.0)[..., None]
-    color = cv2.resize(np.clip(lit, 0, 255).astype(np.float32), size_wh, interpolation=cv2.INTER_AREA)
+    lit = cv2.multiply(art, cv2.merge([0.62 + 0.38 * rim] * 3), dtype=cv2.CV_32F)
+    cv2.add(lit, cv2.merge([facing * 150.0] * 3), dst=lit)
+    color = cv2.resize(np.clip(lit, 0, 255, out=lit), size_wh, interpolation=cv2.INTER_AREA)
     alpha = cv2.resize(coverage, size_wh, interpolation=cv2.INTER_AREA)
-    bgra = np.dstack([color * (alpha[..., None] / 255.0), alpha]).round().astype(np.uint8)
-    low = cv2.GaussianBlur(alpha, (0, 0), 0.035 * px_per_unit)
-    high = cv2.GaussianBlur(alpha, (0, 0), 0.13 * px_per_unit)
-    return Sprite(bgra, (np.asarray(low, np.uint8), np.asarray(high, np.uint8)), px_per_unit, origin_px)
+    bgra = cv2.cvtColor(np.rint(color).astype(np.uint8), cv2.COLOR_BGR2BGRA)
+    bgra[..., 3] = alpha
+    bgra[alpha == 0, :3] = 0
+    edge = (alpha > 0) & (alpha < 255)
+    bgra[edge, :3] = (color[edge] * (alpha[edge, None] / 255.0)).round()
+    return Sprite(np.asarray(bgra, np.uint8), px_per_unit, origin_px, (0.035, 0.13))
 
 
 def paste(canvas: Pixels, sprite: Sprite, to_px: Matrix, height: float = 0.0) -> None:
@@ -80,13 +98,14 @@ def paste(canvas: Pixels, sprite: Sprite, to_px: Matrix, height: float = 0.0) ->
         height: how high it is held above the table, in units; 0 lies on it.
     """
     away = 0.045 + 0.55 * height
-    shadow = sprite.shadows[1 if height > 0 else 0]
+    shadow = sprite.shadow_held if height > 0 else sprite.shadow_lying
     units = sprite.to_units()
     scale_px = float(np.sqrt(abs(np.linalg.det(to_px[:2, :2]))))
     fall = np.array(
         [[1, 0, -LIGHT_FROM_XY[0] * away * scale_px], [0, 1, -LIGHT_FROM_XY[1] * away * scale_px], [0, 0, 1]]
     )
-    _darken(canvas, shadow, fall @ to_px @ units, 0.62 if height == 0 else 0.42)
+    if shadow is not None:
+        _darken(canvas, shadow, fall @ to_px @ units, 0.62 if height == 0 else 0.42)
     _blend(canvas, sprite.bgra, to_px @ units)
 
 
