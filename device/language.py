@@ -11,11 +11,13 @@ from webui.sentences import translated
 __all__ = ["message_in", "spoken_name", "translated"]
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})
-"""What stays as it is and is known at once: nearly all of the thousands of values of a message."""
+"""What stays as it is and is known at once, a list at a time: nearly all of the thousands of values of a message."""
 
 
 def message_in(language: str, message: Mapping[str, object]) -> dict[str, Any]:
     """A message of JSON values in which every sentence is said in a language; words, names and numbers stay."""
+    if _PLAIN.issuperset(map(type, message.values())):
+        return dict(message)
     return {key: _said(language, value) for key, value in message.items()}
 
 
@@ -33,6 +35,6 @@ def _said(language: str, value: object) -> object:
         case dict():
             return message_in(language, value)
         case list() | tuple():
-            return [_said(language, each) for each in value]
+            return list(value) if _PLAIN.issuperset(map(type, value)) else [_said(language, each) for each in value]
         case _:
             return value

@@ -74,6 +74,11 @@ class BoardPicture:
         return found
 
     @cached_property
+    def smooth_gray(self) -> Plane:
+        """The mean of the channels, smoothed by one pixel, for ``find_occlusion``, float32 (height, width)."""
+        return smooth_gray(self.plane)
+
+    @cached_property
     def between(self) -> tuple[Plane, Plane]:
         """The least and greatest of each pixel's neighbourhood in ``smooth``."""
         window = np.ones((3, 3), np.uint8)

@@ -199,7 +199,7 @@ class Detector:
             empty=empty,
             noise=noise,
             change=change,
-            occlusion=find_occlusion(change, reference.size_wh, picture.plane, empty.plane, noise),
+            occlusion=find_occlusion(change, reference.size_wh, picture, empty, noise),
             measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
             naming=lambda plane, tokens: self._tokens.named(spots, light.gain, plane, tokens),
             showing=lambda plane, asked, unlike: self._icons.shown(

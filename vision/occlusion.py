@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import Change, board_of, smooth_gray
+from vision.color import BoardPicture, Change, board_of
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _NEAR_SPACES, _FAR_SPACES = 0.24, 0.40  # the band of the rim that is watched: a tile that lies off does not reach it
@@ -40,7 +40,7 @@ class Occlusion:
 
 
 def find_occlusion(
-    change: Change, size_wh: tuple[float, float], current: Plane, empty: Plane, noise: float
+    change: Change, size_wh: tuple[float, float], current: BoardPicture, empty: BoardPicture, noise: float
 ) -> Occlusion:
     """Compare the rim with that of the empty board, which no piece ever covers.
 
@@ -73,7 +73,7 @@ class _Across(NamedTuple):
 
 
 def _lies_across(
-    plain: Sequence[Plane], shaded: Sequence[Plane], current: Plane, empty: Plane, noise: float
+    plain: Sequence[Plane], shaded: Sequence[Plane], current: BoardPicture, empty: BoardPicture, noise: float
 ) -> _Across:
     """Where the rim has changed, are the board's edge and the line round its grid still to be seen?
 
@@ -82,7 +82,7 @@ def _lies_across(
     length = round(_RUN_SPACES * PX_PER_SPACE)
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     first = start - round(_NEAR_SPACES * PX_PER_SPACE)
-    now, then = smooth_gray(current), smooth_gray(empty)
+    now, then = current.smooth_gray, empty.smooth_gray
     solid = hides = False
     for side, (changed, colored) in enumerate(zip(plain, shaded, strict=True)):
         strips = [_side_strip(plane, side)[: start - 1] for plane in (now, then)]
@@ -119,9 +119,11 @@ def crossing_since(seen: Plane, since: Plane) -> NDArray[np.bool_]:
 def crossing(foreign: Plane) -> NDArray[np.bool_]:
     """What hangs together with something across the rim, bool of the plane's shape."""
     mask = cv2.morphologyEx((foreign > _FOREIGN).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    _, labels = cv2.connectedComponents(mask)
-    touching = np.unique(labels[_band_mask(labels.shape)])
-    return np.asarray(np.isin(labels, touching[touching > 0]))
+    count, labels = cv2.connectedComponents(mask)
+    touches = np.zeros(count, np.bool_)
+    touches[labels[_band_mask(labels.shape)]] = True
+    touches[0] = False  # what is not foreign
+    return np.asarray(touches[labels])
 
 
 def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float32]:

@@ -49,8 +49,9 @@ def occlusion(current: Plane, bare: Plane | None = None) -> Occlusion:
     """What is found over the board under the same light."""
     empty = BoardPicture(board() if bare is None else bare)
     light = Light(np.ones((3, *current.shape[:2]), np.float32), 1.0)
-    change = compare(BoardPicture(current), empty, light, NOISE)
-    return find_occlusion(change, SIZE, current, empty.plane, NOISE)
+    picture = BoardPicture(current)
+    change = compare(picture, empty, light, NOISE)
+    return find_occlusion(change, SIZE, picture, empty, NOISE)
 
 
 @pytest.mark.parametrize("left", [(0.5, 0.5, 0.5), (0.75, 0.5, 0.35), (0.4, 0.5, 0.7)])
