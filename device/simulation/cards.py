@@ -18,6 +18,9 @@ _SHRINK = 2  # art is drawn twice too large and averaged down
 _PAD = 0.45  # units around the piece, room for the soft shadow
 _GAP = 0.022  # a card is cut a little smaller than its spaces
 
+_STEEPER = np.clip((np.arange(256) - 128) * 6 + 128, 0, 255).astype(np.uint8)
+"""Of a blurred mask: rounds its corners and keeps a smooth edge."""
+
 _FUR: dict[str, Color] = {
     "fox": (62, 106, 172),
     "raccoon": (128, 124, 122),
@@ -76,19 +79,25 @@ def _card(sheet: Sheet, cells: list[tuple[int, int]]) -> Mask:
         full[top : round((y + 1 + pad) * scale), left : round((x + 1 + pad) * scale)] = 255
     inset = max(1, round(_GAP * scale))
     small = cv2.erode(full, np.ones((2 * inset + 1, 2 * inset + 1), np.uint8))
-    soft = cv2.GaussianBlur(small, (0, 0), 0.035 * scale).astype(np.int32)
-    return np.asarray(np.clip((soft - 128) * 6 + 128, 0, 255), np.uint8)  # rounds the corners, keeps a smooth edge
+    soft = cv2.GaussianBlur(small, (0, 0), 0.035 * scale)
+    return np.asarray(cv2.LUT(soft, _STEEPER), np.uint8)
 
 
 def _punch(sheet: Sheet, coverage: Mask, x: float, y: float) -> None:
     """Cut the round hole, with the pale edge of the card's core around it."""
     ring = ellipse(x, y, HOLE_RADIUS + 0.035, HOLE_RADIUS + 0.035)
-    sheet.polygon(ring, tuple(0.45 * channel + 70 for channel in sheet.pixels.mean(axis=(0, 1))))
+    sheet.polygon(ring, _pale(sheet))
     hole = Sheet(1, 1, sheet.scale, 0, (0, 0, 0))
     hole.pixels = np.zeros((*coverage.shape, 3), np.uint8)
     hole.pad = sheet.pad
     hole.disc(x, y, HOLE_RADIUS, (255, 255, 255))
     np.minimum(coverage, 255 - hole.pixels[..., 0], out=coverage)
+
+
+def _pale(sheet: Sheet) -> Color:
+    """The colour of the core of a card that looks so."""
+    blue, green, red, _ = cv2.mean(sheet.pixels)
+    return 0.45 * blue + 70, 0.45 * green + 70, 0.45 * red + 70
 
 
 def _paper(sheet: Sheet, rng: np.random.Generator, color: Color) -> None:

@@ -16,6 +16,9 @@ from vision.frame import Pixels
 
 Color = tuple[float, float, float]
 
+Fixed = NDArray[np.int32]
+"""Points (n, 2) in cv2's fixed-point pixels."""
+
 _SUBPIXEL = 4  # bits of cv2's fixed-point coordinates
 
 
@@ -39,18 +42,27 @@ class Sheet:
 
     def polygon(self, points: ArrayLike, color: Color) -> None:
         """Fill a polygon given by points (n, 2) in units, with a smooth edge."""
-        cv2.fillPoly(self.pixels, [self._fixed(points)], color, cv2.LINE_AA, _SUBPIXEL)
+        self.fill(self.fixed(points), color)
 
     def line(self, points: ArrayLike, color: Color, width: float) -> None:
         """Draw an open line through points (n, 2)."""
+        self.strokes([self.fixed(points)], color, width)
+
+    def fill(self, points: Fixed, color: Color) -> None:
+        """Fill a polygon as ``polygon`` does, its points made by ``fixed``."""
+        cv2.fillPoly(self.pixels, [points], color, cv2.LINE_AA, _SUBPIXEL)
+
+    def strokes(self, lines: Sequence[Fixed], color: Color, width: float) -> None:
+        """Draw open lines as ``line`` does, their points made by ``fixed``."""
         thick = max(1, round(width * self.scale))
-        cv2.polylines(self.pixels, [self._fixed(points)], False, color, thick, cv2.LINE_AA, _SUBPIXEL)
+        cv2.polylines(self.pixels, lines, False, color, thick, cv2.LINE_AA, _SUBPIXEL)
 
     def disc(self, x: float, y: float, radius: float, color: Color) -> None:
         """Fill a circle."""
         self.polygon(ellipse(x, y, radius, radius), color)
 
-    def _fixed(self, points: ArrayLike) -> NDArray[np.int32]:
+    def fixed(self, points: ArrayLike) -> Fixed:
+        """Points (n, 2) in units as they are drawn; those of many things are made at once in a fraction of the time."""
         flat = (np.asarray(points, np.float64) + self.pad) * self.scale - 0.5
         return np.rint(flat * (1 << _SUBPIXEL)).astype(np.int32)
 
