@@ -65,10 +65,14 @@ def reference_of(board: BoardProfile) -> BoardReference:
     """What the detector must know of a board; its print counts as far as a person has confirmed it."""
     outlines = layout(4)[board.seat].outlines
     known: dict[bool, dict[Spot, str]] = {True: {}, False: {}}
+    plain: set[Spot] = set()
     for row, (letters, sure) in enumerate(zip(board.floor, board.floor_confidence, strict=True)):
         for col, (letter, confidence) in enumerate(zip(letters, sure, strict=True)):
+            spot = Space(board.seat, Cell(row, col))
             if letter in _TREASURES:
-                known[confidence >= 1.0][Space(board.seat, Cell(row, col))] = _TREASURES[letter]
+                known[confidence >= 1.0][spot] = _TREASURES[letter]
+            elif confidence >= 1.0:
+                plain.add(spot)
     return BoardReference(
         board.seat,
         board.size_wh,
@@ -79,4 +83,5 @@ def reference_of(board: BoardProfile) -> BoardReference:
         board.margin,
         printed=known[True],
         proposed=known[False],
+        plain=frozenset(plain),
     )

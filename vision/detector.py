@@ -205,6 +205,7 @@ class Detector:
             showing=lambda plane, asked, unlike: self._icons.shown(
                 spots, light.gain, empty.plane, plane, asked, unlike
             ),
+            plain=reference.plain,
         )
 
 

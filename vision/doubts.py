@@ -86,7 +86,8 @@ def doubted(
             # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure, and where
             # bare ground fits better it is none (of 430 holes that were read the least had 1.0 the other way)
             ringed = flat[FLOOR][mark] - flat[roles.mark][mark]
-            if ringed < 0 or (ringed < _NO_RING and found.verdicts[mark].share < _SURE):
+            unlikely = ringed < 0 and circle[mark] < _OUTLINED
+            if unlikely or (ringed < _NO_RING and found.verdicts[mark].share < _SURE):
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())

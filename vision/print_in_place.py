@@ -12,15 +12,22 @@ from vision.icon_drawings import INSIDE
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
+_HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
+_ASIDE_PX = (-2, 0, 2)  # of a hole that lies off the middle of its space
+_MIDDLE_PX = round((0.5 + MARGIN_SPACES) * PX_PER_SPACE) - 1  # of the first space: the middle is half a pixel further
 
-
-def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """``left_by_print`` round the middles of some spaces, bool (rows, cols), 1 for all others."""
-    left = np.ones(spaces.shape)
-    middle = np.zeros(2, np.float32)
-    for row, col in np.argwhere(spaces).tolist():
-        left[row, col] = left_by_print(plane, empty, (row, col), [middle])
-    return left
+_PIXELS = np.array(
+    [
+        (down, right)
+        for down in range(-PX_PER_SPACE // 2, PX_PER_SPACE // 2)
+        for right in range(-PX_PER_SPACE // 2, PX_PER_SPACE // 2)
+        if np.hypot(down - 0.5, right - 0.5) <= _HOLE_RADIUS * PX_PER_SPACE
+    ]
+)
+_HOLES = np.array([(down, right) for down in _ASIDE_PX for right in _ASIDE_PX])
+_REACH_PX = range(min(_ASIDE_PX) + min(_SHIFTS_PX), max(_ASIDE_PX) + max(_SHIFTS_PX) + 1)
+_PRINTS = np.array([(down, right) for down in _REACH_PX for right in _REACH_PX])
+_NEAR = [np.flatnonzero((np.abs(_PRINTS - hole) <= max(_SHIFTS_PX)).all(axis=1)) for hole in _HOLES]
 
 
 def left_by_print(plane: Plane, empty: Plane, space: tuple[int, int], middles: Sequence[NDArray[np.float32]]) -> float:
@@ -54,3 +61,40 @@ def _level(plane: Plane, row: float, col: float) -> NDArray[np.float64]:
     """The pixels round a point without their mean, float64 (n, 3)."""
     cut = cv2.getRectSubPix(plane, INSIDE.shape, (float(col), float(row)))[INSIDE].astype(np.float64)
     return np.asarray(cut - cut.mean(axis=0), np.float64)
+
+
+def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The same as ``left_by_print`` for what a hole shows, bool (rows, cols), 1 for all spaces that are not asked.
+
+    A hole shows less than a token, round the middle of its space or a little off it, and the place that fits best
+    counts. Of 349 holes over legible prints 99 in 100 leave 0.10 at most, of 809 tokens and 173 animals none less
+    than 0.19.
+
+    Args:
+        plane: the board as ``vision.reference.rectify`` shows it.
+        empty: the empty board, of the same shape.
+        spaces: the spaces to look at.
+    """
+    left = np.ones(spaces.shape)
+    if not spaces.any():
+        return left
+    rows, cols = np.nonzero(spaces)
+    middles = np.stack([rows, cols], axis=1) * PX_PER_SPACE + _MIDDLE_PX
+    seen, prints = _levels(plane, middles, _HOLES), _levels(empty, middles, _PRINTS)
+    # sums over the pixels: (spaces, holes, 3) and (spaces, prints, 3)
+    whole = np.maximum(np.square(seen).sum(axis=(2, 3)), 1.0)
+    lengths = np.maximum(np.square(prints).sum(axis=2), 1.0)
+    least = np.ones(len(rows))
+    for hole, near in enumerate(_NEAR):
+        shared = np.maximum(np.einsum("npc,nspc->nsc", seen[:, hole], prints[:, near]), 0.0)
+        explained = (shared**2 / lengths[:, near]).sum(axis=2).max(axis=1)
+        least = np.minimum(least, 1.0 - explained / whole[:, hole])
+    left[rows, cols] = least
+    return left
+
+
+def _levels(plane: Plane, middles: NDArray[np.intp], offs: NDArray[np.intp]) -> NDArray[np.float64]:
+    """The pixels round points (n, 2) moved by each of some offsets (m, 2), without their mean, float64 (n, m, p, 3)."""
+    down, right = np.moveaxis(middles[:, None, None] + offs[None, :, None] + _PIXELS[None, None], -1, 0)
+    cut = plane[down, right].astype(np.float64)
+    return np.asarray(cut - cut.mean(axis=2, keepdims=True), np.float64)

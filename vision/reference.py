@@ -37,7 +37,8 @@ class BoardReference:
 
     ``picture`` is rectified with ``px_per_unit`` pixels a space and ``margin`` spaces of surroundings. ``printed``
     names what is printed on a spot, where that is known; ``proposed`` what was read there and nobody has confirmed:
-    that something is printed there is sure, what it is may be wrong.
+    that something is printed there is sure, what it is may be wrong. ``plain`` are the spots on which, as somebody has
+    confirmed, nothing is printed: no disc belongs there (R5.1).
 
     Raises:
         ValueError: the picture's shape does not fit, or an outline is not one unit square of the board.
@@ -52,6 +53,7 @@ class BoardReference:
     margin: float
     printed: Mapping[Spot, str] = field(default_factory=dict)
     proposed: Mapping[Spot, str] = field(default_factory=dict)
+    plain: frozenset[Spot] = frozenset()
 
     def __post_init__(self) -> None:
         expected = tuple(round((side + 2 * self.margin) * self.px_per_unit) for side in reversed(self.size_wh))

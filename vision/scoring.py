@@ -29,6 +29,7 @@ _BARE = 0.3  # nats of bare floor below which that is seen without all its colou
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
+_MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
 _NO_EDGE = 1.9  # strength of an edge below which none is seen: 166 of 174 borders in animals, in full light no token's
 BURNT = 0.5
@@ -77,6 +78,7 @@ def score(
     on_print: NDArray[np.bool_] | None = None,
     bare: NDArray[np.bool_] | None = None,
     marks: NDArray[np.bool_] | None = None,
+    plain: NDArray[np.bool_] | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -91,6 +93,8 @@ def score(
         bare: the spaces in whose middle the floor shows and no icon, however dark the shade of a tile, bool (rows,
             cols).
         marks: the marks of pieces that lay there before, bool (rows, cols): what looks like a leaf lies on them.
+        plain: the spaces on which nothing is printed, bool (rows, cols): what looks like a disc there is one only
+            where little else can be (R5.1, R12.1).
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     surfaces = [kind.surface for kind in roles.patterned]
@@ -189,6 +193,8 @@ def score(
         disc_edge = np.minimum(_softplus(-circled) + round_edge, 5.0) + _WHOLE * whole
         if bare is not None:
             disc_edge = disc_edge + _CAP * bare
+        if plain is not None:
+            disc_edge = disc_edge + _MISLAID * plain
         costs[roles.disc] = _capped(np.minimum(solid, _CAP) + disc_edge)
     drawn_edge = np.minimum(single_edge, 3.0)
     for plain, reaching in ((roles.single, strange + drawn_edge), (roles.cap, np.where(whole, 0.0, drawn_edge))):

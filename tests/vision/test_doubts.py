@@ -109,6 +109,8 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
     assert mark_doubts(0.4, 0.8) == {12}
     assert mark_doubts(0.4, 0.99) == frozenset()
     assert mark_doubts(-0.4, 1.0) == {12}
+    assert mark_doubts(-0.4, 1.0, circle=1.6) == {12}
+    assert mark_doubts(-0.4, 1.0, circle=1.8) == frozenset()  # the edge of a hole is seen
     assert mark_doubts(3.0, 0.8) == frozenset()
 
 

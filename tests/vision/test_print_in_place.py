@@ -59,6 +59,19 @@ def test_the_middle_that_fits_best_counts() -> None:
     assert left_by_print(EMPTY, EMPTY, SPACE, [*aside, *MIDDLE]) < 0.01
 
 
+@pytest.mark.parametrize("aside", [(2, 0), (-2, 2), (0, -2)])
+def test_a_hole_off_the_middle_shows_its_print_all_the_same(aside: tuple[int, int]) -> None:
+    """Leaves round it, as colourful as they may be, count no more than where it lies in the middle."""
+    asked = np.zeros((3, 4), np.bool_)
+    asked[SPACE] = True
+    plane = EMPTY * np.float32(0.7)
+    rows, cols = np.ogrid[: plane.shape[0], : plane.shape[1]]
+    outside = np.hypot(rows - AT[0] + 0.5 - aside[0], cols - AT[1] + 0.5 - aside[1]) > 0.26 * PX_PER_SPACE
+    plane[outside] = (20.0, 30.0, 190.0)
+    assert left_in_middles(plane, EMPTY, asked)[SPACE] < 0.1
+    assert left_by_print(plane, EMPTY, SPACE, MIDDLE) > 0.2
+
+
 def test_spaces_that_are_not_asked_leave_everything() -> None:
     """Those that are leave what is not the print of their own middle."""
     asked = np.zeros((3, 4), np.bool_)

@@ -23,10 +23,14 @@ def scored(
     icon: bool = False,
     on_print: bool = False,
     bare: bool = False,
+    plain: bool = False,
     palette: Palette | None = None,
     **measures: float,
 ) -> SurfaceCosts:
-    """The costs of one space with these measures, the others 0, the icon of a token on its print, or the floor bare."""
+    """The costs of one space with these measures, the others 0.
+
+    It may show the icon of a token, on its print or not, or bare floor, and have a plain floor.
+    """
     every = {
         field.name: np.full(
             (1, 1, 4) if field.name.startswith("side_") else (1, 1), measures.get(field.name, 0.0), np.float32
@@ -35,7 +39,8 @@ def scored(
     }
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
     icon_there, floor = np.full((1, 1), on_print), np.full((1, 1), bare)
-    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, floor)
+    unprinted = np.full((1, 1), plain)
+    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, floor, None, unprinted)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -77,6 +82,17 @@ def test_a_print_in_another_turn_is_that_of_a_token() -> None:
     assert nats(turned, HOLE) > nats(through, HOLE) + 2
     faint = looks | {"disc_contrast": 1.5}
     assert nats(scored(disc_likeness=0.55, **faint), HOLE) < nats(scored(disc_likeness=0.8, **faint), HOLE) + 1
+
+
+def test_a_disc_where_nothing_is_printed_is_one_only_if_it_cannot_be_a_hole() -> None:
+    """R5.1: tokens lie over prints; one that somebody mislaid is seen all the same (R12.1)."""
+    shaded = {"cover": 0.79, "disc": 0.35, "ring": 0.95, "shade_cover": 0.42, "shade_disc": 0.02, "shade_ring": 0.72}
+    shaded |= {"likeness": 0.09, "disc_likeness": 0.14, "disc_contrast": 1.17, "circle": 1.9, "texture": 7.2}
+    for plain in (False, True):
+        perhaps = scored(plain=plain, **shaded)
+        assert (nats(perhaps, TOKEN) + 4 < nats(perhaps, HOLE)) != plain
+        surely = scored(plain=plain, **(shaded | {"disc": 0.9, "shade_disc": 0.8, "circle": 2.5}))
+        assert nats(surely, TOKEN) + 2.5 < min(nats(surely, HOLE), nats(surely, FLOOR))
 
 
 def test_a_hole_in_the_shadow_is_not_bare_floor() -> None:
