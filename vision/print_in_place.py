@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.evidence import BoardEvidence
 from vision.icon_drawings import INSIDE
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
+_LEGIBLE = 1.2  # contrast of a print from which it tells
+_CHANGED = 0.2  # share of a space that is foreign where anything may have come to lie
+_IN_PLACE, _HIDDEN = 0.18, 0.25  # share of a middle that its print leaves unexplained: holes had 0.15 at most
+_FOREIGN = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
 _ASIDE_PX = (-2, 0, 2)  # of a hole that lies off the middle of its space
@@ -61,6 +67,23 @@ def _level(plane: Plane, row: float, col: float) -> NDArray[np.float64]:
     """The pixels round a point without their mean, float64 (n, 3)."""
     cut = cv2.getRectSubPix(plane, INSIDE.shape, (float(col), float(row)))[INSIDE].astype(np.float64)
     return np.asarray(cut - cut.mean(axis=0), np.float64)
+
+
+class PrintsSeen(NamedTuple):
+    """Spaces whose print the middle surely shows, and those whose print something surely hides, bool (rows, cols)."""
+
+    bare: NDArray[np.bool_]
+    hidden: NDArray[np.bool_]
+
+
+def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> PrintsSeen:
+    """What is to be seen of the prints of some spaces, bool (rows, cols), in whatever light.
+
+    Where the floor has little structure nothing is said, nor where what explains its structure is not the floor.
+    """
+    legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
+    left = left_in_middles(seen.plane, seen.empty.plane, legible)
+    return PrintsSeen((left < _IN_PLACE) & (seen.spaces.disc < _FOREIGN), legible & (left > _HIDDEN))
 
 
 def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.float64]:

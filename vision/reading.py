@@ -24,7 +24,7 @@ from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
 from vision.pieces import FOREIGN, Explained, explain
-from vision.print_in_place import left_in_middles
+from vision.print_in_place import PrintsSeen, prints_seen
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts, score
 from vision.size_check import disputed
@@ -37,9 +37,6 @@ _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _EVEN = 1.0  # contrast of the floor below which its structure tells nothing
 _DARKER = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
 _RIMMED = 1.8  # strength of the circle round such a floor, of which little else tells that it shows through a hole
-_LEGIBLE = 1.2  # contrast of a print from which it tells
-_IN_PLACE = 0.14  # share of a hole that its print leaves unexplained at most: of 982 tokens and animals the least was 0.19
-_PERHAPS, _NO_EDGE = 0.4, 1.9  # the same, and the strength of its circle, below which a disc may be a hole in a shadow
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -84,7 +81,10 @@ def read_board(
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
     news = {i: changed[spot] for i, spot in enumerate(spots) if changed and spot in changed}
-    board = _Board(seen, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came, news)
+    where = np.zeros(blind.shape, np.bool_)
+    where[wanted] = True
+    prints = prints_seen(seen, where.reshape(hidden.shape))
+    board = _Board(seen, prints, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came, news)
     attempt = _attempt(board, None, None, None)
     bare = _bare_marks(board, attempt)
     icons = _icons(board, attempt, bare)
@@ -111,6 +111,7 @@ class _Board:
     """What a board is read from; spaces as indices in reading order."""
 
     seen: BoardEvidence
+    prints: PrintsSeen
     roles: Roles
     palette: Palette
     before: Sequence[Surface]
@@ -146,7 +147,9 @@ def _attempt(
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, bare, _marks(board), _plain(seen))
+    bare = board.prints.bare if bare is None else bare | board.prints.bare
+    known = _marks(board), _plain(seen), board.prints.hidden
+    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, bare, *known)
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
@@ -191,10 +194,8 @@ def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
     seen, disc = board.seen, board.roles.disc
     discs = np.zeros(seen.spaces.circle.shape, np.bool_)
     discs.reshape(-1)[[cell for cell, verdict in found.verdicts.items() if verdict.surface == disc]] = True
-    where = seen.picture, seen.empty, discs, seen.noise
-    vague = discs & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.circle < _NO_EDGE)
-    printed = left_in_middles(seen.plane, seen.empty.plane, vague) < _PERHAPS
-    return np.asarray(may_be_bare(*where) | is_plain_floor(*where) | printed)
+    where = seen.picture, seen.empty, discs & ~board.prints.hidden, seen.noise
+    return np.asarray(may_be_bare(*where) | is_plain_floor(*where))
 
 
 def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
@@ -204,11 +205,9 @@ def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     marks = left_unread(attempt.found, attempt.unread) & {piece.mark for piece, _ in found.pieces}
     marks |= {cell for cell, verdict in found.verdicts.items() if verdict.surface == board.roles.disc}
     bare.reshape(-1)[list(marks)] = True
-    legible = bare & (seen.spaces.disc_contrast > _LEGIBLE)
-    printed = left_in_middles(seen.plane, seen.empty.plane, legible) < _IN_PLACE
     bare &= (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
     where = seen.picture, seen.empty, bare, seen.noise
-    return np.asarray(shows_floor(*where) | is_plain_floor(*where) & (seen.spaces.circle > _RIMMED) | printed)
+    return np.asarray(shows_floor(*where) | is_plain_floor(*where) & (seen.spaces.circle > _RIMMED))
 
 
 def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -225,7 +224,7 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
     lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
     lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
     lost |= attempt.moved.hardly
-    lost -= {*np.flatnonzero(bare | _plain(seen)).tolist(), *attempt.drawn}
+    lost -= {*np.flatnonzero(bare | board.prints.bare | _plain(seen)).tolist(), *attempt.drawn}
     circle = seen.spaces.circle.reshape(-1)
     # a dark token on a dark print parts no colours from another, but its icon is out of place
     asked = sorted(

@@ -79,6 +79,7 @@ def score(
     bare: NDArray[np.bool_] | None = None,
     marks: NDArray[np.bool_] | None = None,
     plain: NDArray[np.bool_] | None = None,
+    hidden: NDArray[np.bool_] | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -95,6 +96,7 @@ def score(
         marks: the marks of pieces that lay there before, bool (rows, cols): what looks like a leaf lies on them.
         plain: the spaces on which nothing is printed, bool (rows, cols): what looks like a disc there is one only
             where little else can be (R5.1, R12.1).
+        hidden: the spaces whose print something hides, bool (rows, cols), however much that looks like the floor.
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     surfaces = [kind.surface for kind in roles.patterned]
@@ -133,6 +135,8 @@ def score(
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
     if on_print is not None:
         solid = np.where(on_print, 0.0, solid)
+    if hidden is not None:
+        solid = np.where(hidden, 0.0, solid)
     hues = {surface: fit[..., 0] for surface, fit in by_surface.items()}
     # a mark lies inside its piece: at least two of its sides show the piece's colour
     sides = {
@@ -183,6 +187,8 @@ def score(
         seen_through = seen_through + other_print
         if on_print is not None:
             seen_through = seen_through + _CAP * on_print
+        if hidden is not None:
+            seen_through = seen_through + _CAP * hidden
         if bare is not None:
             seen_through = np.where(bare, 0.0, seen_through)
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
@@ -197,9 +203,9 @@ def score(
             disc_edge = disc_edge + _MISLAID * plain
         costs[roles.disc] = _capped(np.minimum(solid, _CAP) + disc_edge)
     drawn_edge = np.minimum(single_edge, 3.0)
-    for plain, reaching in ((roles.single, strange + drawn_edge), (roles.cap, np.where(whole, 0.0, drawn_edge))):
-        if plain is not None:
-            costs[plain] = _capped(covers + ANY_COLOR + reaching)
+    for role, reaching in ((roles.single, strange + drawn_edge), (roles.cap, np.where(whole, 0.0, drawn_edge))):
+        if role is not None:
+            costs[role] = _capped(covers + ANY_COLOR + reaching)
     return SurfaceCosts(
         costs,
         sides,

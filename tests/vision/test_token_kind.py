@@ -304,7 +304,14 @@ def test_a_kind_that_explains_less_of_a_token_must_be_further_ahead(
     ahead: float, unexplained: float, named: bool
 ) -> None:
     """R12.1: an acorn drawn dark on white was nearest to a feather printed white on dark, and not by much."""
-    assert token_kind._Look("feather", ahead, unexplained).is_named == named
+    for printed in (None, "feather"):
+        assert token_kind._Look("feather", ahead, unexplained).is_named_over(printed) == named
+
+
+@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.52, 0.2, False), (1.8, 0.3, False), (1.8, 0.2, True)])
+def test_a_kind_that_does_not_belong_there_must_be_the_clearer(ahead: float, unexplained: float, named: bool) -> None:
+    """R12.1: a wrong token is noticed, and a right one that is drawn otherwise than its print is not called wrong."""
+    assert token_kind._Look("mushroom", ahead, unexplained).is_named_over("berry") == named
 
 
 def test_prints_that_nobody_has_confirmed_show_icons_and_name_none(scene: Any) -> None:
