@@ -206,6 +206,7 @@ class Detector:
                 spots, light.gain, empty.plane, plane, asked, unlike
             ),
             plain=reference.plain,
+            printed=frozenset(reference.printed),
         )
 
 

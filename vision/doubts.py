@@ -15,6 +15,7 @@ from engine.game import Surface
 from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, of_one_color, under_the_same
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import BURNT, COLOURFUL, SurfaceCosts
 
@@ -23,6 +24,8 @@ Numbers = NDArray[np.floating]
 _CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
 _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
+_DISC = 1.4  # strength of a circle from which it may be the edge of a disc
+_DUE = 2.0  # nats for a token where one is due
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
@@ -50,6 +53,7 @@ def doubted(
     blind: Collection[int] = (),
     shown: Collection[int] = (),
     bare: Collection[int] = (),
+    prints: Prints | None = None,
 ) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
@@ -62,12 +66,15 @@ def doubted(
         blind: spaces that nobody could look at or that are in dispute, where the rest of a piece may lie.
         shown: spaces that show the icon of a token, and a piece has one mark: then no other space of it is one.
         bare: spaces in whose middle the floor surely shows.
+        prints: what is known and seen of the prints: a token is due over the only one below a piece (R5.1).
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
+    due = frozenset[int]() if prints is None else _due(found, prints, seen)
     margin = leaf - flat[roles.disc]
+    margin[list(due)] += _DUE
     circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
     inner = seen.disc_chroma.reshape(-1)
     typical = _typical(found, chroma, roles)
@@ -99,11 +106,11 @@ def doubted(
             # a token lies over a print (R5.1), however much its gold looks like a leaf of its piece
             rather = [cell for cell in body if cell not in drawn and own[cell] > min(_RATHER, own[mark])]
             rather += [cell for cell in body if legible[cell] and not legible[mark] and own[cell] > _HARDLY]
-            if mark not in shown and rather:
+            if mark not in shown and mark not in due and rather:
                 false |= set(piece.cells)
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
         alike = found.verdicts[mark].surface == roles.disc and not _of_its_own_color(mark, body, seen)
-        alike = alike and circle[mark] < _ROUND
+        alike = alike and circle[mark] < _ROUND and mark not in due
         if alike and mark not in shown and chroma[body].min() < chroma[mark]:
             false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
@@ -219,6 +226,20 @@ def laid_in_parts(
         if was_bare or len({looks[cell] for cell in body} - {0}) > 1:
             false |= set(piece.cells)
     return frozenset(false)
+
+
+def _due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed."""
+    circle = seen.circle.reshape(-1)
+    printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
+    return frozenset(
+        piece.mark
+        for piece, _ in found.pieces
+        if printed[piece.mark]
+        and hidden[piece.mark]
+        and circle[piece.mark] > _DISC
+        and all(plain[cell] for cell in piece.cells if cell != piece.mark)
+    )
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

@@ -75,7 +75,8 @@ class BoardEvidence:
     """Everything that one picture says about one board before pieces are thought of.
 
     ``picture`` is the rectified picture, ``noise`` its noise in grey levels, ``empty`` the empty board and ``change``
-    what differs from it; ``spots`` are by row and column, those ``plain`` surely have nothing printed on them.
+    what differs from it; ``spots`` are by row and column, those ``plain`` surely have
+    nothing printed on them, those ``printed`` a treasure.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     ``naming`` tells the kinds of tokens on a plane such as this one, ``showing`` which spots show a token's icon.
     """
@@ -92,6 +93,7 @@ class BoardEvidence:
     naming: Callable[[Plane, Collection[Spot]], Mapping[Spot, Surface]] = lambda plane, tokens: {}
     showing: Callable[[Plane, Collection[Spot], Collection[Spot]], Collection[Spot]] = lambda plane, asked, unlike: ()
     plain: frozenset[Spot] = frozenset()
+    printed: frozenset[Spot] = frozenset()
 
     @property
     def plane(self) -> Plane:

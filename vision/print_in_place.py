@@ -69,21 +69,31 @@ def _level(plane: Plane, row: float, col: float) -> NDArray[np.float64]:
     return np.asarray(cut - cut.mean(axis=0), np.float64)
 
 
-class PrintsSeen(NamedTuple):
-    """Spaces whose print the middle surely shows, and those whose print something surely hides, bool (rows, cols)."""
+class Prints(NamedTuple):
+    """What is known and seen of the prints of a board, bool (rows, cols) each.
+
+    ``bare`` are spaces in whose middle the floor surely shows, ``hidden`` those whose print something hides. On
+    ``plain`` ones nothing is printed, on ``printed`` ones a treasure is, as somebody has confirmed.
+    """
 
     bare: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
+    plain: NDArray[np.bool_]
+    printed: NDArray[np.bool_]
 
 
-def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> PrintsSeen:
+def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     """What is to be seen of the prints of some spaces, bool (rows, cols), in whatever light.
 
     Where the floor has little structure nothing is said, nor where what explains its structure is not the floor.
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
     left = left_in_middles(seen.plane, seen.empty.plane, legible)
-    return PrintsSeen((left < _IN_PLACE) & (seen.spaces.disc < _FOREIGN), legible & (left > _HIDDEN))
+    bare = (left < _IN_PLACE) & (seen.spaces.disc < _FOREIGN)
+    plain, printed = (
+        np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
+    )
+    return Prints(bare, legible & (left > _HIDDEN), plain, printed)
 
 
 def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -24,7 +24,7 @@ from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
 from vision.pieces import FOREIGN, Explained, explain
-from vision.print_in_place import PrintsSeen, prints_seen
+from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts, score
 from vision.size_check import disputed
@@ -111,7 +111,7 @@ class _Board:
     """What a board is read from; spaces as indices in reading order."""
 
     seen: BoardEvidence
-    prints: PrintsSeen
+    prints: Prints
     roles: Roles
     palette: Palette
     before: Sequence[Surface]
@@ -147,11 +147,10 @@ def _attempt(
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    bare = board.prints.bare if bare is None else bare | board.prints.bare
-    known = _marks(board), _plain(seen), board.prints.hidden
-    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, bare, *known)
+    prints = board.prints if bare is None else board.prints._replace(bare=bare | board.prints.bare)
+    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, _marks(board), prints)
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
-    shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, bare))
+    shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
     explained = partial(
@@ -160,7 +159,7 @@ def _attempt(
     disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles)
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     blind = disputes.union(board.blind, unseen)
-    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor)
+    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor, prints)
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)
@@ -182,11 +181,6 @@ def _marks(board: _Board) -> NDArray[np.bool_]:
     """The marks that were bare or held a disc before, bool (rows, cols)."""
     held = [was == board.roles.mark or was.partition(".")[0] == board.roles.disc for was in board.before]
     return np.array(held).reshape(board.seen.spaces.circle.shape)
-
-
-def _plain(seen: BoardEvidence) -> NDArray[np.bool_]:
-    """The spaces on which surely nothing is printed, bool (rows, cols)."""
-    return np.array([[spot in seen.plain for spot in row] for row in seen.spots])
 
 
 def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
@@ -224,7 +218,7 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
     lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
     lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
     lost |= attempt.moved.hardly
-    lost -= {*np.flatnonzero(bare | board.prints.bare | _plain(seen)).tolist(), *attempt.drawn}
+    lost -= {*np.flatnonzero(bare | board.prints.bare | board.prints.plain).tolist(), *attempt.drawn}
     circle = seen.spaces.circle.reshape(-1)
     # a dark token on a dark print parts no colours from another, but its icon is out of place
     asked = sorted(

@@ -12,6 +12,7 @@ from engine.game import Surface
 from vision.caps import next_door
 from vision.evidence import SpaceEvidence
 from vision.palette import Palette, SharedHue
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 
 _CAP = 8.0  # nobody can be surer than that of a single measure
@@ -29,6 +30,7 @@ _BARE = 0.3  # nats of bare floor below which that is seen without all its colou
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
+_UNHARVESTED = 2.0  # nats against an animal on a new mark over a print: its token is laid first (R5.1, R6.1)
 _MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
 _NO_EDGE = 1.9  # strength of an edge below which none is seen: 166 of 174 borders in animals, in full light no token's
@@ -76,10 +78,8 @@ def score(
     reached: NDArray[np.float32] | None = None,
     icons: NDArray[np.bool_] | None = None,
     on_print: NDArray[np.bool_] | None = None,
-    bare: NDArray[np.bool_] | None = None,
     marks: NDArray[np.bool_] | None = None,
-    plain: NDArray[np.bool_] | None = None,
-    hidden: NDArray[np.bool_] | None = None,
+    prints: Prints | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -91,12 +91,9 @@ def score(
         icons: the spaces that show the icon of a token, however little its disc stands out, bool (rows, cols).
         on_print: those of them where it lies on the print of the floor, however much it looks like that, bool (rows,
             cols).
-        bare: the spaces in whose middle the floor shows and no icon, however dark the shade of a tile, bool (rows,
-            cols).
         marks: the marks of pieces that lay there before, bool (rows, cols): what looks like a leaf lies on them.
-        plain: the spaces on which nothing is printed, bool (rows, cols): what looks like a disc there is one only
-            where little else can be (R5.1, R12.1).
-        hidden: the spaces whose print something hides, bool (rows, cols), however much that looks like the floor.
+        prints: what is known and seen of the prints. Where nothing is printed a disc is one only if it can be little
+            else (R5.1, R12.1); however dark a hole or however much a token looks like the floor, its print tells.
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     surfaces = [kind.surface for kind in roles.patterned]
@@ -135,8 +132,8 @@ def score(
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
     if on_print is not None:
         solid = np.where(on_print, 0.0, solid)
-    if hidden is not None:
-        solid = np.where(hidden, 0.0, solid)
+    if prints is not None:
+        solid = np.where(prints.hidden, 0.0, solid)
     hues = {surface: fit[..., 0] for surface, fit in by_surface.items()}
     # a mark lies inside its piece: at least two of its sides show the piece's colour
     sides = {
@@ -187,23 +184,22 @@ def score(
         seen_through = seen_through + other_print
         if on_print is not None:
             seen_through = seen_through + _CAP * on_print
-        if hidden is not None:
-            seen_through = seen_through + _CAP * hidden
-        if bare is not None:
-            seen_through = np.where(bare, 0.0, seen_through)
+        if prints is not None:
+            seen_through = np.where(prints.bare, 0.0, seen_through + _CAP * prints.hidden)
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     whole = _goes_on(evidence, np.minimum.reduce([*costs.values()]), marks)
     if icons is not None:
         whole &= ~icons
     if roles.disc is not None:
         disc_edge = np.minimum(_softplus(-circled) + round_edge, 5.0) + _WHOLE * whole
-        if bare is not None:
-            disc_edge = disc_edge + _CAP * bare
-        if plain is not None:
-            disc_edge = disc_edge + _MISLAID * plain
+        if prints is not None:
+            disc_edge = disc_edge + _CAP * prints.bare + _MISLAID * prints.plain
         costs[roles.disc] = _capped(np.minimum(solid, _CAP) + disc_edge)
     drawn_edge = np.minimum(single_edge, 3.0)
-    for role, reaching in ((roles.single, strange + drawn_edge), (roles.cap, np.where(whole, 0.0, drawn_edge))):
+    on_marks = np.where(whole, 0.0, drawn_edge)
+    if prints is not None and marks is not None:
+        on_marks = on_marks + _UNHARVESTED * (prints.printed & ~marks)
+    for role, reaching in ((roles.single, strange + drawn_edge), (roles.cap, on_marks)):
         if role is not None:
             costs[role] = _capped(covers + ANY_COLOR + reaching)
     return SurfaceCosts(

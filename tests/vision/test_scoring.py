@@ -11,6 +11,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.palette import Palette
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts, score
 
@@ -24,12 +25,13 @@ def scored(
     on_print: bool = False,
     bare: bool = False,
     plain: bool = False,
+    hidden: bool = False,
     palette: Palette | None = None,
     **measures: float,
 ) -> SurfaceCosts:
     """The costs of one space with these measures, the others 0.
 
-    It may show the icon of a token, on its print or not, or bare floor, and have a plain floor.
+    It may show the icon of a token, on its print or not, or bare floor, and have no print or one that is hidden.
     """
     every = {
         field.name: np.full(
@@ -38,9 +40,9 @@ def scored(
         for field in fields(SpaceEvidence)
     }
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
-    icon_there, floor = np.full((1, 1), on_print), np.full((1, 1), bare)
-    unprinted = np.full((1, 1), plain)
-    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, floor, None, unprinted)
+    prints = Prints(*(np.full((1, 1), is_so) for is_so in (bare, hidden, plain, not plain)))
+    icon_there = np.full((1, 1), on_print)
+    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, None, prints)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
