@@ -15,7 +15,7 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _LEGIBLE = 1.2  # contrast of a print from which it tells
 _CHANGED = 0.2  # share of a space that is foreign where anything may have come to lie
-_IN_PLACE, _HIDDEN = 0.18, 0.25  # share of a middle that its print leaves unexplained: holes had 0.15 at most
+_IN_PLACE, _HIDDEN = 0.22, 0.3  # share of a middle left unexplained: holes had 0.26 at most, tokens 0.32 at least
 _FOREIGN = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole

@@ -221,9 +221,8 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
     lost -= {*np.flatnonzero(bare | board.prints.bare | board.prints.plain).tolist(), *attempt.drawn}
     circle = seen.spaces.circle.reshape(-1)
     # a dark token on a dark print parts no colours from another, but its icon is out of place
-    asked = sorted(
-        (cell for cell in lost if circle[cell] > 0 or cell in attempt.moved.hardly), key=lambda cell: -circle[cell]
-    )[:_ASKED]
+    aside = attempt.moved.hardly.union(np.flatnonzero(board.prints.hidden).tolist())
+    asked = sorted((c for c in lost if circle[c] > 0 or c in aside), key=lambda cell: -circle[cell])[:_ASKED]
     spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
     icons = np.zeros(circle.shape, np.bool_)
     leaves = {kind.surface for kind in board.roles.patterned}
