@@ -62,7 +62,10 @@ def follower_of(board: BoardProfile) -> Follower:
 
 
 def reference_of(board: BoardProfile) -> BoardReference:
-    """What the detector must know of a board; its print counts as far as a person has confirmed it."""
+    """What the detector must know of a board; its print counts as far as a person has confirmed it.
+
+    A space is plain only on a board of which some treasure is known: of a bare list nobody knows whether it was filled.
+    """
     outlines = layout(4)[board.seat].outlines
     known: dict[bool, dict[Spot, str]] = {True: {}, False: {}}
     plain: set[Spot] = set()
@@ -83,5 +86,5 @@ def reference_of(board: BoardProfile) -> BoardReference:
         board.margin,
         printed=known[True],
         proposed=known[False],
-        plain=frozenset(plain),
+        plain=frozenset(plain if known[True] else ()),
     )

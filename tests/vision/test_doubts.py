@@ -21,6 +21,7 @@ from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
 from vision.pose import BoardPose, Lens
+from vision.print_in_place import Prints
 from vision.reference import BoardReference
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
@@ -211,6 +212,31 @@ def test_a_disc_over_no_print_is_not_believed_while_its_tile_hardly_looks_like_a
         seen.disc_contrast.reshape(-1)[[CELLS[0], CELLS[-1]]] = there, here
         assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
         assert not set(CELLS) & doubted(found, costs, seen, ROLES, shown=[CELLS[-1]])
+
+
+def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_like_a_leaf(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R5.1: it lies there and nowhere else on the piece; something round that hides the print must be seen."""
+    *body, mark = CELLS
+    for leaf, printed, hidden, circle, doubts in (
+        (-3.0, [mark], True, 1.5, set[int]()),
+        (-3.0, [mark], True, 1.3, set(CELLS)),
+        (-3.0, [mark], False, 1.5, set(CELLS)),
+        (-3.0, [mark, body[0]], True, 1.5, set(CELLS)),
+        (-3.0, [], True, 1.5, set(CELLS)),
+        (-4.0, [mark], True, 1.5, set(CELLS)),
+    ):
+        found, costs, seen = seen_tile()
+        costs.by_surface[Surface("token")].reshape(-1)[mark] = 4.0
+        costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0 + leaf
+        seen.circle.reshape(-1)[mark] = circle
+        known = np.zeros((4, 72), np.bool_)
+        known[1, mark] = hidden
+        known[3, printed] = True
+        known[2] = ~known[3]
+        prints = Prints(*known.reshape(4, 8, 9))
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints) == doubts
 
 
 def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(

@@ -26,12 +26,14 @@ def scored(
     bare: bool = False,
     plain: bool = False,
     hidden: bool = False,
+    mark: bool = False,
     palette: Palette | None = None,
     **measures: float,
 ) -> SurfaceCosts:
     """The costs of one space with these measures, the others 0.
 
-    It may show the icon of a token, on its print or not, or bare floor, and have no print or one that is hidden.
+    It may show the icon of a token, on its print or not, or bare floor, have no print or one that is hidden, and be a
+    mark.
     """
     every = {
         field.name: np.full(
@@ -42,7 +44,8 @@ def scored(
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
     prints = Prints(*(np.full((1, 1), is_so) for is_so in (bare, hidden, plain, not plain)))
     icon_there = np.full((1, 1), on_print)
-    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, None, prints)
+    marks = np.full((1, 1), mark)
+    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, marks, prints)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -95,6 +98,25 @@ def test_a_disc_where_nothing_is_printed_is_one_only_if_it_cannot_be_a_hole() ->
         assert (nats(perhaps, TOKEN) + 4 < nats(perhaps, HOLE)) != plain
         surely = scored(plain=plain, **(shaded | {"disc": 0.9, "shade_disc": 0.8, "circle": 2.5}))
         assert nats(surely, TOKEN) + 2.5 < min(nats(surely, HOLE), nats(surely, FLOOR))
+
+
+def test_a_print_that_is_hidden_is_under_something_however_much_that_looks_like_the_floor() -> None:
+    """R12.1: a white token over a white print is nearly the floor where both are white, but for the print."""
+    white = {"cover": 0.59, "disc": 0.11, "ring": 1.0, "disc_likeness": 0.75, "disc_contrast": 7.0, "circle": 2.89}
+    unclear, hidden, seen = (scored(**which, **white) for which in ({}, {"hidden": True}, {"bare": True}))
+    assert nats(unclear, HOLE) + 2 < nats(unclear, TOKEN)
+    assert nats(hidden, TOKEN) + 4 < nats(hidden, HOLE)
+    assert nats(seen, HOLE) + 7 < nats(seen, TOKEN)
+
+
+def test_an_animal_comes_onto_a_printed_mark_only_after_its_token_was_taken() -> None:
+    """R5.1, R6.1: on a new tile a token lies there, on one that lay there before either may."""
+    looks = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "shade_cover": 1.0, "texture": 5.0}
+    new, old, elsewhere = (
+        nats(scored(plain=plain, mark=mark, **looks), ANIMAL)
+        for plain, mark in ((False, False), (False, True), (True, False))
+    )
+    assert old == elsewhere == new - 2
 
 
 def test_a_hole_in_the_shadow_is_not_bare_floor() -> None:
