@@ -117,8 +117,8 @@ def going_on(
     """The spaces read as discs that go on beyond their side: a token lies inside its hole, an animal on several.
 
     No edge parts them from a neighbour on which something lies that hides its mark, whatever is drawn on the two: of
-    two dark tokens in dark leaves that are neighbours the icons tell. Beside a mark that stood there before, what came
-    and is left unread may be the rest of what lies on that.
+    two dark tokens in dark leaves that are neighbours the icons tell. What is left unread may be the rest of what lies
+    there where the mark stood there before, or where nothing in particular was seen beside it.
 
     Args:
         found: what was read.
@@ -137,7 +137,8 @@ def going_on(
         if verdict.surface != roles.disc or cell in shown:
             continue
         for other in beside(cell, cols):
-            rest = before[cell] == roles.mark and other in unread and other in found.verdicts
+            rest = other in unread and other in found.verdicts
+            rest = rest and (before[cell] == roles.mark or found.verdicts[other].share < READABLE)
             if not 0 <= other < len(now) or (now[other] not in hiding and not rest):
                 continue
             seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]

@@ -14,6 +14,7 @@ from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
 
 _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
+_OUTDONE = 2.0  # nats by which a leaf fits better than floor
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
 
@@ -37,6 +38,15 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     marks = {cell for cell in marks if beside(cell, cols) & lost}
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
     return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
+
+
+def outdone(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The spaces read as floor that look far more like a leaf: the rest of its tile may be hidden."""
+    if not roles.patterned:
+        return frozenset()
+    leaf = np.minimum.reduce([costs.by_surface[kind.surface] for kind in roles.patterned])
+    better = (costs.by_surface[FLOOR] - leaf).reshape(-1)
+    return frozenset(c for c, v in found.verdicts.items() if v.surface == FLOOR and better[c] > _OUTDONE)
 
 
 def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:

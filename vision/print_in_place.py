@@ -15,8 +15,8 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _LEGIBLE = 1.2  # contrast of a print from which it tells
 _CHANGED = 0.2  # share of a space that is foreign where anything may have come to lie
-_IN_PLACE, _HIDDEN = 0.22, 0.3  # share of a middle left unexplained: holes had 0.26 at most, tokens 0.32 at least
-_FOREIGN = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
+_IN_PLACE, _HIDDEN = 0.27, 0.3  # share of a middle left unexplained: holes had 0.26 at most, tokens but one 0.32
+_NO_SHADE = 0.3  # share of such a middle that no shadow explains: holes had 0.14 at most, a token of 0.17 had 0.52
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
 _ASIDE_PX = (-2, 0, 2)  # of a hole that lies off the middle of its space
@@ -89,7 +89,7 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
     left = left_in_middles(seen.plane, seen.empty.plane, legible)
-    bare = (left < _IN_PLACE) & (seen.spaces.disc < _FOREIGN)
+    bare = (left < _IN_PLACE) & (seen.spaces.shade_disc < _NO_SHADE)
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )

@@ -14,7 +14,7 @@ from engine.grid import Grid
 from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
-from vision.doubtful_ground import hardly_bare, round_marks
+from vision.doubtful_ground import hardly_bare, outdone, round_marks
 from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched, stranded
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
@@ -167,6 +167,7 @@ def _attempt(
     unread |= going_on(found, board.before, costs, roles, shown, unread)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
+    unread |= outdone(found, costs, roles)
     unread |= hardly_marks(found, seen.spaces, roles)
     unread |= without_mark(found, unread)
     unread |= perhaps_ends(found, unread, costs, seen.spaces, roles)

@@ -100,6 +100,21 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert not going_on(Explained(verdicts, found.pieces), before, costs, ROLES, shown=[disc])
 
 
+def test_a_disc_beside_what_is_nothing_in_particular_may_be_a_part_of_that(seen_tile: Callable[..., SeenTile]) -> None:
+    """R6.1: the tail of an animal is round, and the rest of it looks a little like a leaf; an edge parts the two."""
+    found, costs, _ = seen_tile()
+    disc, other = 3, 4
+    for share, seam, unread, expected in (
+        (0.6, -0.8, {other}, {disc}),
+        (0.9, -0.8, {other}, set[int]()),
+        (0.6, 1.0, {other}, set[int]()),
+        (0.6, -0.8, set[int](), set[int]()),
+    ):
+        costs.seam_right.reshape(-1)[disc] = seam
+        read = {**found.verdicts, disc: Verdict(Surface("token"), 1.0), other: Verdict(Surface("leaf.green"), share)}
+        assert going_on(Explained(read, found.pieces), BARE, costs, ROLES, unread=unread) == expected
+
+
 def test_a_disc_on_a_mark_that_stood_there_may_be_a_part_of_what_is_unread_beside_it(
     seen_tile: Callable[..., SeenTile],
 ) -> None:
@@ -108,7 +123,7 @@ def test_a_disc_on_a_mark_that_stood_there_may_be_a_part_of_what_is_unread_besid
     disc, other = 3, 4
     stood = (*BARE[:disc], Surface("hole"), *BARE[disc + 1 :])
     read = {**found.verdicts, disc: Verdict(Surface("token"), 1.0)}
-    came = {**read, other: Verdict(Surface("leaf.green"), 0.6)}
+    came = {**read, other: Verdict(Surface("leaf.green"), 0.8)}
     for seam, verdicts, before, unread, expected in (
         (-0.8, came, stood, {other}, {disc}),
         (-0.8, came, stood, set[int](), set[int]()),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubtful_ground import hardly_bare, round_marks
+from vision.doubtful_ground import hardly_bare, outdone, round_marks
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
 from vision.roles import FLOOR, Roles
@@ -17,6 +17,17 @@ SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 CELLS, BESIDE = (1, 9, 10, 11, 12), 2
 """Of the tile that ``seen_tile`` shows, and of the single thing beside its first cell."""
+
+
+def test_ground_that_looks_far_more_like_a_leaf_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.3: in a moving shadow one space of a tile may change alone, and a single space is no tile."""
+    found, costs, _ = seen_tile()
+    ground = 3
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 3.2
+    for leaf, lost in ((0.1, {ground}), (1.5, set[int]())):
+        costs.by_surface[ROLES.patterned[0].surface].reshape(-1)[ground] = leaf
+        assert outdone(read, costs, ROLES) == lost
 
 
 def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_believed(
