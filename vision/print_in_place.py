@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import cv2
@@ -15,11 +16,13 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _LEGIBLE = 1.2  # contrast of a print from which it tells
 _CHANGED = 0.2  # share of a space that is foreign where anything may have come to lie
-_IN_PLACE, _HIDDEN = 0.27, 0.3  # share of a middle left unexplained: holes had 0.26 at most, tokens but one 0.32
+_IN_PLACE = 0.27  # share of a middle that its print leaves unexplained: holes had 0.26 at most, tokens but one 0.32
+_HIDDEN = 0.28  # the same further off: holes had 0.16 at most, nineteen in twenty tokens 0.34 and more
 _NO_SHADE = 0.3  # share of such a middle that no shadow explains: holes had 0.14 at most, a token of 0.17 had 0.52
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
 _ASIDE_PX = (-2, 0, 2)  # of a hole that lies off the middle of its space
+_FURTHER_PX = (-4, -2, 0, 2, 4)  # the same of one in a tile that lies 15 % off
 _MIDDLE_PX = round((0.5 + MARGIN_SPACES) * PX_PER_SPACE) - 1  # of the first space: the middle is half a pixel further
 
 _PIXELS = np.array(
@@ -30,10 +33,23 @@ _PIXELS = np.array(
         if np.hypot(down - 0.5, right - 0.5) <= _HOLE_RADIUS * PX_PER_SPACE
     ]
 )
-_HOLES = np.array([(down, right) for down in _ASIDE_PX for right in _ASIDE_PX])
-_REACH_PX = range(min(_ASIDE_PX) + min(_SHIFTS_PX), max(_ASIDE_PX) + max(_SHIFTS_PX) + 1)
-_PRINTS = np.array([(down, right) for down in _REACH_PX for right in _REACH_PX])
-_NEAR = [np.flatnonzero((np.abs(_PRINTS - hole) <= max(_SHIFTS_PX)).all(axis=1)) for hole in _HOLES]
+
+
+class _Around(NamedTuple):
+    """Where holes (n, 2) and prints (m, 2) may lie, pixels from the middle, and the prints ``near`` each hole."""
+
+    holes: NDArray[np.intp]
+    prints: NDArray[np.intp]
+    near: tuple[NDArray[np.intp], ...]
+
+
+@cache
+def _around(aside_px: tuple[int, ...]) -> _Around:
+    holes = np.array([(down, right) for down in aside_px for right in aside_px])
+    reach = range(aside_px[0] + _SHIFTS_PX[0], aside_px[-1] + _SHIFTS_PX[-1] + 1)
+    prints = np.array([(down, right) for down in reach for right in reach])
+    near = (np.flatnonzero((np.abs(prints - hole) <= _SHIFTS_PX[-1]).all(axis=1)) for hole in holes)
+    return _Around(holes, prints, tuple(near))
 
 
 def left_by_print(plane: Plane, empty: Plane, space: tuple[int, int], middles: Sequence[NDArray[np.float32]]) -> float:
@@ -88,15 +104,17 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     Where the floor has little structure nothing is said, nor where what explains its structure is not the floor.
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
-    left = left_in_middles(seen.plane, seen.empty.plane, legible)
+    left, least = (left_in_middles(seen.plane, seen.empty.plane, legible, aside) for aside in (_ASIDE_PX, _FURTHER_PX))
     bare = (left < _IN_PLACE) & (seen.spaces.shade_disc < _NO_SHADE)
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
-    return Prints(bare, legible & (left > _HIDDEN), plain, printed)
+    return Prints(bare, legible & (least > _HIDDEN), plain, printed)
 
 
-def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.float64]:
+def left_in_middles(
+    plane: Plane, empty: Plane, spaces: NDArray[np.bool_], aside_px: tuple[int, ...] = _ASIDE_PX
+) -> NDArray[np.float64]:
     """The same as ``left_by_print`` for what a hole shows, bool (rows, cols), 1 for all spaces that are not asked.
 
     A hole shows less than a token, round the middle of its space or a little off it, and the place that fits best
@@ -107,18 +125,20 @@ def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> ND
         plane: the board as ``vision.reference.rectify`` shows it.
         empty: the empty board, of the same shape.
         spaces: the spaces to look at.
+        aside_px: how far a hole may lie off the middle, down and right, pixels.
     """
     left = np.ones(spaces.shape)
     if not spaces.any():
         return left
     rows, cols = np.nonzero(spaces)
     middles = np.stack([rows, cols], axis=1) * PX_PER_SPACE + _MIDDLE_PX
-    seen, prints = _levels(plane, middles, _HOLES), _levels(empty, middles, _PRINTS)
+    around = _around(aside_px)
+    seen, prints = _levels(plane, middles, around.holes), _levels(empty, middles, around.prints)
     # sums over the pixels: (spaces, holes, 3) and (spaces, prints, 3)
     whole = np.maximum(np.square(seen).sum(axis=(2, 3)), 1.0)
     lengths = np.maximum(np.square(prints).sum(axis=2), 1.0)
     least = np.ones(len(rows))
-    for hole, near in enumerate(_NEAR):
+    for hole, near in enumerate(around.near):
         shared = np.maximum(np.einsum("npc,nspc->nsc", seen[:, hole], prints[:, near]), 0.0)
         explained = (shared**2 / lengths[:, near]).sum(axis=2).max(axis=1)
         least = np.minimum(least, 1.0 - explained / whole[:, hole])
