@@ -37,6 +37,7 @@ _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it or 
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
+_UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
 _OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
@@ -73,6 +74,7 @@ def doubted(
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
     due = frozenset[int]() if prints is None else _due(found, prints, seen)
+    unclear = frozenset[int]() if prints is None else _unclear(prints, seen)
     margin = leaf - flat[roles.disc]
     margin[list(due)] += _DUE
     circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
@@ -90,6 +92,8 @@ def doubted(
                 false |= set(piece.cells)
             elif hidden > _DIM and (circle[mark] > _OUTLINED or legible[mark]) and not printed[mark]:
                 false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
+            if mark in unclear:
+                false.add(mark)  # a white token over a white print is nearly the floor
             # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure, and where
             # bare ground fits better it is none (of 430 holes that were read the least had 1.0 the other way)
             ringed = flat[FLOOR][mark] - flat[roles.mark][mark]
@@ -240,6 +244,11 @@ def _due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int
         and circle[piece.mark] > _DISC
         and all(plain[cell] for cell in piece.cells if cell != piece.mark)
     )
+
+
+def _unclear(prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces that do not look like the treasure that is printed there and may show it somewhere all the same."""
+    return frozenset(np.flatnonzero(prints.vague & prints.printed & (seen.disc_likeness < _UNLIKE)).tolist())
 
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:

@@ -19,6 +19,7 @@ _CHANGED = 0.2  # share of a space that is foreign where anything may have come 
 _IN_PLACE = 0.27  # share of a middle that its print leaves unexplained: holes had 0.26 at most, tokens but one 0.32
 _HIDDEN = 0.28  # the same further off: holes had 0.16 at most, nineteen in twenty tokens 0.34 and more
 _NO_SHADE = 0.3  # share of such a middle that no shadow explains: holes had 0.14 at most, a token of 0.17 had 0.52
+_CLEARLY, _FOREIGN = 0.14, 0.75  # the same two in another light: no token left so little, an animal had 0.96
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
 _ASIDE_PX = (-2, 0, 2)  # of a hole that lies off the middle of its space
@@ -88,12 +89,14 @@ def _level(plane: Plane, row: float, col: float) -> NDArray[np.float64]:
 class Prints(NamedTuple):
     """What is known and seen of the prints of a board, bool (rows, cols) each.
 
-    ``bare`` are spaces in whose middle the floor surely shows, ``hidden`` those whose print something hides. On
-    ``plain`` ones nothing is printed, on ``printed`` ones a treasure is, as somebody has confirmed.
+    ``bare`` are spaces in whose middle the floor surely shows, ``hidden`` those whose print something hides, ``vague``
+    those whose print shows neither. On ``plain`` ones nothing is printed, on ``printed`` ones a treasure is, as
+    somebody has confirmed.
     """
 
     bare: NDArray[np.bool_]
     hidden: NDArray[np.bool_]
+    vague: NDArray[np.bool_]
     plain: NDArray[np.bool_]
     printed: NDArray[np.bool_]
 
@@ -105,11 +108,13 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
     left, least = (left_in_middles(seen.plane, seen.empty.plane, legible, aside) for aside in (_ASIDE_PX, _FURTHER_PX))
-    bare = (left < _IN_PLACE) & (seen.spaces.shade_disc < _NO_SHADE)
+    foreign = seen.spaces.shade_disc
+    bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
+    hidden = legible & (least > _HIDDEN)
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
-    return Prints(bare, legible & (least > _HIDDEN), plain, printed)
+    return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed)
 
 
 def left_in_middles(

@@ -36,6 +36,7 @@ _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: token
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _EVEN = 1.0  # contrast of the floor below which its structure tells nothing
 _DARKER = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
+_NO_EDGE = 1.9  # strength of its circle below which a disc may be a hole in a shadow, where its print is not clear
 _RIMMED = 1.8  # strength of the circle round such a floor, of which little else tells that it shows through a hole
 _REACHED = 0.25  # share of a space that a hand may cover
 
@@ -190,7 +191,8 @@ def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
     discs = np.zeros(seen.spaces.circle.shape, np.bool_)
     discs.reshape(-1)[[cell for cell, verdict in found.verdicts.items() if verdict.surface == disc]] = True
     where = seen.picture, seen.empty, discs & ~board.prints.hidden, seen.noise
-    return np.asarray(may_be_bare(*where) | is_plain_floor(*where))
+    vague = discs & board.prints.vague & (seen.spaces.circle < _NO_EDGE)
+    return np.asarray(may_be_bare(*where) | is_plain_floor(*where) | vague)
 
 
 def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:

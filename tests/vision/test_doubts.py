@@ -81,7 +81,9 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 RED = next(kind for kind in ROLES.patterned if kind.surface == "leaf.red")
 
 
-def mark_doubts(floor_nats: float, share: float, bare: bool = False, **measures_there: float) -> frozenset[int]:
+def mark_doubts(
+    floor_nats: float, share: float, bare: bool = False, prints: Prints | None = None, **measures_there: float
+) -> frozenset[int]:
     """What is doubted of a tile whose mark, with these measures, bare floor fits so much worse."""
     cells = (1, 9, 10, 11, 12)
     leaf, hole = Surface("leaf.red"), Surface("hole")
@@ -102,7 +104,8 @@ def mark_doubts(floor_nats: float, share: float, bare: bool = False, **measures_
     for name, value in measures_there.items():
         measures[name].reshape(-1)[cells[-1]] = value
     found = Explained(verdicts, ((laid, share),))
-    return doubted(found, costs, SpaceEvidence(**measures), ROLES, bare=cells[-1:] if bare else ())
+    floor = cells[-1:] if bare else ()
+    return doubted(found, costs, SpaceEvidence(**measures), ROLES, bare=floor, prints=prints)
 
 
 def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
@@ -123,6 +126,20 @@ def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() 
     assert mark_doubts(3.0, 1.0, disc=0.25, circle=1.4, disc_likeness=0.85, disc_contrast=2.4) == {12}
     assert mark_doubts(3.0, 1.0, disc=0.25, circle=2.0, disc_likeness=0.98, disc_contrast=3.0) == frozenset()
     assert mark_doubts(3.0, 1.0, disc=0.4, disc_likeness=0.98, disc_contrast=3.0) == {1, 9, 10, 11, 12}
+
+
+def test_a_mark_over_a_treasure_that_is_neither_seen_nor_surely_hidden_is_not_believed() -> None:
+    """R12.1: a white token over a white print is nearly the floor where both are white."""
+    for printed, vague, likeness, lost in (
+        (True, True, 0.5, {12}),
+        (True, True, 0.8, set[int]()),
+        (True, False, 0.5, set[int]()),
+        (False, True, 0.5, set[int]()),
+    ):
+        known = np.zeros((5, 72), np.bool_)
+        known[2, 12], known[4, 12] = vague, printed
+        prints = Prints(*known.reshape(5, 8, 9))
+        assert mark_doubts(3.0, 1.0, prints=prints, disc_likeness=likeness) == lost
 
 
 def test_a_mark_through_which_the_floor_is_known_to_show_is_believed_however_dark_its_shade() -> None:
@@ -231,11 +248,11 @@ def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_l
         costs.by_surface[Surface("token")].reshape(-1)[mark] = 4.0
         costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0 + leaf
         seen.circle.reshape(-1)[mark] = circle
-        known = np.zeros((4, 72), np.bool_)
+        known = np.zeros((5, 72), np.bool_)
         known[1, mark] = hidden
-        known[3, printed] = True
-        known[2] = ~known[3]
-        prints = Prints(*known.reshape(4, 8, 9))
+        known[4, printed] = True
+        known[3] = ~known[4]
+        prints = Prints(*known.reshape(5, 8, 9))
         assert set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints) == doubts
 
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.print_in_place import left_by_print, left_in_middles
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+from device.simulation.pieces import Kind, Piece
+from engine.grid import Cell, Space
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import layout, pieces
+from tests.drawn_tables import drawn_table
+from vision.detector import Detector
+from vision.frame import Frame
+from vision.pose import BoardPose
+from vision.print_in_place import left_by_print, left_in_middles, prints_seen
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 SPACE = (1, 2)
 MIDDLE = [np.zeros(2, np.float32)]
@@ -80,3 +90,28 @@ def test_spaces_that_are_not_asked_leave_everything() -> None:
     assert left_in_middles(EMPTY, EMPTY, asked)[SPACE] < 0.01
     assert left_in_middles(printed(90), EMPTY, asked)[SPACE] > 0.4
     assert (left_in_middles(EMPTY, EMPTY, asked)[~asked] == 1).all()
+
+
+@pytest.mark.parametrize("offset_xy", [(0.0, 0.0), (0.14, -0.1)])
+@pytest.mark.parametrize("token", [None, "berry"])
+def test_a_print_in_a_hole_is_seen_and_a_token_on_it_hides_it(
+    offset_xy: tuple[float, float], token: str | None
+) -> None:
+    """R5.1: the same print on a token lies turned on another ground; a tile off the grid shows it aside."""
+    floor = [".........", "..b......", *["........."] * 5, "......n.."]
+    mark, cells = Cell(1, 2), (Cell(1, 1), Cell(1, 2), Cell(2, 2))
+    table = drawn_table([floor], 3)
+    table.advance(0.1)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, mark): "berry"})
+    reference = replace(reference, plain=frozenset({Space(0, Cell(4, 4))}))
+    table.lay(Piece("p1", Kind.LEAF, 0, "green", cells, mark, offset_xy, 0.0))
+    if token is not None:
+        table.lay(Piece("t1", Kind.TOKEN, 0, token, (mark,), None, offset_xy, 70.0))
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
+    prints = prints_seen(seen, np.ones((8, 9), np.bool_))
+    assert prints.bare[mark] == (token is None)
+    assert prints.hidden[mark] == (token is not None)
+    assert not (prints.bare & prints.hidden | prints.vague & (prints.bare | prints.hidden)).any()
+    assert np.argwhere(prints.printed).tolist() == [[1, 2]]
+    assert np.argwhere(prints.plain).tolist() == [[4, 4]]

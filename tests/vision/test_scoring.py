@@ -44,7 +44,7 @@ def scored(
         for field in fields(SpaceEvidence)
     }
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
-    prints = Prints(*(np.full((1, 1), is_so) for is_so in (bare, hidden, plain, printed)))
+    prints = Prints(*(np.full((1, 1), is_so) for is_so in (bare, hidden, False, plain, printed)))
     icon_there = np.full((1, 1), on_print)
     marks = np.full((1, 1), mark)
     return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, marks, prints)
