@@ -6,7 +6,7 @@ best explanation then takes some space of the piece for a token. It is a token o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import BURNT, COLOURFUL, SurfaceCosts
+from vision.scoring import COLOURFUL, SurfaceCosts
 
 Numbers = NDArray[np.floating]
 
@@ -39,9 +39,7 @@ _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below 
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
 _LEGIBLE = 1.2  # contrast of that print from which it tells
-_OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
 _OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
-_SEVERAL = 2  # other spaces that tell the colour of a piece
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -150,86 +148,6 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
             if off < SAME_HUE_DEG and inner[cell] > _DRAWN * float(np.mean(chroma[others])):
                 drawn.add(cell)
     return frozenset(drawn)
-
-
-def loose(found: Explained, before: Sequence[Surface], roles: Roles) -> frozenset[int]:
-    """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure."""
-    named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    alone = {FLOOR, FOREIGN, roles.single}
-    return frozenset(
-        cell
-        for cell, verdict in found.verdicts.items()
-        if cell not in named and before[cell] == FLOOR and verdict.surface not in alone and verdict.share < _SURE
-    )
-
-
-def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
-    """The leaves that are seen where something else was taken away, without a space beside them of the same tile.
-
-    Such a space has the same leaf or is a mark, whatever lies on that.
-
-    Args:
-        found: what was read.
-        before: the surfaces that were there, in reading order.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    leaves = {kind.surface for kind in roles.patterned}
-    named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
-    return frozenset(
-        cell
-        for cell, verdict in found.verdicts.items()
-        if verdict.surface in leaves - {before[cell]}
-        and cell not in named
-        and not any(
-            now[other] in (verdict.surface, roles.mark, roles.cap) or now[other].partition(".")[0] == roles.disc
-            for other in beside(cell, cols)
-            if 0 <= other < len(now)
-        )
-    )
-
-
-def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
-    """The spaces of newly read pieces of which one is much paler than the rest: something else may lie there.
-
-    Distances are those of hue and chroma together, as shares of the chroma of the rest.
-    """
-    color = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)
-    lit = seen.burnt.reshape(-1) < BURNT
-    false: set[int] = set()
-    for piece, _ in found.pieces:
-        body = [cell for cell in piece.cells if cell != piece.mark and lit[cell]]
-        for cell in body:
-            others = [color[other] for other in body if other != cell]
-            if len(others) < _SEVERAL:
-                continue
-            rest = complex(np.median(np.real(others)), np.median(np.imag(others)))
-            if abs(color[cell]) < abs(rest) and abs(color[cell] - rest) > _OTHER_COLOR * abs(rest):
-                false |= set(piece.cells)
-    return frozenset(false)
-
-
-def laid_in_parts(
-    found: Explained, looks: Sequence[int], changed: Mapping[int, Surface | None] | None = None
-) -> frozenset[int]:
-    """The spaces of newly read pieces that did not all come in one look: pieces are laid whole.
-
-    What lies on a mark may have come later, but not where bare ground was seen while a part of the rest lay there.
-
-    Args:
-        found: what was read.
-        looks: the number of the look in which each space was first seen as it is, in reading order, 0 where that is
-            not known.
-        changed: what was read before on the spaces that look different now.
-    """
-    false: set[int] = set()
-    for piece, _ in found.pieces:
-        body = [cell for cell in piece.cells if cell != piece.mark]
-        was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
-        if was_bare or len({looks[cell] for cell in body} - {0}) > 1:
-            false |= set(piece.cells)
-    return frozenset(false)
 
 
 def _due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:

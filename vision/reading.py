@@ -15,7 +15,7 @@ from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
 from vision.doubtful_ground import hardly_bare, outdone, round_marks
-from vision.doubts import doubted, drawn_round, laid_in_parts, loose, patched, stranded
+from vision.doubts import doubted, drawn_round
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
 from vision.local_light import is_plain_floor, may_be_bare, shows_floor
@@ -23,6 +23,7 @@ from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
+from vision.piece_doubts import laid_in_parts, loose, patched, stranded
 from vision.pieces import FOREIGN, Explained, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles

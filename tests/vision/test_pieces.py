@@ -10,7 +10,7 @@ from engine.grid import Cell, Grid
 from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
 from vision.candidates import Candidate
 from vision.doubt_spread import READABLE, shaky
-from vision.doubts import loose
+from vision.piece_doubts import loose
 from vision.pieces import FOREIGN, Explained, Verdict, explain
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts

@@ -1,0 +1,72 @@
+"""A piece is laid whole, is of one colour, and no part of one lies alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.evidence import SpaceEvidence
+from vision.piece_doubts import laid_in_parts, patched, stranded
+from vision.pieces import Explained, Verdict
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+CELLS = (1, 9, 10, 11, 12)
+"""Of the tile that ``seen_tile`` shows; the last is its mark."""
+
+
+def test_a_piece_with_a_space_of_another_colour_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """A pale card beside a tile is no part of it; prints differ a little in strength and in hue."""
+    found, _, seen = seen_tile()
+    for chroma, hue_deg, lost in ((12.0, 0.0, set(CELLS)), (18.0, 30.0, set[int]()), (29.0, 30.0, set[int]())):
+        seen.chroma[0, 1], seen.hue_deg[0, 1] = chroma, hue_deg
+        assert patched(found, seen) == lost
+    seen.chroma[0, 1], seen.burnt[0, 1] = 5.0, 1.0
+    assert not patched(found, seen)  # what little is left of a colour tells nothing
+
+
+def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """Pieces are laid whole; only what shows on the mark may be newer, and of some spaces it is not known."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    whole = [0] * 72
+    for cell in body:
+        whole[cell] = 2
+    for changed, look, lost in ((body[0], 3, set(CELLS)), (mark, 3, set[int]()), (body[0], 0, set[int]())):
+        looks = list(whole)
+        looks[changed] = look
+        assert laid_in_parts(found, looks) == lost
+
+
+def test_nothing_lies_on_the_mark_of_a_piece_beside_which_bare_ground_was_seen_there(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """A squirrel laid beside a tile is no token on it: a hole would have been seen there, unless the tile came now."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    leaf, hole = Surface("leaf.red"), Surface("hole")
+    for changed, lost in (
+        ({mark: FLOOR}, set(CELLS)),
+        ({mark: FLOOR, body[0]: FLOOR}, set(CELLS)),
+        ({mark: hole}, set[int]()),
+        ({mark: None}, set[int]()),
+        (dict.fromkeys(CELLS, FLOOR), set[int]()),
+        ({**dict.fromkeys(CELLS, FLOOR), body[0]: leaf}, set[int]()),
+        (dict.fromkeys(body, FLOOR), set[int]()),
+    ):
+        assert laid_in_parts(found, [0] * 72, changed) == lost
+
+
+def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own."""
+    found, leaf, single, cell = seen_tile()[0], Surface("leaf.red"), Surface("squirrel"), 40
+    lifted = Explained({**found.verdicts, cell: Verdict(leaf, 0.99)}, found.pieces)
+    for beside, alone in ((FLOOR, True), (Surface("leaf.green"), True), (leaf, False), (Surface("token.nut"), False)):
+        before = [beside if other == cell + 9 else single if other == cell else FLOOR for other in range(72)]
+        assert stranded(lifted, before, ROLES, 9) == ({cell} if alone else set())
+    assert not stranded(found, [FLOOR] * 72, ROLES, 9)
