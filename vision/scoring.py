@@ -30,7 +30,7 @@ _BARE = 0.3  # nats of bare floor below which that is seen without all its colou
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
-_UNHARVESTED = 2.0  # nats against an animal on a new mark over a print: its token is laid first (R5.1, R6.1)
+_NEW_MARK = 2.0  # nats against an animal on a mark that did not lie there before: a tile is laid without one (R6.1)
 _MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
 _NO_EDGE = 1.9  # strength of an edge below which none is seen: 166 of 174 borders in animals, in full light no token's
@@ -198,7 +198,7 @@ def score(
     drawn_edge = np.minimum(single_edge, 3.0)
     on_marks = np.where(whole, 0.0, drawn_edge)
     if prints is not None and marks is not None:
-        on_marks = on_marks + _UNHARVESTED * (prints.printed & ~marks)
+        on_marks = on_marks + _NEW_MARK * ((prints.printed | prints.plain) & ~marks)
     for role, reaching in ((roles.single, strange + drawn_edge), (roles.cap, on_marks)):
         if role is not None:
             costs[role] = _capped(covers + ANY_COLOR + reaching)
