@@ -212,8 +212,8 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
     """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols).
 
     In doubt are those left unread, those of pieces whose disc may be a reflection, and marks whose print is out of its
-    place; not those that are ``bare``, bool (rows, cols), or on whose floor nothing is
-    printed (R5.1), or whose circle is drawn on a leaf.
+    place; not those that are ``bare``, bool (rows, cols), on whose floor nothing is printed (R5.1), or whose circle is
+    drawn on a leaf.
     """
     seen, found = board.seen, attempt.found
     cols = len(seen.spots[0])
