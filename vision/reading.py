@@ -62,6 +62,7 @@ def read_board(
     open_spots: Collection[Spot],
     looks: Mapping[Spot, int] | None = None,
     changed: Mapping[Spot, Surface | None] | None = None,
+    lay: Mapping[Spot, Surface] | None = None,
 ) -> BoardReading:
     """Read the open spots of a board, given what lay there before.
 
@@ -74,6 +75,7 @@ def read_board(
         looks: the number, from 1, of the look in which a spot was first seen as it is, where that is known: pieces
             are laid whole.
         changed: what was read before on the spots that look different now; None where nothing was.
+        lay: what was last known to lie there, of pieces that are explained anew as well; ``before`` if not given.
     """
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
@@ -86,7 +88,8 @@ def read_board(
     where = np.zeros(blind.shape, np.bool_)
     where[wanted] = True
     prints = prints_seen(seen, where.reshape(hidden.shape))
-    board = _Board(seen, prints, roles, palette, surfaces, wanted, np.flatnonzero(blind).tolist(), came, news)
+    marks = _marks(seen, before if lay is None else lay, roles)
+    board = _Board(seen, prints, roles, palette, surfaces, marks, wanted, np.flatnonzero(blind).tolist(), came, news)
     attempt = _attempt(board, None, None, None)
     bare = _bare_marks(board, attempt)
     icons = _icons(board, attempt, bare)
@@ -110,13 +113,14 @@ def read_board(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Board:
-    """What a board is read from; spaces as indices in reading order."""
+    """What a board is read from; spaces as indices in reading order, ``marks`` bool (rows, cols)."""
 
     seen: BoardEvidence
     prints: Prints
     roles: Roles
     palette: Palette
     before: Sequence[Surface]
+    marks: NDArray[np.bool_]
     wanted: Sequence[int]
     blind: Sequence[int]
     looks: Sequence[int]
@@ -150,7 +154,7 @@ def _attempt(
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     prints = board.prints if bare is None else board.prints._replace(bare=bare | board.prints.bare)
-    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, _marks(board), prints)
+    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, board.marks, prints)
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
@@ -180,10 +184,10 @@ def _attempt(
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
 
 
-def _marks(board: _Board) -> NDArray[np.bool_]:
+def _marks(seen: BoardEvidence, lay: Mapping[Spot, Surface], roles: Roles) -> NDArray[np.bool_]:
     """The marks that were bare or held a disc before, bool (rows, cols)."""
-    held = [was == board.roles.mark or was.partition(".")[0] == board.roles.disc for was in board.before]
-    return np.array(held).reshape(board.seen.spaces.circle.shape)
+    marks = {spot for spot, was in lay.items() if was == roles.mark or was.partition(".")[0] == roles.disc}
+    return np.array([[spot in marks for spot in row] for row in seen.spots])
 
 
 def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:

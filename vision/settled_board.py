@@ -16,7 +16,7 @@ from vision.evidence import BoardEvidence
 from vision.local_light import lit_otherwise
 from vision.observation import Sighting
 from vision.palette import Palette
-from vision.reading import read_board
+from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
 from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
@@ -81,10 +81,15 @@ def explained(
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     came = _looks(before, differs, bare) if _in_full_sight(seen, near) else _kept_looks(before, differs)
-    found = read_board(seen, roles, palette, known, differs | again, came, _read_there(before, differs))
+
+    def read(differs: set[Spot]) -> BoardReading:
+        there = _read_there(before, differs)
+        return read_board(seen, roles, palette, known, differs | again, came, there, before.surfaces)
+
+    found = read(differs)
     if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
         differs |= rest
-        found = read_board(seen, roles, palette, known, differs | again, came, _read_there(before, differs))
+        found = read(differs)
     looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -153,3 +154,28 @@ def test_a_shadow_that_falls_on_pieces_changes_nothing_that_was_read(
     assert plain == ["leaf.green", "hole", "leaf.green"]
     board = look(board, strength)
     assert [board.readings[spot].surface for spot in spots if spot in board.readings] == plain
+
+
+def test_the_mark_of_a_piece_that_is_explained_anew_is_still_known(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An animal comes onto a hole (R6.1): it must count as one though its tile hangs together with a doubt."""
+    simulator, detector = two_boards
+    asked: list[tuple[Any, ...]] = []
+
+    def partly_read(*given: Any) -> BoardReading:
+        asked.append(given)
+        found = read_board(*given)
+        unread = Space(0, LEAF[0])
+        readings = {spot: reading for spot, reading in found.readings.items() if spot != unread}
+        return replace(found, readings=readings, doubtful=found.doubtful | {unread})
+
+    monkeypatch.setattr("vision.settled_board.read_board", partly_read)
+    board = None
+    for piece in (Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]), Piece("2", Kind.TOKEN, 0, "nut", (LEAF[1],), None)):
+        simulator.lay(piece)
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    known, lay = asked[-1][3], asked[-1][7]
+    assert known[Space(0, LEAF[1])] == "floor"
+    assert lay[Space(0, LEAF[1])] == "hole"
