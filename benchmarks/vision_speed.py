@@ -14,7 +14,8 @@ is looked at once a second.
 board is explained. "Board read from nothing" forgets all that was known. "Cold start" ends with the first board;
 without that limit everything in the picture is searched, in case another board lies there.
 
-SCENE is a folder with an empty board (``empty.jpg``, else ``step_00.jpg``), a ``step_01.jpg`` and a ``step_02.jpg``.
+SCENE is a folder with an empty board (``empty.jpg``, else ``step_00.jpg``), a ``step_01.jpg`` and a ``step_02.jpg``,
+or a folder of such.
 Of one scene all stages are told; of several the three goals and the search of everything, a row a scene, and their
 medians. A board that moved between its pictures is not located again but followed or found anew: that does not count.
 In a row a scene without a ``step_01.jpg`` has its cold start only, and one whose board is not empty, or is not found,
@@ -58,6 +59,7 @@ from vision.tracker import Tracker
 
 _EVICTED_BYTES = 96 * 2**20
 SEARCH = "search of everything"
+EMPTY = "empty.jpg", "step_00.jpg"  # whichever is there
 SIZE_WH, MOST_BOARDS = (9.0, 8.0), 4
 WIDTH_PX = 1332
 RATE_HZ, MINUTE_S = 10, 64
@@ -72,9 +74,12 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    if len(options.scenes) > 1:
-        return compare(options.scenes, options.rounds)
-    stages, share = contenders(options.scenes[0])
+    scenes = scenes_in(options.scenes)
+    if not scenes:
+        parser.error(f"no scene with an empty board ({', '.join(EMPTY)}) in {', '.join(map(str, options.scenes))}")
+    if len(scenes) > 1:
+        return compare(scenes, options.rounds)
+    stages, share = contenders(scenes[0])
     medians = told(measure(stages, options.rounds), share)
     print(f"{'stage':34} {'ms':>8}  {'x copy':>7} {'x remap':>8} {'x ArUco':>8}")
     for name, seconds in medians.items():
@@ -193,10 +198,20 @@ def looked_for(frame: Frame, at_most: int) -> int:
         return 0
 
 
+def scenes_in(folders: Sequence[Path]) -> list[Path]:
+    """These folders that are scenes, and the scenes in those that are not."""
+    inside = [[each] if is_scene(each) else sorted(filter(is_scene, each.glob("*"))) for each in folders]
+    return list(itertools.chain.from_iterable(inside))
+
+
+def is_scene(folder: Path) -> bool:
+    """Whether there is a picture of empty boards."""
+    return any((folder / name).is_file() for name in EMPTY)
+
+
 def empty_board(scene: Path) -> Frame:
     """The picture of a scene's empty boards."""
-    path = scene / "empty.jpg"
-    return picture(path if path.is_file() else scene / "step_00.jpg")
+    return picture(next(scene / name for name in EMPTY if (scene / name).is_file()))
 
 
 def picture(path: Path) -> Frame:
