@@ -78,18 +78,18 @@ def test_a_hole_off_the_middle_shows_its_print_all_the_same(aside: tuple[int, in
     rows, cols = np.ogrid[: plane.shape[0], : plane.shape[1]]
     outside = np.hypot(rows - AT[0] + 0.5 - aside[0], cols - AT[1] + 0.5 - aside[1]) > 0.26 * PX_PER_SPACE
     plane[outside] = (20.0, 30.0, 190.0)
-    assert left_in_middles(plane, EMPTY, asked)[SPACE] < 0.1
+    assert left_in_middles(plane, EMPTY, asked).inner[SPACE] < 0.1
     assert left_by_print(plane, EMPTY, SPACE, MIDDLE) > 0.2
 
 
 def test_spaces_that_are_not_asked_leave_everything() -> None:
     """Those that are leave what is not the print of their own middle."""
     asked = np.zeros((3, 4), np.bool_)
-    assert (left_in_middles(EMPTY, EMPTY, asked) == 1).all()
+    assert all((left == 1).all() for left in left_in_middles(EMPTY, EMPTY, asked))
     asked[SPACE] = True
-    assert left_in_middles(EMPTY, EMPTY, asked)[SPACE] < 0.01
-    assert left_in_middles(printed(90), EMPTY, asked)[SPACE] > 0.4
-    assert (left_in_middles(EMPTY, EMPTY, asked)[~asked] == 1).all()
+    assert left_in_middles(EMPTY, EMPTY, asked).inner[SPACE] < 0.01
+    assert left_in_middles(printed(90), EMPTY, asked).inner[SPACE] > 0.4
+    assert all((left[~asked] == 1).all() for left in left_in_middles(EMPTY, EMPTY, asked))
 
 
 @pytest.mark.parametrize("offset_xy", [(0.0, 0.0), (0.14, -0.1)])
