@@ -93,9 +93,9 @@ def _level(plane: Plane, row: float, col: float) -> NDArray[np.float64]:
 class Prints(NamedTuple):
     """What is known and seen of the prints of a board, bool (rows, cols) each.
 
-    ``bare`` are spaces in whose middle the floor surely shows, ``hidden`` those whose print something hides, ``vague``
-    those whose print shows neither. On ``plain`` ones nothing is printed, on ``printed`` ones a treasure is, as
-    somebody has confirmed.
+    ``bare`` are spaces in whose middle the floor surely shows, ``hidden`` those whose print something hides or shows
+    out of its place, ``vague`` those whose print shows neither. On ``plain`` ones nothing is printed, on
+    ``printed`` ones a treasure is, as somebody has confirmed.
     """
 
     bare: NDArray[np.bool_]

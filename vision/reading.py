@@ -79,24 +79,25 @@ def read_board(
     """
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
-    hidden = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
+    covered = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
     darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow
-    blind = (hidden | darkened).reshape(-1)
+    blind = (covered | darkened).reshape(-1)
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
     news = {i: changed[spot] for i, spot in enumerate(spots) if changed and spot in changed}
     where = np.zeros(blind.shape, np.bool_)
     where[wanted] = True
-    prints = prints_seen(seen, where.reshape(hidden.shape))
+    prints = prints_seen(seen, where.reshape(covered.shape))
     marks = _marks(seen, before if lay is None else lay, roles)
     board = _Board(seen, prints, roles, palette, surfaces, marks, wanted, np.flatnonzero(blind).tolist(), came, news)
-    attempt = _attempt(board, None, None, None)
+    attempt = _attempt(board, None, prints)
     bare = _bare_marks(board, attempt)
     icons = _icons(board, attempt, bare)
     if icons.any() or bare.any():
-        on_print = np.zeros(icons.size, np.bool_)
-        on_print[list(attempt.moved.surely)] = True
-        plain, attempt = attempt, _attempt(board, icons, icons & on_print.reshape(icons.shape), bare)
+        moved = np.zeros(icons.size, np.bool_)
+        moved[list(attempt.moved.surely)] = True
+        hidden = prints.hidden | icons & moved.reshape(icons.shape)
+        plain, attempt = attempt, _attempt(board, icons, prints._replace(bare=bare | prints.bare, hidden=hidden))
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
@@ -142,19 +143,13 @@ class _Attempt:
     sightings: tuple[Sighting, ...]
 
 
-def _attempt(
-    board: _Board,
-    icons: NDArray[np.bool_] | None,
-    on_print: NDArray[np.bool_] | None,
-    bare: NDArray[np.bool_] | None,
-) -> _Attempt:
+def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> _Attempt:
     seen, roles = board.seen, board.roles
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    prints = board.prints if bare is None else board.prints._replace(bare=bare | board.prints.bare)
-    costs = score(seen.spaces, roles, board.palette, reached, icons, on_print, board.marks, prints)
+    costs = score(seen.spaces, roles, board.palette, reached, icons, board.marks, prints)
     found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)

@@ -77,7 +77,6 @@ def score(
     palette: Palette,
     reached: NDArray[np.float32] | None = None,
     icons: NDArray[np.bool_] | None = None,
-    on_print: NDArray[np.bool_] | None = None,
     marks: NDArray[np.bool_] | None = None,
     prints: Prints | None = None,
 ) -> SurfaceCosts:
@@ -89,8 +88,6 @@ def score(
         palette: the hues of the leaves as far as known.
         reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
         icons: the spaces that show the icon of a token, however little its disc stands out, bool (rows, cols).
-        on_print: those of them where it lies on the print of the floor, however much it looks like that, bool (rows,
-            cols).
         marks: the marks of pieces that lay there before, bool (rows, cols): what looks like a leaf lies on them.
         prints: what is known and seen of the prints. Where nothing is printed a disc is one only if it can be little
             else (R5.1, R12.1); however dark a hole or however much a token looks like the floor, its print tells.
@@ -130,8 +127,6 @@ def score(
         circled, round_edge = np.where(icons, _DISC, circled), np.where(icons, 0.0, round_edge)
         single_edge = np.where(icons, _DISC, single_edge)
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
-    if on_print is not None:
-        solid = np.where(on_print, 0.0, solid)
     if prints is not None:
         solid = np.where(prints.hidden, 0.0, solid)
     hues = {surface: fit[..., 0] for surface, fit in by_surface.items()}
@@ -182,8 +177,6 @@ def score(
         unlike = np.maximum(unlike, clear * _soft(-evidence.disc_likeness, -0.68, 0.04))
         other_print = legible * np.minimum(unlike, _UNLIKE)
         seen_through = seen_through + other_print
-        if on_print is not None:
-            seen_through = seen_through + _CAP * on_print
         if prints is not None:
             seen_through = np.where(prints.bare, 0.0, seen_through + _CAP * prints.hidden)
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))

@@ -23,7 +23,6 @@ HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "anim
 def scored(
     reached: float = 0.0,
     icon: bool = False,
-    on_print: bool = False,
     bare: bool = False,
     plain: bool = False,
     printed: bool = False,
@@ -34,7 +33,7 @@ def scored(
 ) -> SurfaceCosts:
     """The costs of one space with these measures, the others 0.
 
-    It may show the icon of a token, on its print or not, or bare floor, have a treasure printed on it, or surely none,
+    It may show the icon of a token or bare floor, have a treasure printed on it, or surely none,
     which may be hidden, and be a mark.
     """
     every = {
@@ -45,9 +44,8 @@ def scored(
     }
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
     prints = Prints(*(np.full((1, 1), is_so) for is_so in (bare, hidden, False, plain, printed)))
-    icon_there = np.full((1, 1), on_print)
     marks = np.full((1, 1), mark)
-    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, icon_there, marks, prints)
+    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, marks, prints)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -167,7 +165,7 @@ def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:
     assert nats(told, TOKEN) + 5 < min(nats(told, surface) for surface in (leaf, ANIMAL, SQUIRREL, FLOOR, HOLE))
     through = {"cover": 0.6, "disc": 0.05, "ring": 0.9, "circle": 1.5, "disc_contrast": 3.0, "disc_likeness": 0.9}
     assert nats(scored(icon=True, **through), HOLE) + 3 < nats(scored(icon=True, **through), TOKEN)
-    told = scored(icon=True, on_print=True, **through)  # its print shows, but not in its place
+    told = scored(icon=True, hidden=True, **through)  # its print shows, but not in its place
     assert nats(told, TOKEN) + 5 < nats(told, HOLE)
     assert nats(told, TOKEN) + 1 < min(nats(told, surface) for surface in (FLOOR, leaf, ANIMAL, SQUIRREL))
 
@@ -195,7 +193,7 @@ def of_two(right: dict[str, float], seam: float, icon: bool = False, on_marks: b
         every[name][0, 1] = value
     every["seam_right"][0, 0] = seam
     icons, marks = np.array([[icon, False]]), np.full((1, 2), on_marks)
-    return score(SpaceEvidence(**every), ROLES, Palette(), None, icons, np.zeros((1, 2), np.bool_), marks=marks)
+    return score(SpaceEvidence(**every), ROLES, Palette(), None, icons, marks)
 
 
 def test_what_goes_on_next_door_is_no_token() -> None:
