@@ -6,6 +6,9 @@
 ``--worst`` writes pictures of the five worst readings with a sentence each. ``--leaves shown`` reads as if the owner
 had shown a tile of each colour: of each the looks of the first that is seen whole, at its true place.
 
+Before that the picture of the empty boards is calibrated without any help, and where the program finds the boards, in
+it and in play, is measured against the truth, as is what it reads of the printed treasures.
+
 Every picture is shown for as long as every other, hands included, in simulated time. Spots count when at most a tenth
 of them is hidden. A scene belongs to the tune split when its name is in TUNED: the program was looked at with those.
 """
@@ -25,6 +28,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scene_follower import TruthFollower, shown_leaves
+from scene_setup import SetUp, set_up
+from scene_setup import table as setup_table
 from scene_truth import TUNED, Picture, Scene, all_pieces, scenes
 from scene_variations import VARIATIONS
 from vision_worst import Bad, Worst
@@ -64,6 +69,7 @@ class Tally:
     hand_events: int = 0
     kinds: list[int] = field(default_factory=lambda: [0, 0, 0])  # of tokens: right, not said, wrong
     read_ms: list[float] = field(default_factory=list)
+    setup: SetUp = field(default_factory=SetUp)
 
     def add(self, other: Tally) -> None:
         """Count another group in."""
@@ -83,6 +89,7 @@ class Tally:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.kinds = [a + b for a, b in zip(self.kinds, other.kinds, strict=True)]
         self.read_ms += other.read_ms
+        self.setup.add(other.setup)
 
 
 def run(
@@ -110,7 +117,7 @@ def run(
         detector, tracker = calibrated(scene, empty, prints), Tracker()
     if leaves == "shown":
         tracker = Tracker(palette=shown_leaves(scene, change, empty))
-    tally, clock_s, lay = Tally(), 0.0, dict(scene.empty.surfaces)
+    tally, clock_s, lay = Tally(setup=set_up(scene, empty)), 0.0, dict(scene.empty.surfaces)
     begun = False
     for seq, picture in enumerate(scene.pictures):
         truth.show(picture)
@@ -120,6 +127,7 @@ def run(
             observation = detector.read(Frame(pixels, clock_s, seq))
         except BoardNotFound:
             observation = Observation({}, (), clock_s, seq)
+        tally.setup.follow(observation.boards, picture.poses)
         tally.read_ms.append(1e3 * (time.perf_counter() - begin) / len(scene.empty.poses))
         before = tracker.settled
         settled = False
@@ -260,6 +268,8 @@ def table(title: str, tallies: Mapping[str, Tally]) -> None:
         line += f"{tally.clean_boards:6}/{tally.boards:<5}{tally.moves:7}{tally.moves_right:7}{tally.moves_missed:7}"
         line += f"{tally.moves_wrong:7}{tally.spurious:9}{tally.hand_events:5}/{tally.hands:<3}"
         print(line + f"{np.median(tally.read_ms) if tally.read_ms else 0:7.1f}")
+    print("the empty boards, found and measured without help, and followed in play: corner errors in spaces")
+    print(setup_table({group: tally.setup for group, tally in tallies.items()}))
     surfaces = sorted({surface for tally in tallies.values() for surface in tally.spots})
     print("kinds of the tokens read (right/not said/wrong)")
     print(f"  {'':12}" + "".join(f"{g}: {'/'.join(map(str, t.kinds)):>14}  " for g, t in tallies.items()))
