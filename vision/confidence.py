@@ -7,12 +7,14 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.caps import joined_to
 from vision.pieces import FOREIGN, Explained
 from vision.roles import Roles
 from vision.scoring import SurfaceCosts
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _FITS, _MOST = 2.5, 8.0  # nats worse than that which cost nothing, and more than those which count
+_SURELY = 3.0  # nats by which a disc fits worse than a cap where there is none
 _HOLE = 2.2  # strength of a circle that is surely the edge of a hole: of 1,029 leaves the strongest had 1.95
 
 
@@ -31,7 +33,7 @@ def confidence(
     flat = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
     least = np.minimum.reduce([*flat.values()])
     others = np.minimum.reduce([cost for name, cost in flat.items() if name != roles.disc])
-    no_disc = {*drawn, *_with_a_hole(found, circle, roles)}
+    no_disc = {*drawn, *_with_a_hole(found, circle, roles), *_of_one_cap(found, costs, roles)}
     sure = {}
     for cell, verdict in found.verdicts.items():
         if verdict.surface == FOREIGN:
@@ -41,6 +43,18 @@ def confidence(
         worse = np.clip(flat[verdict.surface][cell] - rival - _FITS, 0.0, _MOST)
         sure[cell] = float(verdict.share * (1.0 - _MISFIT * worse))
     return sure
+
+
+def _of_one_cap(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The cells read as capped that no edge parts from one that is surely so: a round drawing on it is no disc."""
+    if roles.cap is None or roles.disc is None:
+        return frozenset()
+    capped = frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.cap)
+    no_disc = costs.by_surface[roles.disc] > costs.by_surface[roles.cap] + _SURELY
+    sure = np.zeros(no_disc.shape, np.bool_)
+    sure.reshape(-1)[list(capped)] = True
+    joined = joined_to(sure & no_disc, np.stack([costs.seam_right, costs.seam_down]))
+    return capped.intersection(np.flatnonzero(joined).tolist())
 
 
 def _with_a_hole(found: Explained, circle: NDArray[np.float32], roles: Roles) -> frozenset[int]:

@@ -133,11 +133,12 @@ def going_on(
     right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
     cols = costs.seam_right.shape[1]
     taken = set()
+    lost = left_unread(found, unread)
     for cell, verdict in found.verdicts.items():
         if verdict.surface != roles.disc or cell in shown:
             continue
         for other in beside(cell, cols):
-            rest = other in unread and other in found.verdicts
+            rest = other in lost and other in found.verdicts
             rest = rest and (before[cell] == roles.mark or found.verdicts[other].share < READABLE)
             if not 0 <= other < len(now) or (now[other] not in hiding and not rest):
                 continue

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Surface
 from engine.grid import Grid
@@ -116,7 +117,7 @@ class _Table:
         self.shared = costs.shared
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
         self._alone = dict(self.flat)  # whatever their neighbours say
-        self._join_caps()
+        self._join_caps(np.array([self._is_over_mark(surface) for surface in before]))
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
         size = len(usable)
@@ -134,12 +135,15 @@ class _Table:
         self.least: Flat = np.minimum.reduce([*self.flat.values()])
         self.least = np.minimum(self.least, self.stay)
 
+    def _is_over_mark(self, before: Surface) -> bool:
+        roles = self.roles
+        return before == roles.mark or before == roles.cap or before.partition(".")[0] == roles.disc
+
     def _without_piece(self, cell: int, before: Surface) -> Iterable[tuple[float, Surface]]:
         yield _FOREIGN_COST, FOREIGN
         yield self.flat[FLOOR][cell] + (0.0 if before == FLOOR else _LIFT_COST), FLOOR
         roles = self.roles
-        over_mark = before == roles.mark or before == roles.cap or before.partition(".")[0] == roles.disc
-        if over_mark:
+        if self._is_over_mark(before):
             # the piece below shows round a mark and a disc; a cap need not look like anything
             sides = min(costs[cell] for costs in self.sides.values())
             for surface, extra in ((roles.mark, sides), (roles.disc, sides), (roles.cap, _CAP_COST - ANY_COLOR)):
@@ -153,12 +157,14 @@ class _Table:
         if roles.single is not None and before == FLOOR:
             yield self.flat[roles.single][cell] + _SINGLE_COST, roles.single
 
-    def _join_caps(self) -> None:
+    def _join_caps(self, over_mark: NDArray[np.bool_]) -> None:
         """No edge toward a space that is surely capped: the same thing lies on both, however round its picture is."""
         cap, disc = self.roles.cap, self.roles.disc
         if cap is None or disc is None:
             return
-        rivals = np.minimum.reduce([self.flat[disc], *(self.flat[kind.surface] for kind in self.roles.patterned)])
+        # a mark that lay there before is covered by no leaf
+        leaves = (np.where(over_mark, NEVER, self.flat[kind.surface]) for kind in self.roles.patterned)
+        rivals = np.minimum.reduce([self.flat[disc], *leaves])
         flat = joined_to(self.flat[cap] < rivals - _SURELY, self.seams.reshape(2, self.grid.rows, self.grid.cols))
         self.flat[cap] = np.maximum(self.flat[cap] - _JOINED * flat, 0.0)
         self.flat[disc] = self.flat[disc] + _JOINED * flat
