@@ -21,6 +21,10 @@ NEVER = 1e6
 """The cost of what cannot be; finite, since sums and differences of infinities are no numbers."""
 
 
+_UNUSUAL = 5.0  # nats for leaves of a hue that none is known to have
+_STRANGE = 3.5  # nats that such a hue costs on each space as any leaf that is known
+
+
 class Candidate(NamedTuple):
     """A piece that may lie there: kind, cells and the marked one (indices in reading order), and its cost in nats."""
 
@@ -98,13 +102,27 @@ def candidates(
 def saved(hue: SharedHue, cells: NDArray[np.intp]) -> NDArray[np.float64]:
     """By how much the hues of a piece cost less together than one by one, by placement and marked cell (n, size).
 
-    The print of a piece is off as a whole: a normal distribution with a common part (Sherman and Morrison 1950).
+    The print of a piece is off as a whole: a normal distribution with a common part (Sherman and Morrison 1950). One
+    whose hue no leaf is known to have is printed otherwise, and all of it alike.
     """
-    off, weight, paid = (part.reshape(-1)[cells] for part in (hue.off, hue.weight, hue.paid))
-    parts = (paid, weight, off * weight, off * off * weight)
-    alone, grip, pull, square = (part.sum(axis=1, keepdims=True) - part for part in parts)  # the mark shows no leaf
-    together = 0.5 * (square - pull * pull / (hue.firmness + grip))
+    off, weight, paid, strange = (part.reshape(-1)[cells] for part in (hue.off, hue.weight, hue.paid, hue.strange))
+    alone, grip = (part.sum(axis=1, keepdims=True) - part for part in (paid, weight))  # the mark shows no leaf
+    together = _scattered(off, weight, hue.firmness + grip)
+    turns = np.exp(1j * np.radians(off))
+    round_mean = off - np.degrees(np.angle((turns * weight).sum(axis=1, keepdims=True)))
+    round_mean -= 360.0 * np.rint(round_mean / 360.0)
+    alike = _UNUSUAL + _scattered(round_mean, weight, grip)
+    # the least of all but the marked one
+    least = np.sort(strange, axis=1)
+    least = np.where(strange == least[:, :1], least[:, 1:2], least[:, :1])
+    together = np.where(least > _STRANGE, np.minimum(together, alike), together)
     return np.asarray(np.maximum(alone - together, 0.0), np.float64)
+
+
+def _scattered(off: NDArray[np.float64], weight: NDArray[np.float64], grip: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What the hues of all but one cell of a piece cost together, by placement and that cell (n, size)."""
+    pull, square = (part.sum(axis=1, keepdims=True) - part for part in (off * weight, off * off * weight))
+    return np.asarray(0.5 * (square - pull * pull / grip), np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

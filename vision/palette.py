@@ -22,9 +22,14 @@ _PRIOR_SPREAD_DEG = 14.0  # the cast of a lamp moves all hues together, differen
 _PRIOR_COUNT = 4.0  # how many sure spaces outweigh the prior
 _OWN_SPREAD_DEG = 7.0  # of the spaces of one colour on one table
 _SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another light does to a tile that was shown
+_MOST_STRANGE_DEG = 30.0  # by which others differ where some are far off: they are still told apart
 _MOST_SHOWN = 6  # looks of one colour that are kept: no box prints more
 _GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly grey says little
 _FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
+
+
+UNHEARD_OF_DEG = 55.0
+"""A hue that is so far off all that leaves are known to have is another print's."""
 
 
 class LeafLook(NamedTuple):
@@ -39,12 +44,14 @@ class SharedHue(NamedTuple):
     """Hues of spaces as one surface: ``off`` in degrees and ``weight`` (1 / variance) of each, float64 of one shape.
 
     ``firmness`` is one over the variance that all spaces of a piece share, and ``paid`` what each costs by itself.
+    ``strange`` is what each costs at least as any surface, 0 where its hue is not unheard of.
     """
 
     off: NDArray[np.float64]
     weight: NDArray[np.float64]
     firmness: float
     paid: NDArray[np.float64]
+    strange: NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +102,22 @@ class Palette:
         """What the hues of several spaces of one piece say together: how far its print is off is common to them."""
         found = {}
         noise = _noise_deg(chroma)
+        weight = 1 / (_OWN_SPREAD_DEG**2 + noise**2)
         for surface in surfaces:
             off, spread = self._offsets(surface, hue_deg)
             common = max(spread**2 - _OWN_SPREAD_DEG**2, 1e-6)
             paid = np.minimum(0.5 * off**2 / (spread**2 + noise**2), _FAR)
-            found[surface] = SharedHue(off, 1 / (_OWN_SPREAD_DEG**2 + noise**2), 1 / common, paid)
-        return found
+            found[surface] = SharedHue(off, weight, 1 / common, paid, paid)
+        if not found:
+            return {}
+        near = np.minimum.reduce([np.abs(hue.off) for hue in found.values()]) <= UNHEARD_OF_DEG
+        strange = np.where(near, 0.0, np.minimum.reduce([hue.paid for hue in found.values()]))
+        return {surface: hue._replace(strange=strange) for surface, hue in found.items()}
+
+    def is_unheard_of(self, hue_deg: float) -> bool:
+        """Whether no leaf is known to have nearly such a hue."""
+        every = [self._hue(surface, self._nearest(surface, hue_deg))[0] for surface in _PRIOR_HUES_DEG]
+        return all(abs(_turn_deg(hue_deg - hue)) > UNHEARD_OF_DEG for hue in every)
 
     def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
         """How badly a texture fits leaves for being too smooth, in nats; shape as given."""
@@ -209,7 +226,7 @@ class Palette:
             if surface in _PRIOR_HUES_DEG
             for look in looks
         ]
-        return float(np.sqrt(np.mean(np.square(off)))) if off else 0.0
+        return min(float(np.sqrt(np.mean(np.square(off)))), _MOST_STRANGE_DEG) if off else 0.0
 
 
 def _noise_deg(chroma: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -9,6 +9,7 @@ import numpy as np
 from engine.game import Surface
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
+from vision.palette import UNHEARD_OF_DEG
 from vision.pieces import Explained
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
@@ -19,6 +20,7 @@ _LEANS = 0.65  # the same in a piece that has another explanation
 _PROVES = 0.95  # the same from which a piece of that size surely lies there
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _NEARER = 0.6  # of the way to the hue of any other leaf, that an unlikely hue is off at most
+_STILL_NEARER = 0.8  # the same where it is another print's altogether
 _RINGED = 3.0  # nats by which a mark fits a space better than floor
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 
@@ -35,8 +37,8 @@ def disputed(
 
     A tile of an unusual hue is easily taken for a smaller one of the next colour and something beside it: where by size
     alone another leaf would lie there, and hues do not make this one sure, it is left unread. A hue far from all that
-    leaves have is believed where the size is that of the leaf whose hue is the nearest. Floor that looks like a mark is
-    none where by size a tile has its mark there: single things beside it may be that tile.
+    leaves have is believed where the size is that of the leaf whose hue is the nearest. Floor that looks like a mark
+    is none where by size a tile has its mark there: single things beside it may be that tile.
 
     Args:
         found: what was read.
@@ -66,7 +68,8 @@ def disputed(
     torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
     for piece in unlikely:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
-        if not (named and _is_nearest(piece, _body(piece, drawn), costs)):
+        body = _body(piece, drawn)
+        if not (named and _is_nearest(piece, body, costs)):
             torn |= set(piece.cells)
     whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
     return frozenset(torn.union(*whole))
@@ -99,7 +102,8 @@ def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> b
     """Whether the hue of a piece is far nearer to that of its leaf than to that of any other."""
     off = {surface: np.abs(hue.off.reshape(-1)[list(body)]).mean() for surface, hue in costs.shared.items()}
     own = off.pop(piece.kind.surface)
-    return all(own < _NEARER * other for other in off.values())
+    nearer = _STILL_NEARER if own > UNHEARD_OF_DEG else _NEARER
+    return all(own < nearer * other for other in off.values())
 
 
 def _body(piece: Candidate, drawn: frozenset[int]) -> list[int]:

@@ -167,7 +167,7 @@ def test_shown_leaves_are_read_in_any_color(turned: int) -> None:
 
 def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """A red tile of a green's hue is asked for; once somebody has said what it is, the next is read."""
-    blue = ((100, 112), (160, 220), (100, 210), (92, 40, 30))
+    blue = ((93, 99), (160, 220), (100, 210), (92, 40, 30))
     eyes, tracker = detector({}), Tracker()
     table = drawn_table([FLOOR], SEED)
     monkeypatch.setitem(foliage.FOLIAGE, "red", blue)
@@ -194,7 +194,7 @@ def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyP
 
 def test_what_comes_back_after_a_power_cut_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tile that cannot be read when the game goes on is believed, but its look is not taken for its colour's."""
-    monkeypatch.setitem(foliage.FOLIAGE, "red", ((100, 112), (160, 220), (100, 210), (92, 40, 30)))
+    monkeypatch.setitem(foliage.FOLIAGE, "red", ((93, 99), (160, 220), (100, 210), (92, 40, 30)))
     eyes, tracker, table = detector({}), Tracker(), drawn_table([FLOOR], SEED)
     clock = iter(range(1000))
 

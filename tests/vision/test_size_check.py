@@ -45,7 +45,7 @@ def looks(off: Mapping[Surface, float] = {}, chroma: float = 30.0, **nats: float
     by_surface = {surface: np.full((8, 9), nats.get(surface.rpartition(".")[2], 8.0)) for surface in surfaces}
     flat = np.zeros((8, 9))
     sides = {surface: by_surface[surface] for surface in KINDS}
-    shared = {surface: SharedHue(flat + off.get(surface, 90.0), flat, 1.0, flat) for surface in KINDS}
+    shared = {surface: SharedHue(flat + off.get(surface, 90.0), flat, 1.0, flat, flat) for surface in KINDS}
     costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_), shared)
     measures = {
         field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
