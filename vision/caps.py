@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 _NO_EDGE = -0.3  # nats of a border along which no edge is seen
 _PARTED = 0.5  # nats of a border that no animal lies across: 98 % of theirs had at most 0.24, in shadows as well
+_HARDLY_PARTED = 1.2  # the same of two that are found on marks at once: a face ends at the border
 
 Spaces = NDArray[np.bool_]
 Borders = NDArray[np.float64]
@@ -28,7 +29,7 @@ def has_neighbour(capped: Spaces) -> Spaces:
     return next_door(capped, np.ones((2, *capped.shape), np.bool_))
 
 
-def lone_caps(new: Collection[int], old: Collection[int], borders: Borders) -> tuple[int, ...]:
+def lone_caps(new: Collection[int], old: Collection[int], marks: Collection[int], borders: Borders) -> tuple[int, ...]:
     """The spaces newly read as capped, alone or behind a clear edge: too much like a token or a shaded hole.
 
     What was capped alone before waits for the rest of its thing.
@@ -36,12 +37,15 @@ def lone_caps(new: Collection[int], old: Collection[int], borders: Borders) -> t
     Args:
         new: the spaces (indices in reading order) newly read so.
         old: those that were.
+        marks: those that were marks: animals are laid on them (R6.1), and tokens hardly ever after their tiles (R5.1).
         borders: between the spaces.
     """
-    now, was = (np.zeros(borders.shape[1:], np.bool_) for _ in range(2))
-    now.reshape(-1)[[*new]] = was.reshape(-1)[[*old]] = True
+    now, was, stood = (np.zeros(borders.shape[1:], np.bool_) for _ in range(3))
+    now.reshape(-1)[[*new]] = was.reshape(-1)[[*old]] = stood.reshape(-1)[[*marks]] = True
     halves = was & ~has_neighbour(was)
     alone = now & ~next_door(now | halves, borders <= _PARTED)
+    stood &= now
+    alone &= ~(stood & next_door(stood, borders <= _HARDLY_PARTED))
     return tuple(np.flatnonzero(alone).tolist())
 
 

@@ -43,3 +43,17 @@ def test_a_tile_whose_hole_is_clear_has_no_disc(
     costs.by_surface[Surface("hole")].reshape(-1)[MARK] = 0.0
     strength = np.full_like(seen.circle, circle)
     assert (confidence(found, costs, (), strength, ROLES)[FIRST] == 1.0) == is_leaf
+
+
+@pytest.mark.parametrize(("edge", "disc", "is_sure"), [(-0.8, 8.0, True), (1.0, 8.0, False), (-0.8, 3.0, False)])
+def test_a_round_drawing_on_an_animal_is_no_disc(
+    seen_tile: Callable[..., SeenTile], edge: float, disc: float, is_sure: bool
+) -> None:
+    """R6.1: no edge parts it from the rest, on which there is surely no token; else it may be one."""
+    found, costs, seen = seen_tile(leaf=8.0, edge=edge, disc=0.0)
+    animal = Surface("animal")
+    costs.by_surface[animal].reshape(-1)[[FIRST, FIRST + 1]] = 5.2, 2.2
+    costs.by_surface[Surface("token")].reshape(-1)[FIRST + 1] = disc
+    costs.by_surface[Surface("squirrel")].reshape(-1)[FIRST + 1] = 2.2
+    found = replace(found, verdicts={FIRST: Verdict(animal, 1.0), FIRST + 1: Verdict(animal, 1.0)}, pieces=())
+    assert (confidence(found, costs, (), seen.circle, ROLES)[FIRST] > 0.95) == is_sure

@@ -108,7 +108,8 @@ def test_a_disc_beside_what_is_nothing_in_particular_may_be_a_part_of_that(seen_
         (0.6, -0.8, {other}, {disc}),
         (0.9, -0.8, {other}, set[int]()),
         (0.6, 1.0, {other}, set[int]()),
-        (0.6, -0.8, set[int](), set[int]()),
+        (0.6, -0.8, set[int](), {disc}),  # a share that is not believed is unread as well
+        (0.9, -0.8, set[int](), set[int]()),
     ):
         costs.seam_right.reshape(-1)[disc] = seam
         read = {**found.verdicts, disc: Verdict(Surface("token"), 1.0), other: Verdict(Surface("leaf.green"), share)}

@@ -124,3 +124,17 @@ def test_what_was_shown_goes_before_what_is_usual() -> None:
     for hue, leaf in ((135.0, YELLOW), (128.0, YELLOW), (100.0, RED), (106.0, RED)):
         assert likeliest(palette, hue) == leaf
     assert likeliest(palette, -150.0) == GREEN
+
+
+@pytest.mark.parametrize(("hue_deg", "unheard_of"), [(85.0, False), (180.0, False), (215.0, True), (-90.0, True)])
+def test_hues_far_from_all_known_ones_are_unheard_of(hue_deg: float, unheard_of: bool) -> None:
+    """Blue and teal leaves are another print's; once one was shown its hue is known."""
+    assert Palette().is_unheard_of(hue_deg) == unheard_of
+    assert not Palette.of_shown({GREEN: (LeafLook(hue_deg, 30.0, 5.0),)}).is_unheard_of(hue_deg)
+
+
+def test_what_is_strange_of_one_leaf_leaves_the_others_apart() -> None:
+    """However far off the green ones are: red ones are still no yellow ones."""
+    palette = Palette.of_shown({GREEN: (LeafLook(-135.0, 30.0, 5.0),)})
+    red = palette.costs((RED, YELLOW), np.float32([22.0]), np.float32([30.0]))
+    assert red[RED][0] + 1.0 < red[YELLOW][0]

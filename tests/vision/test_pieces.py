@@ -157,15 +157,31 @@ def test_an_animal_of_which_half_was_read_is_read_whole() -> None:
 
 
 def test_what_a_clear_edge_parts_is_no_animal() -> None:
-    """R6.1: an animal is one thing; two holes covered by two things are left in doubt, in shade as well."""
+    """R6.1: an animal is one thing; two holes covered by two things are left in doubt, in shade as well.
+
+    A face that ends at the border is an edge too: what covers two old holes at once needs a clearer one.
+    """
     before, now = drawn("ggo", "rroy", ".rry", "..yy"), drawn("gga", "rray", ".rry", "..yy")
-    for edge, sure in ((0.2, True), (1.5, False)):
+    for edge, both, rest in ((0.2, True, True), (0.9, True, False), (1.5, False, False)):
         costs = costs_of(now)
         costs.seam_down[0, 2] = edge
         found = explain(costs, ROLES, GRID, before, [2, 11])
-        assert [found.verdicts[cell].share >= READABLE for cell in (2, 11)] == [sure, sure]
+        assert [found.verdicts[cell].share >= READABLE for cell in (2, 11)] == [both, both]
         half = explain(costs, ROLES, GRID, drawn("gga", "rroy", ".rry", "..yy"), [11])
-        assert (half.verdicts[11].share >= READABLE) == sure
+        assert (half.verdicts[11].share >= READABLE) == rest
+
+
+@pytest.mark.parametrize(("edge", "face"), [(-0.8, "a"), (1.5, "t")])
+def test_a_face_drawn_in_a_circle_is_the_rest_of_what_is_surely_an_animal(edge: float, face: str) -> None:
+    """R6.1: no animal covers one hole, and of a leaf's colour as one may be, no leaf is laid on a hole."""
+    before, now = drawn("ggo", "rroy", ".rry", "..yy"), drawn("gga", "rray", ".rry", "..yy")
+    costs = costs_of(now)
+    costs.seam_down[0, 2] = edge
+    costs.by_surface[SIGNS["t"]][0, 2], costs.by_surface[SIGNS["a"]][0, 2] = 0.0, 5.0
+    costs.by_surface[SIGNS["r"]][1, 2] = 1.8
+    found = explain(costs, ROLES, GRID, before, [2, 11])
+    assert found.verdicts[2].surface == SIGNS[face]
+    assert (found.verdicts[11].share >= READABLE) == (face == "a")
 
 
 def test_one_hole_covered_alone_is_not_called_an_animal() -> None:
