@@ -157,9 +157,10 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
     )
-    disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles)
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
-    blind = disputes.union(board.blind, unseen)
+    hidden = [*board.blind, *unseen]
+    disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles, hidden)
+    blind = disputes.union(hidden)
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor, prints)
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))

@@ -10,7 +10,7 @@ from engine.game import Surface
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.palette import UNHEARD_OF_DEG
-from vision.pieces import Explained
+from vision.pieces import Explained, beside
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
 
@@ -32,6 +32,7 @@ def disputed(
     costs: SurfaceCosts,
     seen: SpaceEvidence,
     roles: Roles,
+    hidden: Collection[int] = (),
 ) -> frozenset[int]:
     """The spaces (indices in reading order) of leaves whose colour and size do not agree.
 
@@ -47,6 +48,7 @@ def disputed(
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
+        hidden: the spaces that are not seen: what lies beside them may be larger than what is seen of it.
     """
     chroma = seen.chroma.reshape(-1)
     torn: set[int] = set()
@@ -69,7 +71,8 @@ def disputed(
     for piece in unlikely:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
         body = _body(piece, drawn)
-        if not (named and _is_nearest(piece, body, costs)):
+        near = set().union(*(beside(cell, seen.chroma.shape[1]) for cell in piece.cells)).intersection(hidden)
+        if near or not (named and _is_nearest(piece, body, costs)):
             torn |= set(piece.cells)
     whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
     return frozenset(torn.union(*whole))

@@ -100,6 +100,8 @@ def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_t
     other = explained(GREEN, (11, 12, 13), 0.99, {10: Verdict(FLOOR, 1.0)})
     assert disputed(three, lambda: sized, frozenset(), *teal, ROLES) == frozenset()
     assert disputed(three, lambda: other, frozenset(), *teal, ROLES) == {10, 11, 12}
+    for hidden, torn in (({13}, {10, 11, 12}), ({14, 30}, set[int]())):  # beside it there may be more of it
+        assert disputed(three, lambda: sized, frozenset(), *teal, ROLES, hidden) == torn
     purple = looks({GREEN: 130.0, YELLOW: 178.0, RED: -125.0}, green=4.4, yellow=4.5, red=4.4)
     assert disputed(three, lambda: sized, frozenset(), *purple, ROLES) == {10, 11, 12}
 
