@@ -107,7 +107,7 @@ def saved(hue: SharedHue, cells: NDArray[np.intp]) -> NDArray[np.float64]:
     """
     off, weight, paid, strange = (part.reshape(-1)[cells] for part in (hue.off, hue.weight, hue.paid, hue.strange))
     alone, grip = (part.sum(axis=1, keepdims=True) - part for part in (paid, weight))  # the mark shows no leaf
-    together = _scattered(off, weight, hue.firmness + grip)
+    together = hue.vague + _scattered(off, weight, hue.firmness + grip)
     turns = np.exp(1j * np.radians(off))
     round_mean = off - np.degrees(np.angle((turns * weight).sum(axis=1, keepdims=True)))
     round_mean -= 360.0 * np.rint(round_mean / 360.0)

@@ -44,7 +44,8 @@ class SharedHue(NamedTuple):
     """Hues of spaces as one surface: ``off`` in degrees and ``weight`` (1 / variance) of each, float64 of one shape.
 
     ``firmness`` is one over the variance that all spaces of a piece share, and ``paid`` what each costs by itself.
-    ``strange`` is what each costs at least as any surface, 0 where its hue is not unheard of.
+    ``strange`` is what each costs at least as any surface, 0 where its hue is not unheard of. ``vague`` is what each
+    pays for little being known of the surface.
     """
 
     off: NDArray[np.float64]
@@ -52,6 +53,7 @@ class SharedHue(NamedTuple):
     firmness: float
     paid: NDArray[np.float64]
     strange: NDArray[np.float64]
+    vague: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,9 @@ class Palette:
         for surface in surfaces:
             off, spread = self._offsets(surface, hue_deg)
             common = max(spread**2 - _OWN_SPREAD_DEG**2, 1e-6)
-            paid = np.minimum(0.5 * off**2 / (spread**2 + noise**2), _FAR)
-            found[surface] = SharedHue(off, weight, 1 / common, paid, paid)
+            vague = self._vagueness(surface, spread)
+            paid = np.minimum(0.5 * off**2 / (spread**2 + noise**2) + vague, _FAR)
+            found[surface] = SharedHue(off, weight, 1 / common, paid, paid, vague)
         if not found:
             return {}
         near = np.minimum.reduce([np.abs(hue.off) for hue in found.values()]) <= UNHEARD_OF_DEG

@@ -57,3 +57,12 @@ def test_a_hue_that_no_leaf_has_is_paid_for_once(turned: float) -> None:
     assert alike == pytest.approx(3 * 4.5 - 5.0, abs=0.1)
     assert saving(Palette(), 205.0 + turned, 205.0 + turned, 265.0 + turned, 0.0) < 0.3 * alike
     assert saving(Palette(), 205.0 + turned, 205.0 + turned, 85.0, 205.0 + turned) < 0.3 * alike
+
+
+def test_that_little_is_known_of_a_leaf_is_paid_for_once() -> None:
+    """Where others of a box are strange: a tile whose hue fits costs no more than one of its spaces alone."""
+    strange = Palette.of_shown({Surface("leaf.green"): (LeafLook(-135.0, 40.0, 5.0),)})
+    row = np.full((1, 4), 85.0, np.float32)
+    alone = strange.costs((YELLOW,), row, np.full_like(row, 40.0))[YELLOW][0]
+    assert alone[0] > 1.0
+    assert saving(strange, *[85.0] * 4) == pytest.approx(2 * alone[0])
