@@ -80,7 +80,7 @@ def read_board(
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
     covered = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
-    darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow
+    darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow & (seen.occlusion.reached > 0)
     blind = (covered | darkened).reshape(-1)
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
