@@ -10,12 +10,15 @@ import cv2
 import numpy as np
 import pytest
 
+from device.simulation.pieces import Kind, Piece
+from device.simulator import SimulatedTable
 from engine.game import Reading, Spot
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector, StillFollower
 from vision.frame import Frame, Pixels
+from vision.occlusion import Occlusion
 from vision.palette import Palette
 from vision.pose import BoardPose, Lens
 from vision.reading import read_board
@@ -244,3 +247,26 @@ def test_icons_are_only_looked_for_where_something_is_in_doubt(scene: Any) -> No
         read_board(nothing_printed, roles, Palette(), dict.fromkeys(spots, FLOOR), spots)
         assert len(asked) == often  # R5.1: no token belongs there
     assert all(0 < len(spots) <= 16 for spots in asked)
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_dark_leaves_are_read_away_from_a_shadow_at_the_rim(
+    two_boards: tuple[SimulatedTable, Detector], joined: bool
+) -> None:
+    """What hangs together with the shadow may lie in it: hues are noise there, and it is left unread."""
+    simulator, detector = two_boards
+    cells = (Cell(3, 3), Cell(3, 4), Cell(3, 5))
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", cells, cells[0]))
+    pixels = simulator.picture()
+    outline = BoardPose.from_corners(simulator.corners_px(0), SIZE).project([(3, 3), (6, 3), (6, 4), (3, 4)])
+    tile = np.zeros(pixels.shape[:2], np.float64)
+    cv2.fillPoly(tile, [np.rint(outline).astype(np.int32)], 1.0)
+    dark = np.asarray(pixels * (1 - 0.65 * tile[..., None]), np.uint8)
+    (seen, *_) = detector.glance(Frame(dark, 0.0, 0)).evidence
+    assert (seen.spaces.brightness[3, 4:6] < 0.65).all()
+    reached = np.zeros((8, 9), np.float32)
+    reached[3, 3:6] = 0.5 * joined
+    seen = replace(seen, occlusion=Occlusion(hand=False, shadow=True, reached=reached))
+    floor = {spot: FLOOR for row in seen.spots for spot in row if spot is not None}
+    found = read_board(seen, detector.roles, Palette(), floor, floor.keys())
+    assert [Space(0, cell) in found.readings for cell in cells[1:]] == [not joined] * 2
