@@ -22,9 +22,11 @@ from engine.sentence import say, sentence_of
 from vision.boardfinder import finished, settle_lens
 from vision.cards import Card, by_cards, find_cards, quads_of_cards
 from vision.frame import Frame
+from vision.grid_quick import clear_boards, share_lens
 from vision.grid_refine import NEAR, GridFit
 from vision.grid_search import SUPPORTED, view_of
 from vision.grid_seen import best_of, sights
+from vision.mark_lock import half_turn
 from vision.pose import BoardNotFound, BoardPose, Lens, space_px
 from vision.simple_lens import with_lens
 from vision.wide_search import find_boards_through
@@ -156,6 +158,9 @@ def given(
         )
     rough = [BoardPose.from_corners(corners, size_wh, lens) for corners in numbers.reshape(-1, 4, 2)]
     spaces = round(size_wh[0]), round(size_wh[1])
+    clear = seen_clearly(frame, rough, size_wh, lens)
+    if clear is not None:
+        return clear
     known = [(pose, support_of(frame, pose, size_wh, SHIFT)[1]) for pose in rough]
     view = view_of(frame.pixels, np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
     settled = zip(settle_lens(view.smooth, known, spaces, frame.size_wh, lens), known, strict=True)
@@ -167,10 +172,30 @@ def given(
     )
 
 
+def seen_clearly(
+    frame: Frame, rough: Sequence[BoardPose], size_wh: tuple[float, float], lens: Lens | None
+) -> tuple[BoardPose, ...] | None:
+    """The poses that a search finds at these rough ones, turned like them; None unless it finds each beyond doubt."""
+    spaces = round(size_wh[0]), round(size_wh[1])
+    gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    hints = [pose.corners_px(size_wh) for pose in rough]
+    found = clear_boards(frame.pixels, gray, spaces, len(rough), lens, hints)
+    seen = [fit.pose for fit in share_lens(frame.pixels, gray, found, spaces, lens)]
+    turned = [pose for each in seen for pose in (each, half_turn(each, size_wh))]
+    near = [next((pose for pose in turned if is_near(pose, place, size_wh)), None) for place in rough]
+    poses = tuple(pose for pose in near if pose is not None)
+    return poses if len(poses) == len(rough) else None
+
+
 def agrees(fit: GridFit, rough: BoardPose, size_wh: tuple[float, float]) -> bool:
     """Whether the printed grid was found where the corners say."""
-    moved = np.linalg.norm(fit.pose.corners_px(size_wh) - rough.corners_px(size_wh), axis=1).max()
-    return fit.support >= SUPPORTED and bool(moved <= SHIFT * space_px(rough, size_wh))
+    return fit.support >= SUPPORTED and is_near(fit.pose, rough, size_wh)
+
+
+def is_near(pose: BoardPose, rough: BoardPose, size_wh: tuple[float, float]) -> bool:
+    """Whether the corners of a pose are no further from those of another than hands are off."""
+    moved = np.linalg.norm(pose.corners_px(size_wh) - rough.corners_px(size_wh), axis=1).max()
+    return bool(moved <= SHIFT * space_px(rough, size_wh))
 
 
 def support_of(frame: Frame, pose: BoardPose, size_wh: tuple[float, float], near: float = NEAR) -> tuple[GridFit, int]:

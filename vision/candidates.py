@@ -21,7 +21,7 @@ NEVER = 1e6
 """The cost of what cannot be; finite, since sums and differences of infinities are no numbers."""
 
 
-_UNUSUAL = 5.0  # nats for leaves of a hue that none is known to have
+_UNUSUAL = 3.5  # nats for leaves of a hue that none is known to have
 _STRANGE = 3.5  # nats that such a hue costs on each space as any leaf that is known
 
 

@@ -19,7 +19,7 @@ PARTED = 0.3
 SAME_HUE_DEG = 12.0
 """Between two spaces of one piece: no token of half its chroma came nearer."""
 
-_UNPARTED = -0.5  # nats of a border along which nothing at all of an edge is seen: between tokens -0.13 at least
+_UNPARTED = -0.35  # nats of a border along which nothing of an edge is seen: between tokens -0.13 at least
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
@@ -128,7 +128,7 @@ def going_on(
         shown: spaces that show the icon of a token.
         unread: the spaces (indices in reading order) that are left unread so far.
     """
-    hiding = {roles.cap, roles.disc, FOREIGN}
+    hiding = {roles.cap, roles.disc, roles.single, FOREIGN}
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
     right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
     cols = costs.seam_right.shape[1]

@@ -54,7 +54,7 @@ def test_the_mark_shows_no_leaf() -> None:
 def test_a_hue_that_no_leaf_has_is_paid_for_once(turned: float) -> None:
     """Leaves of other inks: a whole tile of them costs little more than one of its spaces, wherever hues begin."""
     alike = saving(Palette(), *[205.0 + turned] * 4)
-    assert alike == pytest.approx(3 * 4.5 - 5.0, abs=0.1)
+    assert alike == pytest.approx(3 * 4.5 - 3.5, abs=0.1)
     assert saving(Palette(), 205.0 + turned, 205.0 + turned, 265.0 + turned, 0.0) < 0.3 * alike
     assert saving(Palette(), 205.0 + turned, 205.0 + turned, 85.0, 205.0 + turned) < 0.3 * alike
 

@@ -100,6 +100,17 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert not going_on(Explained(verdicts, found.pieces), before, costs, ROLES, shown=[disc])
 
 
+@pytest.mark.parametrize(("seam", "lost"), [(-0.4, {3}), (-0.2, set[int]())])
+def test_a_disc_and_a_single_thing_without_an_edge_between_are_no_two_things(
+    seen_tile: Callable[..., SeenTile], seam: float, lost: set[int]
+) -> None:
+    """R6.1: an animal of two round parts; a squirrel beside a token has the leaf between."""
+    found, costs, _ = seen_tile()
+    costs.seam_right[0, 3] = seam
+    verdicts = {**found.verdicts, 3: Verdict(Surface("token"), 1.0), 4: Verdict(Surface("squirrel"), 0.96)}
+    assert going_on(Explained(verdicts, found.pieces), BARE, costs, ROLES) == lost
+
+
 def test_a_disc_beside_what_is_nothing_in_particular_may_be_a_part_of_that(seen_tile: Callable[..., SeenTile]) -> None:
     """R6.1: the tail of an animal is round, and the rest of it looks a little like a leaf; an edge parts the two."""
     found, costs, _ = seen_tile()
