@@ -105,6 +105,19 @@ def test_corners_by_hand_are_refined_on_the_grid(picture: Load) -> None:
     assert np.abs(board.pose.corners_px(SIZE_WH) - truth).max() < 1.5
 
 
+@pytest.mark.parametrize("name", ["cartoon", "medallions", "photographic", "ornaments"])
+def test_corners_by_hand_lead_where_a_search_does(picture: Load, name: str) -> None:
+    """Whatever the lines look like, and whichever side the owner calls the far one."""
+    frame, boards = picture(name, "step_00")
+    truth = np.array([board["grid_corners_px"] for board in boards])
+    rough = truth + np.random.default_rng(1).normal(0.0, 4.0, truth.shape)
+    for side in (0, 2):
+        found = calibrate(frame, [SIZE_WH] * len(boards), corners_px=np.roll(rough, side, axis=1)).profile.boards
+        for board, corners in zip(found, np.roll(truth, side, axis=1), strict=True):
+            off = np.linalg.norm(board.pose.corners_px(SIZE_WH) - corners, axis=1).max()
+            assert off < 0.02 * np.linalg.norm(truth[0][1] - truth[0][0]) / 9
+
+
 def test_corners_where_no_grid_is_are_kept_and_called_poor(picture: Load) -> None:
     """Corners on a bare table are what the owner wants, but the report says that no grid is there."""
     frame = Frame(np.full((600, 800, 3), 90, np.uint8), 0.0, 0)
