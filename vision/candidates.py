@@ -108,15 +108,23 @@ def saved(hue: SharedHue, cells: NDArray[np.intp]) -> NDArray[np.float64]:
     off, weight, paid, strange = (part.reshape(-1)[cells] for part in (hue.off, hue.weight, hue.paid, hue.strange))
     alone, grip = (part.sum(axis=1, keepdims=True) - part for part in (paid, weight))  # the mark shows no leaf
     together = hue.vague + _scattered(off, weight, hue.firmness + grip)
-    turns = np.exp(1j * np.radians(off))
-    round_mean = off - np.degrees(np.angle((turns * weight).sum(axis=1, keepdims=True)))
-    round_mean -= 360.0 * np.rint(round_mean / 360.0)
-    alike = _UNUSUAL + _scattered(round_mean, weight, grip)
-    # the least of all but the marked one
-    least = np.sort(strange, axis=1)
-    least = np.where(strange == least[:, :1], least[:, 1:2], least[:, :1])
-    together = np.where(least > _STRANGE, np.minimum(together, alike), together)
+    if (strange > _STRANGE).any():
+        together = np.where(_least_of_others(strange) > _STRANGE, np.minimum(together, _alike(off, weight)), together)
     return np.asarray(np.maximum(alone - together, 0.0), np.float64)
+
+
+def _alike(off: NDArray[np.float64], weight: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What the hues of all but one cell cost if the piece has one of its own, by placement and that cell (n, size)."""
+    turns = np.exp(1j * np.radians(off))
+    own = off - np.degrees(np.angle((turns * weight).sum(axis=1, keepdims=True)))
+    own -= 360.0 * np.rint(own / 360.0)
+    return _UNUSUAL + _scattered(own, weight, weight.sum(axis=1, keepdims=True) - weight)
+
+
+def _least_of_others(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The least of the other values of each row, for every one of them (n, size)."""
+    least, second = np.sort(values, axis=1)[:, :2, None].swapaxes(0, 1)
+    return np.asarray(np.where(values == least, second, least), np.float64)
 
 
 def _scattered(off: NDArray[np.float64], weight: NDArray[np.float64], grip: NDArray[np.float64]) -> NDArray[np.float64]:
