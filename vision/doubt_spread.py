@@ -113,12 +113,14 @@ def going_on(
     roles: Roles,
     shown: Collection[int] = (),
     unread: Collection[int] = (),
+    marks: Collection[int] = (),
 ) -> frozenset[int]:
     """The spaces read as discs that go on beyond their side: a token lies inside its hole, an animal on several.
 
     No edge parts them from a neighbour on which something lies that hides its mark, whatever is drawn on the two: of
     two dark tokens in dark leaves that are neighbours the icons tell. What is left unread may be the rest of what lies
-    there where the mark stood there before, or where nothing in particular was seen beside it.
+    there where the mark stood there before, or where nothing in particular was seen beside it; on two marks that stood
+    there before it may be so across an edge.
 
     Args:
         found: what was read.
@@ -127,6 +129,7 @@ def going_on(
         roles: what the kinds of pieces look like.
         shown: spaces that show the icon of a token.
         unread: the spaces (indices in reading order) that are left unread so far.
+        marks: the marks that were there before, of pieces that are explained anew as well.
     """
     hiding = {roles.cap, roles.disc, roles.single, FOREIGN}
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
@@ -139,11 +142,11 @@ def going_on(
             continue
         for other in beside(cell, cols):
             rest = other in lost and other in found.verdicts
-            rest = rest and (before[cell] == roles.mark or found.verdicts[other].share < READABLE)
+            rest = rest and (cell in marks or found.verdicts[other].share < READABLE)
             if not 0 <= other < len(now) or (now[other] not in hiding and not rest):
                 continue
             seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
-            if seam < _UNPARTED:
+            if seam < _UNPARTED or (rest and cell in marks and other in marks):
                 taken.add(cell)
     return frozenset(taken)
 

@@ -118,7 +118,7 @@ class _Table:
         self.shared = costs.shared
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
         self._alone = dict(self.flat)  # whatever their neighbours say
-        self._join_caps(np.array([self._is_over_mark(surface) for surface in before]))
+        self._join_caps(np.array([roles.is_on_mark(surface) for surface in before]))
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
         size = len(usable)
@@ -136,15 +136,11 @@ class _Table:
         self.least: Flat = np.minimum.reduce([*self.flat.values()])
         self.least = np.minimum(self.least, self.stay)
 
-    def _is_over_mark(self, before: Surface) -> bool:
-        roles = self.roles
-        return before == roles.mark or before == roles.cap or before.partition(".")[0] == roles.disc
-
     def _without_piece(self, cell: int, before: Surface) -> Iterable[tuple[float, Surface]]:
         yield _FOREIGN_COST, FOREIGN
         yield self.flat[FLOOR][cell] + (0.0 if before == FLOOR else _LIFT_COST), FLOOR
         roles = self.roles
-        if self._is_over_mark(before):
+        if roles.is_on_mark(before):
             # the piece below shows round a mark and a disc; a cap need not look like anything
             sides = min(costs[cell] for costs in self.sides.values())
             for surface, extra in ((roles.mark, sides), (roles.disc, sides), (roles.cap, _CAP_COST - ANY_COLOR)):

@@ -62,7 +62,7 @@ def read_board(
     open_spots: Collection[Spot],
     looks: Mapping[Spot, int] | None = None,
     changed: Mapping[Spot, Surface | None] | None = None,
-    lay: Mapping[Spot, Surface] | None = None,
+    marks: Collection[Spot] = (),
 ) -> BoardReading:
     """Read the open spots of a board, given what lay there before.
 
@@ -75,7 +75,7 @@ def read_board(
         looks: the number, from 1, of the look in which a spot was first seen as it is, where that is known: pieces
             are laid whole.
         changed: what was read before on the spots that look different now; None where nothing was.
-        lay: what was last known to lie there, of pieces that are explained anew as well; ``before`` if not given.
+        marks: the spots that were last known to be marks, whatever lay on them, of pieces that are explained anew too.
     """
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
@@ -88,8 +88,8 @@ def read_board(
     where = np.zeros(blind.shape, np.bool_)
     where[wanted] = True
     prints = prints_seen(seen, where.reshape(covered.shape))
-    marks = _marks(seen, before if lay is None else lay, roles)
-    board = _Board(seen, prints, roles, palette, surfaces, marks, wanted, np.flatnonzero(blind).tolist(), came, news)
+    stood = np.array([[spot in marks for spot in row] for row in seen.spots])
+    board = _Board(seen, prints, roles, palette, surfaces, stood, wanted, np.flatnonzero(blind).tolist(), came, news)
     attempt = _attempt(board, None, prints)
     bare = _bare_marks(board, attempt)
     icons = _icons(board, attempt, bare)
@@ -166,7 +166,8 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)
     unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks, board.changed)
-    unread |= going_on(found, board.before, costs, roles, shown, unread)
+    marks = np.flatnonzero(board.marks).tolist()
+    unread |= going_on(found, board.before, costs, roles, shown, unread, marks)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
     unread |= outdone(found, costs, roles)
@@ -178,12 +179,6 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
         unread |= more
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
-
-
-def _marks(seen: BoardEvidence, lay: Mapping[Spot, Surface], roles: Roles) -> NDArray[np.bool_]:
-    """The marks that were bare or held a disc before, bool (rows, cols)."""
-    marks = {spot for spot, was in lay.items() if was == roles.mark or was.partition(".")[0] == roles.disc}
-    return np.array([[spot in marks for spot in row] for row in seen.spots])
 
 
 def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:

@@ -43,6 +43,10 @@ class Roles:
                 raise ValueError(f"at most one surface lies {name}, got {sorted(found)}")
         return cls(patterned, *(next(iter(found), None) for found in (marks, discs, singles, caps)))
 
+    def is_on_mark(self, surface: Surface) -> bool:
+        """Whether this is a mark or what lies on one."""
+        return surface in (self.mark, self.cap) or _family(surface) == self.disc
+
 
 def _family(surface: Surface) -> Surface:
     return Surface(surface.partition(".")[0])

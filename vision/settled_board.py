@@ -33,7 +33,7 @@ class SettledBoard:
     could not be read and of which somebody has said since what lies there; ``waiting`` are those that were left unread
     while something rested beside the board. ``kinds`` are the surfaces of the tokens whose kind could be told.
     ``doubtful`` are unread spots that were in full sight, and ``looks`` the numbers of the looks in which unread spots
-    came to show what they show.
+    came to show what they show. ``marks`` are the spots that were last read as a mark or as what lies on one.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -47,6 +47,7 @@ class SettledBoard:
     kinds: Kinds = field(default_factory=dict)
     doubtful: frozenset[Spot] = frozenset()
     looks: Mapping[Spot, int] = field(default_factory=dict)
+    marks: frozenset[Spot] = frozenset()
 
 
 def explained(
@@ -66,7 +67,10 @@ def explained(
         known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
         found = read_board(seen, roles, palette, known, known.keys())
         surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
-        first = SettledBoard(seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings)
+        marks = _marks(found.readings, roles, frozenset())
+        first = SettledBoard(
+            seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings, marks=marks
+        )
         if not _in_full_sight(seen, near):
             return first
         # all that lies there was laid before the rest
@@ -79,12 +83,14 @@ def explained(
         return replace(before, new=())
     again = _entangled(before)
     known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
+    # what somebody told is no reading
+    marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     came = _looks(before, differs, bare) if _in_full_sight(seen, near) else _kept_looks(before, differs)
 
     def read(differs: set[Spot]) -> BoardReading:
         there = _read_there(before, differs)
-        return read_board(seen, roles, palette, known, differs | again, came, there, before.surfaces)
+        return read_board(seen, roles, palette, known, differs | again, came, there, marks)
 
     found = read(differs)
     if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
@@ -105,8 +111,9 @@ def explained(
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
     doubtful = (before.doubtful - anew) | (found.doubtful if _in_full_sight(seen, near) else frozenset())
+    marks = _marks(found.readings, roles, marks)
     return SettledBoard(
-        seen.spots, seen.picture, surfaces, readings, standing + laid, latest, told, waiting, {}, doubtful, looks
+        seen.spots, seen.picture, surfaces, readings, standing + laid, latest, told, waiting, {}, doubtful, looks, marks
     )
 
 
@@ -125,6 +132,12 @@ def with_overhang(board: SettledBoard, overhang: Sighting) -> SettledBoard:
 def agree(a: SettledBoard, b: SettledBoard) -> bool:
     """Whether two looks at a board read the same surfaces on the same spots."""
     return {spot: r.surface for spot, r in a.readings.items()} == {spot: r.surface for spot, r in b.readings.items()}
+
+
+def _marks(read: Mapping[Spot, Reading], roles: Roles, before: frozenset[Spot]) -> frozenset[Spot]:
+    """The marks that were known before and not read otherwise since, and those that are read now."""
+    on_marks = {spot for spot, reading in read.items() if roles.is_on_mark(reading.surface)}
+    return before - read.keys() | on_marks
 
 
 def _covered(board: SettledBoard) -> NDArray[np.bool_]:
