@@ -102,7 +102,15 @@ def test_a_disc_where_nothing_is_printed_is_one_only_if_it_cannot_be_a_hole() ->
 
 def test_a_print_that_is_hidden_is_under_something_however_much_that_looks_like_the_floor() -> None:
     """R12.1: a white token over a white print is nearly the floor where both are white, but for the print."""
-    white = {"cover": 0.59, "disc": 0.11, "ring": 1.0, "disc_likeness": 0.75, "disc_contrast": 7.0, "circle": 2.89}
+    white = {
+        "cover": 0.59,
+        "disc": 0.11,
+        "ring": 1.0,
+        "disc_likeness": 0.75,
+        "disc_contrast": 7.0,
+        "circle": 2.89,
+        "shade_ring": 1.0,
+    }
     unclear, hidden, seen = (scored(**which, **white) for which in ({}, {"hidden": True}, {"bare": True}))
     assert nats(unclear, HOLE) + 2 < nats(unclear, TOKEN)
     assert nats(hidden, TOKEN) + 4 < nats(hidden, HOLE)
