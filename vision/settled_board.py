@@ -20,7 +20,7 @@ from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
 from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
-from vision.torn import whole
+from vision.torn import as_it_was, whole
 
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -96,6 +96,8 @@ def explained(
     if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
         differs |= rest
         found = read(differs)
+    still_doubtful = frozenset() if is_lit_anew(seen.picture, before.picture, seen.noise) else before.doubtful
+    found = as_it_was(found, marks - differs, still_doubtful, roles)
     looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
@@ -110,7 +112,10 @@ def explained(
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
-    doubtful = (before.doubtful - anew) | (found.doubtful if _in_full_sight(seen, near) else frozenset())
+    if _in_full_sight(seen, near):
+        doubtful = (before.doubtful - anew) | found.doubtful
+    else:
+        doubtful = before.doubtful - differs - readings.keys()
     marks = _marks(found.readings, roles, marks)
     return SettledBoard(
         seen.spots, seen.picture, surfaces, readings, standing + laid, latest, told, waiting, {}, doubtful, looks, marks

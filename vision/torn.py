@@ -56,5 +56,30 @@ def whole(
     return BoardReading(readings, sightings, found.doubtful)
 
 
+def as_it_was(found: BoardReading, marks: Collection[Spot], doubtful: Collection[Spot], roles: Roles) -> BoardReading:
+    """What was read, without what would have come to lie on marks that look as they did.
+
+    No leaf is laid on a mark, and what was in doubt when it came is no token because something came beside it: an
+    animal may be of round parts (R6.1).
+
+    Args:
+        found: what was read.
+        marks: the known marks that have not changed.
+        doubtful: the spots that were in doubt though they were in full sight.
+        roles: what the kinds of pieces look like.
+    """
+    leaves = {kind.surface for kind in roles.patterned}
+    lost: set[Spot] = set()
+    for spot, reading in found.readings.items():
+        if spot in marks and reading.surface in leaves:
+            lost |= {spot}.union(*(sighting.spots for sighting in found.sightings if spot in sighting.spots))
+        elif spot in marks and spot in doubtful and _family(reading.surface) == roles.disc:
+            lost.add(spot)
+    readings = {spot: reading for spot, reading in found.readings.items() if spot not in lost}
+    over_marks = {spot for spot in lost if spot in found.readings and found.readings[spot].surface in leaves}
+    sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & over_marks)
+    return BoardReading(readings, sightings, found.doubtful | lost)
+
+
 def _family(surface: Surface) -> Surface:
     return Surface(surface.partition(".")[0])

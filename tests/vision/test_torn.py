@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
@@ -9,11 +11,12 @@ from engine.indian_summer.viewing import pieces
 from vision.observation import Sighting
 from vision.reading import BoardReading
 from vision.roles import Roles
-from vision.torn import whole
+from vision.torn import as_it_was, whole
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 CELLS: list[Spot] = [Space(0, Cell(2, col)) for col in range(4)]
 MARK = CELLS[3]
+OTHER: Spot = Space(0, Cell(6, 6))
 PIECE = Sighting("yellow leaf", Surface("leaf.yellow"), frozenset(CELLS), MARK)
 BEFORE = {spot: Reading(Surface("leaf.yellow"), 1.0) for spot in CELLS[:3]} | {MARK: Reading(Surface("hole"), 1.0)}
 
@@ -50,3 +53,37 @@ def test_a_piece_laid_on_another_is_believed() -> None:
     above = frozenset({CELLS[0], Space(0, Cell(1, 0)), Space(0, Cell(0, 0))})
     laid = Sighting("green leaf", Surface("leaf.green"), above, Space(0, Cell(0, 0)))
     assert kept({CELLS[0]: "leaf.green"}, (laid,)) == {CELLS[0]: "leaf.green"}
+
+
+@pytest.mark.parametrize(
+    ("name", "marks", "doubtful", "is_kept"),
+    [
+        ("token", {MARK}, {MARK}, False),
+        ("token.nut", {MARK}, {MARK}, False),
+        ("token", {MARK}, set[Spot](), True),
+        ("token", set[Spot](), {MARK}, True),
+        ("animal", {MARK}, {MARK}, True),
+        ("hole", {MARK}, {MARK}, True),
+        ("leaf.yellow", {MARK}, set[Spot](), False),
+        ("leaf.yellow", set[Spot](), {MARK}, True),
+    ],
+)
+def test_what_looks_as_it_did_is_not_suddenly_something_on_a_mark(
+    name: str, marks: set[Spot], doubtful: set[Spot], is_kept: bool
+) -> None:
+    """No leaf comes onto a hole, and what was in doubt when it covered one is no token because of its neighbours."""
+    found = BoardReading({MARK: Reading(Surface(name), 1.0), OTHER: Reading(Surface("squirrel"), 1.0)}, ())
+    left = as_it_was(found, marks, doubtful, ROLES)
+    assert left.readings.keys() == ({MARK, OTHER} if is_kept else {OTHER})
+    assert left.doubtful == (frozenset() if is_kept else {MARK})
+
+
+def test_a_tile_that_would_lie_on_a_mark_is_not_believed_at_all() -> None:
+    """Pieces are laid whole; one beside it stays."""
+    tile = Sighting("green leaf", Surface("leaf.green"), frozenset({CELLS[1], CELLS[2], MARK}), CELLS[1])
+    aside = Sighting("squirrel", Surface("squirrel"), frozenset({OTHER}), None)
+    readings = {spot: Reading(Surface("leaf.green"), 1.0) for spot in (CELLS[2], MARK)}
+    readings |= {CELLS[1]: Reading(Surface("hole"), 1.0), OTHER: Reading(Surface("squirrel"), 1.0)}
+    left = as_it_was(BoardReading(readings, (tile, aside)), {MARK}, (), ROLES)
+    assert left.readings.keys() == {OTHER}
+    assert left.sightings == (aside,)
