@@ -228,7 +228,7 @@ def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray
     chroma = seen.spaces.chroma.reshape(-1)
     colourful = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
     pale = _PALE * float(np.median(colourful)) if colourful else 0.0
-    icons[[spots[spot] for spot in seen.icons_on(spots, {s for s, cell in spots.items() if chroma[cell] < pale})]] = (
-        True
-    )
+    # an animal comes onto a mark that stood there, and may have any colour: there an icon must be as clear as anywhere
+    unlike = {spot for spot, cell in spots.items() if chroma[cell] < pale and not board.marks.reshape(-1)[cell]}
+    icons[[spots[spot] for spot in seen.icons_on(spots, unlike)]] = True
     return icons.reshape(seen.spaces.circle.shape)

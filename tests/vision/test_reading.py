@@ -249,6 +249,32 @@ def test_icons_are_only_looked_for_where_something_is_in_doubt(scene: Any) -> No
     assert all(0 < len(spots) <= 16 for spots in asked)
 
 
+@pytest.mark.parametrize("stood", [False, True])
+def test_on_a_mark_that_stood_there_an_icon_must_be_clear(
+    two_boards: tuple[SimulatedTable, Detector], stood: bool
+) -> None:
+    """R6.1: an animal of whatever colour comes onto it; on a new tile little else than a token is pale."""
+    simulator, detector = two_boards
+    cells = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", cells, cells[1]))
+    pixels = simulator.picture()
+    (x, y), edge = BoardPose.from_corners(simulator.corners_px(0), SIZE).project([(4.5, 3.5), (4.92, 3.5)])
+    cv2.circle(pixels, (round(x), round(y)), round(edge[0] - x), (90, 92, 94), -1, cv2.LINE_AA)
+    cv2.circle(pixels, (round(x), round(y)), 9, (255, 255, 255), -1)  # a lamp mirrored in it leaves a doubt
+    (seen, *_) = detector.glance(Frame(pixels, 0.0, 0)).evidence
+    asked: list[tuple[Collection[Spot], Collection[Spot]]] = []
+
+    def showing(plane: Any, spots: Collection[Spot], unlike: Collection[Spot]) -> Collection[Spot]:
+        asked.append((set(spots), set(unlike)))
+        return ()
+
+    mark = Space(0, cells[1])
+    floor = {spot: FLOOR for row in seen.spots for spot in row if spot is not None}
+    seen = replace(seen, showing=showing)
+    read_board(seen, detector.roles, Palette(), floor, floor.keys(), marks={mark} if stood else ())
+    assert [mark in unlike for spots, unlike in asked if mark in spots] == [not stood]
+
+
 @pytest.mark.parametrize("joined", [False, True])
 def test_dark_leaves_are_read_away_from_a_shadow_at_the_rim(
     two_boards: tuple[SimulatedTable, Detector], joined: bool
