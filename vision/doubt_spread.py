@@ -74,11 +74,17 @@ def hanging_together(
 
 
 def perhaps_ends(
-    found: Explained, unread: Collection[int], costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles
+    found: Explained,
+    unread: Collection[int],
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    looks: Sequence[int] = (),
 ) -> frozenset[int]:
     """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
 
-    The mark of a tile parts its spaces, and its token may be all that is seen there.
+    The mark of a tile parts its spaces, and its token may be all that is seen there. What came in the same look beside
+    something unread may be that.
 
     Args:
         found: what was read.
@@ -86,6 +92,7 @@ def perhaps_ends(
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
     """
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
     lost = left_unread(found, unread)
@@ -99,9 +106,9 @@ def perhaps_ends(
             group |= near
             near = set().union(*(beside(other, cols) for other in near)) & lost
         beside_it = beside(cell, cols) & lost
-        if any((right if abs(cell - other) == 1 else down)[min(cell, other)] < PARTED for other in beside_it) or any(
-            of_one_color(cell, other, seen) for other in group
-        ):
+        unparted = any((right if abs(cell - other) == 1 else down)[min(cell, other)] < PARTED for other in beside_it)
+        together = bool(looks) and looks[cell] > 0 and any(looks[other] == looks[cell] for other in beside_it)
+        if unparted or together or any(of_one_color(cell, other, seen) for other in group):
             taken.add(cell)
     return frozenset(taken)
 

@@ -173,7 +173,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     unread |= outdone(found, costs, roles)
     unread |= hardly_marks(found, seen.spaces, roles)
     unread |= without_mark(found, unread)
-    unread |= perhaps_ends(found, unread, costs, seen.spaces, roles)
+    unread |= perhaps_ends(found, unread, costs, seen.spaces, roles, board.looks)
     unread |= round_marks(found, unread | blind, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:

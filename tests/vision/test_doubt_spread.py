@@ -102,6 +102,18 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert not going_on(Explained(verdicts, found.pieces), before, costs, ROLES, shown=[disc])
 
 
+@pytest.mark.parametrize(("first", "then", "lost"), [(2, 2, {BESIDE}), (1, 2, set[int]()), (0, 0, set[int]())])
+def test_a_single_thing_that_came_with_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile], first: int, then: int, lost: set[int]
+) -> None:
+    """The token of a tile that cannot be read looks much like a squirrel; one that comes later is one."""
+    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
+    looks = [0] * 72
+    looks[CELLS[0]], looks[BESIDE] = first, then
+    assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES, looks) == lost
+    assert perhaps_ends(found, set(), costs, seen, ROLES, looks) == set()
+
+
 @pytest.mark.parametrize(("seam", "lost"), [(-0.4, {3}), (-0.2, set[int]())])
 def test_a_disc_and_a_single_thing_without_an_edge_between_are_no_two_things(
     seen_tile: Callable[..., SeenTile], seam: float, lost: set[int]
