@@ -33,6 +33,7 @@ OPEN = 0.25  # share of the line where the grid would end, at most: tiles leave 
 LED_ON = 0.55  # share of rungs beyond a side by which a grid goes on; of those boards 0.44 at most
 NEXT = 0.42  # the same of the next line and of the rungs up to it; of those boards 0.3 at most
 MET, MET_BESIDE = 0.6, 0.65  # both, the rungs last, where edges count as well: of those boards 0.5 and 0.56 at most
+PATTERN, MET_PATTERN = 0.4, 0.8  # the least of both at any side on a patterned cloth, and the last of them there
 PART = 0.3  # share of what lies beyond a side that must be in the picture to tell
 MOSTLY = 0.85  # share of the stretches well inside from which it tells that nothing is seen at a side
 FAINTLY = 0.4  # share of the line where the grid would end that is seen at most then, and of edges there
@@ -152,10 +153,14 @@ def is_of_fields(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
 
 
 def leads_on(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
-    """Whether a grid goes on by lines here and by edges there, as fields with gaps do; arguments as above."""
+    """Whether a grid goes on by lines here and by edges there, as fields with gaps do; arguments as above.
+
+    Where edges are all round it is a patterned cloth: then there must be more of them.
+    """
     either = lines._replace(main=np.maximum(lines.main, BOLD * edges))
     seen = outside(either, BOLD, spaces)
-    return bool(((np.minimum(seen[:4], seen[4:]) >= MET) | (seen[4:] >= MET_BESIDE)).any())
+    beside = MET_PATTERN if seen.min() >= PATTERN else MET_BESIDE
+    return bool(((np.minimum(seen[:4], seen[4:]) >= MET) | (seen[4:] >= beside)).any())
 
 
 def ends_short(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:

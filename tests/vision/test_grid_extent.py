@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -201,6 +203,20 @@ def test_fields_beyond_a_side_tell_that_a_grid_goes_on(side: int) -> None:
     assert leads_on(as_lines(lines), edges, SPACES)
     assert not leads_on(as_lines(lines), NONE, SPACES)
     assert not leads_on(as_lines(WHOLE), seen_in(side), SPACES)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_the_edges_of_a_patterned_cloth_are_no_fields(side: int) -> None:
+    """They are all round, wherever they may fall; fields that go on are met by nearly all rungs there as well."""
+
+    def met(parts: Sequence[int], of_ten: int) -> NDArray[np.bool_]:
+        every = [np.flatnonzero(seen_in(part)) for part in parts]
+        return np.isin(np.arange(len(WHOLE)), [n for ns in every for n in ns[: round(of_ten * len(ns) / 10)]])
+
+    cloth, more = met(range(8), 5), met([4 + side], 7)
+    assert leads_on(as_lines(WHOLE), more, SPACES)
+    assert not leads_on(as_lines(WHOLE), cloth | more, SPACES)
+    assert leads_on(as_lines(WHOLE), cloth | met([4 + side], 9), SPACES)
 
 
 @pytest.mark.parametrize("side", range(4))
