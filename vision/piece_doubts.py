@@ -48,7 +48,7 @@ def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: in
         if verdict.surface in leaves - {before[cell]}
         and cell not in named
         and not any(
-            now[other] in (verdict.surface, roles.mark, roles.cap) or now[other].partition(".")[0] == roles.disc
+            now[other] == verdict.surface or roles.is_on_mark(now[other])
             for other in beside(cell, cols)
             if 0 <= other < len(now)
         )

@@ -88,7 +88,7 @@ def explain(
         pieces += found.pieces
     new = [cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]]
     old = [cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts]
-    marks = [cell for cell in new if before[cell] == roles.mark or before[cell].partition(".")[0] == roles.disc]
+    marks = [cell for cell in new if roles.is_on_mark(before[cell])]
     for cell in lone_caps(new, old, marks, table.seams.reshape(2, grid.rows, grid.cols)):
         verdicts[cell] = table.uncapped(cell, verdicts[cell], before[cell])
     return Explained(verdicts, tuple(pieces))

@@ -30,7 +30,6 @@ def whole(
         anew: the spots that were looked at again.
         roles: what the kinds of pieces look like.
     """
-    on_marks = {roles.mark, roles.disc, roles.cap}
     torn: set[Spot] = set()
     for piece in known:
         if piece.problem or piece.mark is None:
@@ -45,9 +44,7 @@ def whole(
                 for spot, reading in now.items()
                 if spot in anew
                 and reading is not None
-                and not (
-                    _family(reading.surface) in on_marks if spot == piece.mark else reading.surface == piece.surface
-                )
+                and not (roles.is_on_mark(reading.surface) if spot == piece.mark else reading.surface == piece.surface)
             }
     if not torn:
         return found

@@ -12,8 +12,9 @@ from typing import Any
 
 import cv2
 import numpy as np
+from art_lamps import exposure_of, lights_of, table_of
 from shapely.geometry import LineString, Point
-from tablescene import art, game, isp, scene
+from tablescene import art, game, scene
 from tablescene import geometry as geo
 
 PX = art.PX
@@ -341,41 +342,6 @@ def table_texture(seed: int, kind: str, mm: float = 900, px: int = 3) -> np.ndar
     return np.clip(img * (0.94 + 0.12 * art.fbm(rng, n, n, 120))[..., None], 0, 255).astype(np.uint8)
 
 
-def _table(self: scene.TableScene) -> None:
-    _stock["_table"](self)
-    self.table_kind, self.cloth = MOODS[self.seed % 3]["table"], False
-
-
-def _lights(self: scene.TableScene) -> None:
-    """The mood's room, windows and lamps; spots and glare stay as the renderer drew them."""
-    _stock["_lights"](self)
-    mood, rng = MOODS[self.seed % 3], np.random.default_rng([self.seed, 3402])
-    grey = self.env @ np.float32([0.2126, 0.7152, 0.0722]) * mood["level"]
-    self.env = (grey[..., None] * isp.blackbody_rgb(mood["room"])).astype(np.float32)
-    self.lights = [q for q in self.lights if q["kind"] in ("spot", "glare")]
-    a = rng.uniform(0, 2 * np.pi)
-    for kind, dist, height, half, temp, e in mood["lights"]:
-        self.lights.append(
-            {
-                "kind": kind,
-                "pos": (dist * np.cos(a), dist * np.sin(a), height),
-                "target": (0, 0, 0),
-                "half": (half, half),
-                "temp": temp + rng.normal(0, 120),
-                "e": e,
-            }
-        )
-        a += np.pi + rng.normal(0, 0.5)
-    ill = isp.blackbody_rgb(mood["room"]) * grey[:16].mean() * np.pi
-    ill = ill + sum(isp.blackbody_rgb(q["temp"]) * q["e"] for q in self.lights)
-    self.illuminant = ill / ill[1]
-
-
-def _isp(self: scene.TableScene) -> dict[str, Any]:
-    mood, out = MOODS[self.seed % 3], _stock["_isp"](self)
-    return dict(out, ev=out["ev"] + mood["ev"], gain=out["gain"] * mood["gain"])
-
-
 _stock: dict[str, Any] = {}
 
 
@@ -386,9 +352,10 @@ def apply() -> None:
     for f in (leaf_texture, icon, board_texture, table_texture):
         _stock[f.__name__] = getattr(art, f.__name__)
         setattr(art, f.__name__, f)
-    for name, f in (("_piece_meshes", _piece_meshes), ("_table", _table), ("_lights", _lights), ("_isp", _isp)):
-        _stock[name] = getattr(scene.TableScene, name)
-        setattr(scene.TableScene, name, f)
+    table = scene.TableScene
+    _stock["_piece_meshes"], table._piece_meshes = table._piece_meshes, _piece_meshes
+    table._table, table._isp = table_of(table._table, MOODS), exposure_of(table._isp, MOODS)
+    table._lights = lights_of(table._lights, MOODS, 3402)
     for d in scene.DIFFICULTY.values():  # cloth: little shine (rougher still would cost the linen its brightness)
         d["alpha"] = (0.38, 0.44)
     scene.EDGE["rgb"] = (0.50, 0.45, 0.36)  # the boards' linen edge

@@ -12,8 +12,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from art_lamps import rooms_lit
 from shapely.geometry import Point
-from tablescene import art, isp
+from tablescene import art
 from tablescene import geometry as geo
 from tablescene import scene as ts
 
@@ -332,37 +333,10 @@ def _pieces(stock: Callable) -> Callable:
     return meshes
 
 
-def _lights(stock: Callable) -> Callable:
-    """One main light by seed: lamp and window together, window, cool LED panel, or ceiling lamp."""
-
-    def lights(self: ts.TableScene) -> None:
-        stock(self)
-        room, main = LAMPS[self.seed % 4]
-        a = np.random.default_rng([self.seed, 43]).uniform(0, 2 * np.pi)
-        self.env = (self.env.mean(2, keepdims=True) * isp.blackbody_rgb(room)).astype(np.float32)
-        self.lights = [dict(lamp, e=lamp["e"] * 0.5) for lamp in self.lights if lamp["kind"] in ("spot", "glare")]
-        for kind, temp, half, e, off, z, aim in main:
-            self.lights.append(
-                {
-                    "kind": kind,
-                    "pos": (off * np.cos(a), off * np.sin(a), z),
-                    "target": (0, 0, aim),
-                    "half": half,
-                    "temp": temp,
-                    "e": e,
-                }
-            )
-        ill = isp.blackbody_rgb(room) * float(self.env.mean()) * np.pi
-        ill = ill + sum(isp.blackbody_rgb(lamp["temp"]) * lamp["e"] for lamp in self.lights)
-        self.illuminant = ill / ill[1]
-
-    return lights
-
-
 def apply() -> None:
     """Replace the stock art, materials, piece shapes and lamps of `tablescene` by this edition's."""
     for f in (leaf_texture, icon, token_texture, board_texture):
         setattr(art, f.__name__, f)
     ts.EDGE.update(rgb=(0.55, 0.5, 0.4))  # ivory board edge
     ts.TableScene._piece_meshes = _pieces(ts.TableScene._piece_meshes)
-    ts.TableScene._lights = _lights(ts.TableScene._lights)
+    ts.TableScene._lights = rooms_lit(ts.TableScene._lights, LAMPS, 43, rest=0.5)
