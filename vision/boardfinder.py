@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Frame
+from vision.grid_areas import framed_boards
 from vision.grid_beyond import goes_on
 from vision.grid_dots import PLAIN, fit_dots
 from vision.grid_edges import edged
@@ -64,11 +65,12 @@ def find_boards(
     if len(clear) == at_most:
         shared = of_one_size(share_lens(frame.pixels, gray, clear, spaces, lens), spaces)
         return reading_order(tuple(fit.pose for fit in shared), size_wh)
-    quads, again = itertools.tee(itertools.chain((tuple(hints),), quad_batches(frame.pixels)))
+    quads, again, at_last = itertools.tee(itertools.chain((tuple(hints),), quad_batches(frame.pixels)), 3)
     try:
         fits = searched(view_of(frame.pixels, gray, seeds_again), quads, clear, spaces, at_most, lens)
     except BoardNotFound:
         fits = searched_thinly(frame, gray, again, spaces, at_most, lens)
+        fits = fits or framed_boards(view_of(frame.pixels, gray), at_last, spaces, at_most, lens)
         if not fits:
             raise
     else:

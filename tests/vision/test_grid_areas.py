@@ -1,0 +1,97 @@
+"""A board of framed areas, on a print so busy that no lattice of spaces is met, is found all the same."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.boardfinder import find_boards
+from vision.frame import Frame
+from vision.grid_areas import areas_of, framed_boards
+from vision.grid_search import view_of
+from vision.pose import BoardNotFound, BoardPose
+from vision.quads import quad_batches
+
+CORNERS = np.array([[210.0, 120.0], [610.0, 140.0], [640.0, 500.0], [190.0, 480.0]]) * 2
+SIZE = (9, 8)
+PX, RIM = 60, 40
+
+
+def litter(height: int, width: int, rng: np.random.Generator) -> np.ndarray:
+    """Ground on which leaves of all lightnesses lie on each other, uint8 (height, width)."""
+    plane = np.full((height, width), 80, np.uint8)
+    for _ in range(height * width // 500):
+        where = rng.uniform(0, [width, height])
+        axes, turn = rng.uniform([14, 5], [34, 13]), rng.uniform(0, 180)
+        place = (int(where[0]), int(where[1])), (int(axes[0]), int(axes[1]))
+        cv2.ellipse(plane, *place, turn, 0, 360, int(rng.uniform(30, 175)), -1, cv2.LINE_AA)
+        cv2.ellipse(plane, *place, turn, 0, 360, int(rng.uniform(30, 60)), 1, cv2.LINE_AA)
+    return plane
+
+
+def board(*, crosses: bool = True, areas: tuple[int, int] = (3, 2), seed: int = 1) -> Frame:
+    """A board with framed areas, and a small cross at every corner of a space."""
+    rng = np.random.default_rng(seed)
+    cols, rows = SIZE
+    height, width = rows * PX + 2 * RIM, cols * PX + 2 * RIM
+    plane = litter(height, width, rng)
+    for col in range(0, cols + 1, cols // areas[0]):
+        cv2.line(plane, (RIM + col * PX, RIM), (RIM + col * PX, height - RIM), 175, 3, cv2.LINE_AA)
+    for row in range(0, rows + 1, rows // areas[1]):
+        cv2.line(plane, (RIM, RIM + row * PX), (width - RIM, RIM + row * PX), 175, 3, cv2.LINE_AA)
+    for col in range(cols + 1) if crosses else ():
+        for row in range(rows + 1):
+            x, y, arm = RIM + col * PX, RIM + row * PX, round(0.11 * PX)
+            cv2.line(plane, (x - arm, y), (x + arm, y), 185, 3, cv2.LINE_AA)
+            cv2.line(plane, (x, y - arm), (x, y + arm), 185, 3, cv2.LINE_AA)
+    units = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32) * PX + RIM
+    matrix = cv2.getPerspectiveTransform(units, CORNERS.astype(np.float32))
+    pixels = np.full((1200, 1600), 190, np.uint8)
+    seen = cv2.warpPerspective(plane, matrix, (1600, 1200), flags=cv2.INTER_AREA)
+    inside = cv2.warpPerspective(np.ones_like(plane), matrix, (1600, 1200), flags=cv2.INTER_NEAREST)
+    pixels[inside > 0] = seen[inside > 0]
+    noisy = cv2.GaussianBlur(pixels, (3, 3), 0) + rng.normal(0, 2, pixels.shape)
+    return Frame(np.clip(noisy, 0, 255).astype(np.uint8)[..., None].repeat(3, axis=2), 0.0, 0)
+
+
+def error(pose: BoardPose) -> float:
+    """How far a corner is off at most, in spaces, up to half a turn."""
+    found = pose.locate(CORNERS)
+    true = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float64)
+    return float(min(np.abs(turned - true).max() for turned in (found, found[[2, 3, 0, 1]])))
+
+
+def by_areas(frame: Frame) -> tuple[BoardPose, ...]:
+    """The boards that are found by their areas alone."""
+    gray = np.ascontiguousarray(frame.pixels[..., 0])
+    found = framed_boards(view_of(frame.pixels, gray), quad_batches(frame.pixels), SIZE, 1, None)
+    return tuple(fit.pose for fit in found)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_board_of_framed_areas_is_found(seed: int) -> None:
+    """Whatever the litter, where it lies."""
+    (pose,) = find_boards(board(seed=seed), SIZE)
+    assert error(pose) < 0.03
+
+
+@pytest.mark.parametrize("areas", [(3, 2), (3, 4)])
+def test_areas_may_be_of_several_sizes(areas: tuple[int, int]) -> None:
+    """Three by four spaces, or three by two."""
+    (pose,) = by_areas(board(areas=areas))
+    assert error(pose) < 0.03
+
+
+def test_panes_without_marks_are_no_board() -> None:
+    """Six framed areas may be a window or a crate."""
+    frame = board(crosses=False)
+    assert by_areas(frame) == ()
+    with pytest.raises(BoardNotFound):
+        find_boards(frame, SIZE)
+
+
+def test_areas_are_what_spaces_divide_into() -> None:
+    """Two each way at least; spaces that cannot be divided have none."""
+    assert areas_of((9, 8)) == ((3, 2), (3, 4))
+    assert areas_of((7, 8)) == ()

@@ -1,0 +1,104 @@
+"""Finds boards on which only areas of several spaces are framed, and the corners of spaces marked inside them.
+
+Their lines are too few to be met as a lattice of spaces. So a coarser lattice is looked for, that of the areas,
+whatever their number; marks at the crossings of what it divides into then tell a board from a window or a crate.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.grid_beyond import goes_on
+from vision.grid_dots import fit_dots
+from vision.grid_edges import edged
+from vision.grid_extent import is_another
+from vision.grid_quick import ASKEW, Candidate, holds, is_too_fine
+from vision.grid_refine import GridFit, in_place
+from vision.grid_search import View, best_apart, is_board
+from vision.grid_sparse import judged
+from vision.grid_strips import FINE, look, placed, strips
+from vision.lattice import Gray, lattices
+from vision.one_size import of_one_size
+from vision.perspective import outline_unevenness
+from vision.pose import BoardNotFound, BoardPose, Lens, Points
+from vision.pose_step import improve
+from vision.simple_lens import simple_lens, with_lens
+from vision.stretches import Stretches
+
+FRAMED = 2.5  # score of a lattice of areas that is measured
+STEPS = 3  # of fitting
+ROUND = 0.8  # share of the lines round areas that must be seen in place
+
+
+def areas_of(spaces: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """In how many areas of equal size, columns and rows, so many spaces can be divided: two each way or more."""
+    cols, rows = ([parts for parts in range(2, side) if side % parts == 0] for side in spaces)
+    return tuple(itertools.product(cols, rows))
+
+
+def framed_boards(
+    view: View, batches: Iterable[Sequence[Points]], spaces: tuple[int, int], at_most: int, lens: Lens | None
+) -> tuple[GridFit, ...]:
+    """The boards whose areas are framed, in quadrilaterals float64 (4, 2) that come in batches; perhaps none."""
+    frame_wh = view.gray.shape[1], view.gray.shape[0]
+    found: list[Candidate] = []
+    for quad in itertools.chain.from_iterable(batches):
+        if outline_unevenness(quad, spaces, frame_wh) > ASKEW:
+            continue
+        if any(holds(board.fit.pose, quad, spaces) for board in found):
+            continue
+        for fit, polarity in fits_in(view, quad, spaces, lens):
+            surely = is_board(fit, frame_wh) and not goes_on(view.gray, fit.pose, spaces)
+            if surely and not is_another(view.pixels, fit.pose, spaces):
+                found.append(Candidate(fit, polarity))
+                break
+        if len(found) == at_most == 1:
+            break
+    return of_one_size(tuple(board.fit for board in best_apart(found, spaces, at_most)), spaces)
+
+
+def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None) -> Iterator[tuple[GridFit, int]]:
+    """Fits to areas, to all lines round them and to marks inside them, with the tone of the lines."""
+    frame_wh = view.gray.shape[1], view.gray.shape[0]
+    for areas in areas_of(spaces):
+        for lattice in lattices(view.gray, quad, areas, FRAMED):
+            try:
+                pose = BoardPose.from_corners(lattice.corners_px, spaces, lens)
+                if is_too_fine(pose, spaces):
+                    continue
+                if lens is None:
+                    pose = with_lens(pose, simple_lens(frame_wh, 0.0), spaces)
+                pose, share = fitted_round(view.gray, pose, spaces, areas, lattice.polarity)
+                if share < ROUND:
+                    continue
+                fit = judged(view.gray, pose, spaces, lattice.polarity)
+                fit = fit_dots(view.gray, fit, spaces, lattice.polarity, fit_lens=lens is None)
+                fit = judged(view.gray, fit.pose, spaces, lattice.polarity)
+                yield edged(view.pixels, view.gray, fit, spaces, lattice.polarity), lattice.polarity
+            except BoardNotFound:
+                continue
+
+
+def fitted_round(
+    gray: Gray, start: BoardPose, spaces: tuple[int, int], areas: tuple[int, int], polarity: int
+) -> tuple[BoardPose, float]:
+    """A pose fitted to the lines round areas alone, and the share of them that is seen in place then."""
+    frame_wh = gray.shape[1], gray.shape[0]
+    grid, pose = strips(spaces), start
+    for _ in range(STEPS):
+        seen = look(gray, placed(pose, grid), grid, polarity, FINE)
+        own = Stretches(*(part[are_round(seen, spaces, areas)] for part in seen))
+        pose = improve(pose, own, spaces, frame_wh, fit_lens=False)
+    seen = look(gray, placed(pose, grid), grid, polarity, FINE)
+    return pose, float(in_place(seen)[are_round(seen, spaces, areas)].mean())
+
+
+def are_round(seen: Stretches, spaces: tuple[int, int], areas: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which stretches of a grid belong to the lines round its areas, bool (n,)."""
+    upright = seen.across[:, 0] == 1
+    place = np.rint((seen.middle * seen.across).sum(axis=1)).astype(np.intp)
+    return np.asarray(place % np.where(upright, spaces[0] // areas[0], spaces[1] // areas[1]) == 0)
