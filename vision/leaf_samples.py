@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -68,13 +68,36 @@ def look_of(spaces: SpaceEvidence, cells: Sequence[int]) -> LeafLook | None:
 
 def _lying_alone(seen: BoardEvidence, roles: Roles) -> Sequence[Candidate]:
     """The pieces that surely lie there and beside which nothing lies."""
-    leaves = replace(roles, disc=None, single=None, cap=None)
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     cells = [row * grid.cols + col for row, spots in enumerate(seen.spots) for col, s in enumerate(spots) if s]
-    costs = score(seen.spaces, leaves, Palette()).without_hues()
-    found = explain(costs, leaves, grid, [FLOOR] * (grid.rows * grid.cols), cells)
-    covered = {int(cell) for cell in np.flatnonzero(seen.spaces.cover.reshape(-1) > _COVERED)}
-    taken = covered | {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}
+    return lying_alone(seen.spaces, roles, grid, [FLOOR] * (grid.rows * grid.cols), cells)
+
+
+def lying_alone(
+    seen: SpaceEvidence,
+    roles: Roles,
+    grid: Grid,
+    before: Sequence[Surface],
+    cells: Collection[int],
+    looks: Sequence[int] = (),
+    hidden: Collection[int] = (),
+) -> Sequence[Candidate]:
+    """The pieces that surely lie on some cells, if nothing is known of their hues, and beside which nothing else does.
+
+    Args:
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+        grid: the board.
+        before: what lay on each cell, in reading order.
+        cells: the cells (indices in reading order) that may have changed; beside others any piece may lie.
+        looks: as ``vision.pieces.explain`` takes them.
+        hidden: the cells that are not seen.
+    """
+    leaves = replace(roles, disc=None, single=None, cap=None)
+    costs = score(seen, leaves, Palette()).without_hues()
+    found = explain(costs, leaves, grid, before, cells, looks)
+    covered = {int(cell) for cell in np.flatnonzero(seen.cover.reshape(-1) > _COVERED)}.intersection(cells)
+    taken = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}.union(covered, hidden)
     return [
         piece
         for piece, share in found.pieces

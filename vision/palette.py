@@ -22,6 +22,7 @@ _PRIOR_SPREAD_DEG = 14.0  # the cast of a lamp moves all hues together, differen
 _PRIOR_COUNT = 4.0  # how many sure spaces outweigh the prior
 _OWN_SPREAD_DEG = 7.0  # of the spaces of one colour on one table
 _SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another light does to a tile that was shown
+_ONE_PRINT_DEG = 15.0  # between tiles of one colour on one table at most
 _MOST_STRANGE_DEG = 30.0  # by which others differ where some are far off: they are still told apart
 _MOST_SHOWN = 6  # looks of one colour that are kept: no box prints more
 _GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly grey says little
@@ -117,10 +118,16 @@ class Palette:
         strange = np.where(near, 0.0, np.minimum.reduce([hue.paid for hue in found.values()]))
         return {surface: hue._replace(strange=strange) for surface, hue in found.items()}
 
-    def is_unheard_of(self, hue_deg: float) -> bool:
-        """Whether no leaf is known to have nearly such a hue."""
-        every = [self._hue(surface, self._nearest(surface, hue_deg))[0] for surface in _PRIOR_HUES_DEG]
-        return all(abs(_turn_deg(hue_deg - hue)) > UNHEARD_OF_DEG for hue in every)
+    def is_far_off(self, surface: Surface, hue_deg: float) -> bool:
+        """Whether a hue is another print's than those that are known of a surface."""
+        hue, _ = self._hue(surface, self._nearest(surface, hue_deg))
+        return abs(_turn_deg(hue_deg - hue)) > UNHEARD_OF_DEG
+
+    def knows_as_another(self, surface: Surface, look: LeafLook) -> bool:
+        """Whether a leaf looks as those of another surface do that were shown or surely seen."""
+        hues = [(other, shown.hue_deg) for other, looks in self.shown.items() for shown in looks]
+        hues += [(other, math.degrees(math.atan2(sums[1], sums[0]))) for (other, _), sums in self.seen.items()]
+        return any(other != surface and abs(_turn_deg(look.hue_deg - hue)) < _ONE_PRINT_DEG for other, hue in hues)
 
     def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
         """How badly a texture fits leaves for being too smooth, in nats; shape as given."""
@@ -230,6 +237,14 @@ class Palette:
             for look in looks
         ]
         return min(float(np.sqrt(np.mean(np.square(off)))), _MOST_STRANGE_DEG) if off else 0.0
+
+
+def is_strange(hue_deg: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether no leaf has nearly such hues before anything was shown, nor card or wood; shape as given."""
+    off = [hue_deg.astype(np.float64) - usual for usual in _PRIOR_HUES_DEG.values()]
+    return np.asarray(
+        np.minimum.reduce([np.abs(each - 360.0 * np.rint(each / 360.0)) for each in off]) > UNHEARD_OF_DEG
+    )
 
 
 def _noise_deg(chroma: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from vision.doubtful_ground import hardly_bare, outdone, round_marks
 from vision.doubts import doubted, drawn_round
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
+from vision.known_by_size import known_by_size
 from vision.local_light import is_plain_floor, may_be_bare, shows_floor
 from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
@@ -150,16 +151,22 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     costs = score(seen.spaces, roles, board.palette, reached, icons, board.marks, prints)
-    found = explain(costs, roles, grid, board.before, board.wanted, board.looks)
-    shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
-    off_grid = find_off_grid(seen, found, board.before, roles, shown)
-    drawn = drawn_round(found, seen.spaces)
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
     )
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     hidden = [*board.blind, *unseen]
-    disputes = disputed(found, lambda: explained(costs.without_hues()), drawn, costs, seen.spaces, roles, hidden)
+    found = explained(costs)
+    if own := known_by_size(
+        found, costs, seen.spaces, roles, board.palette, grid, board.before, board.wanted, board.looks, hidden
+    ):
+        for piece in own:
+            costs = costs.known(piece.kind.surface, piece.cells)
+        found = explained(costs)
+    shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
+    off_grid = find_off_grid(seen, found, board.before, roles, shown)
+    drawn = drawn_round(found, seen.spaces)
+    disputes = disputed(found, lambda: explained(costs.without_hues()), frozenset(), costs, seen.spaces, roles, hidden)
     blind = disputes.union(hidden)
     unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor, prints)
     moved = on_tokens(found, seen, roles)

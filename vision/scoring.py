@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.caps import next_door
 from vision.evidence import SpaceEvidence
-from vision.palette import Palette, SharedHue
+from vision.palette import Palette, SharedHue, is_strange
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 
@@ -22,8 +22,10 @@ _ILLEGIBLE = 2.5  # nats against a shadow on a floor of which no structure can b
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
+_SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
+_INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
 _DISC = 5.0  # nats for a disc where the icon of a token is seen
-_ENOUGH = 3  # covered spaces that tell how colourful the leaves of this table are
+_ENOUGH = 2  # covered spaces that tell how colourful the leaves of this table are
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
 _HUELESS = 1.0  # nats at most against a leaf for a hue that none is known to have
 _BARE = 0.3  # nats of bare floor below which that is seen without all its colours
@@ -69,6 +71,24 @@ class SurfaceCosts:
             sides={surface: np.zeros_like(side) for surface, side in self.sides.items()},
             shared={},
         )
+
+    def known(self, surface: Surface, cells: Sequence[int]) -> SurfaceCosts:
+        """The same if these cells (indices in reading order) were known to have the hue of that patterned surface."""
+        if self.hueless is None:
+            return self
+
+        def at(values: Costs, new: Costs | float) -> Costs:
+            return np.where(here, new, values)
+
+        here = np.zeros(self.hueless.shape, np.bool_)
+        here.reshape(-1)[list(cells)] = True
+        body = {surface: at(self.by_surface[surface], self.hueless)}
+        shared = dict(self.shared)
+        if surface in shared:
+            hue = shared[surface]
+            shared[surface] = hue._replace(off=at(hue.off, 0.0), paid=at(hue.paid, 0.0), strange=at(hue.strange, 0.0))
+        sides = {**self.sides, surface: at(self.sides[surface], 0.0)}
+        return replace(self, by_surface={**self.by_surface, **body}, sides=sides, shared=shared)
 
 
 def score(
@@ -120,6 +140,7 @@ def score(
         # a leaf drawn round is as colourful as the rest and of a leaf's hue: no token came near that
         hue_fits = _between(1.5 - np.minimum.reduce([fit[..., 1] for fit in fits]), 0.0, 1.0) if surfaces else 0.0
         circled = circled - _DRAWN * hue_fits * _between((vivid - 0.8) / 0.15, 0.0, 1.0)
+        circled = np.where(_is_of_strange_ink(evidence, vivid), np.minimum(circled, -_DRAWN), circled)
     single_edge = _soft(evidence.circle, 1.75, 0.1)
     if palette.chroma:  # a token beside its hole is no single thing, but what is as colourful as leaves is no token
         single_edge = np.where(evidence.disc_chroma > COLOURFUL * palette.chroma, 0.0, single_edge)
@@ -215,6 +236,13 @@ def _most(values: NDArray[np.float32]) -> float:
 
 def _seam(seen: NDArray[np.float32]) -> Costs:
     return _between(seen.astype(np.float64) - 3.0, -0.8, 1.5)
+
+
+def _is_of_strange_ink(evidence: SpaceEvidence, vivid: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """The spaces whose circle has the hue of the rest of them, which no token has: a drawing on a leaf of that ink."""
+    turned = (evidence.disc_hue_deg - evidence.hue_deg).astype(np.float64)
+    turned -= 360.0 * np.rint(turned / 360.0)
+    return np.asarray(is_strange(evidence.disc_hue_deg) & (np.abs(turned) < _SAME_INK_DEG) & (vivid > _INKED))
 
 
 def _goes_on(evidence: SpaceEvidence, known: Costs, marks: NDArray[np.bool_] | None) -> NDArray[np.bool_]:

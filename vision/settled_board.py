@@ -82,7 +82,9 @@ def explained(
     if not differs and not before.waiting and not asks_again(before, seen):
         return replace(before, new=())
     again = _entangled(before)
-    known = {spot: FLOOR if spot in again else surface for spot, surface in before.surfaces.items()}
+    # what something came to rest beside has not gone for that
+    anew_at = again - before.waiting
+    known = {spot: FLOOR if spot in anew_at else surface for spot, surface in before.surfaces.items()}
     # what somebody told is no reading
     marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
@@ -104,7 +106,7 @@ def explained(
     anew = differs | again
     readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
     surfaces = known | {spot: reading.surface for spot, reading in found.readings.items()}
-    standing = tuple(s for s in before.sightings if not s.spots & again and _still_lies(s, readings))
+    standing = tuple(s for s in before.sightings if not s.spots & anew_at and _still_lies(s, readings))
     taken = frozenset().union(*(s.spots for s in standing))
     laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
     old = {(s.surface, s.spots, s.mark) for s in before.sightings}

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.game import Surface
 from vision.candidates import Candidate
+from vision.doubt_spread import of_one_color
 from vision.evidence import SpaceEvidence
 from vision.palette import UNHEARD_OF_DEG
 from vision.pieces import Explained, beside
@@ -64,9 +65,14 @@ def disputed(
     if not divided and not unlikely and not overlooked:
         return frozenset(torn)
     sized = by_size()
-    torn |= _contradicted(divided, found, sized, roles, _SAYS)
-    torn |= _contradicted(divided & unsettled, found, sized, roles, _LEANS)
+    belied = _contradicted(divided, found, sized, roles, _SAYS)
+    belied |= _contradicted(divided & unsettled, found, sized, roles, _LEANS)
     proven = {(piece.mark, piece.kind.surface, piece.cells) for piece, share in sized.pieces if share >= _PROVES}
+    torn |= belied
+    for piece, _ in found.pieces:
+        named = (piece.mark, piece.kind.surface, piece.cells) in proven
+        if not named and _is_printed_alike(piece, _body(piece, drawn), belied, found, seen):
+            torn |= set(piece.cells)
     torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
     for piece in unlikely:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
@@ -99,6 +105,14 @@ def _contradicted(cells: Collection[int], found: Explained, sized: Explained, ro
         for cell in cells
         if (other := sized.verdicts[cell]).share >= least and other.surface in leaves - {found.verdicts[cell].surface}
     }
+
+
+def _is_printed_alike(
+    piece: Candidate, body: Sequence[int], belied: Collection[int], found: Explained, seen: SpaceEvidence
+) -> bool:
+    """Whether a piece has the colour of others that were taken for its leaf and are none by their size."""
+    alike = [cell for cell in belied if found.verdicts[cell].surface == piece.kind.surface]
+    return any(of_one_color(cell, other, seen) for cell in body for other in alike)
 
 
 def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> bool:

@@ -154,7 +154,7 @@ class Tracker:
                 continue
             cols = len(seen.spots[0])
             look = look_of(seen.spaces, [r * cols + c for r, c in (where[s] for s in sighting.spots - {sighting.mark})])
-            if look is not None and self._palette.is_unheard_of(look.hue_deg):
+            if look is not None and self._palette.is_far_off(Surface(sighting.surface), look.hue_deg):
                 # another print, known by its size: no lamp has moved the hues of all others as far
                 self._palette = self._palette.show(Surface(sighting.surface), look)
                 continue

@@ -68,6 +68,7 @@ FAR = """
     r........
 """
 COLORS = {"g": "green", "h": "green", "y": "yellow", "r": "red", "s": "red"}
+BESIDE = Cell(4, 4)  # the tile s
 SEED = 3
 
 
@@ -166,7 +167,7 @@ def test_shown_leaves_are_read_in_any_color(turned: int) -> None:
 
 
 def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A red tile of a green's hue is asked for; once somebody has said what it is, the next is read."""
+    """A blue tile that comes with a squirrel beside it is asked for; once somebody has named it, the next is read."""
     blue = ((93, 99), (160, 220), (100, 210), (92, 40, 30))
     eyes, tracker = detector({}), Tracker()
     table = drawn_table([FLOOR], SEED)
@@ -179,15 +180,17 @@ def test_a_tile_that_was_named_is_known_from_then_on(monkeypatch: pytest.MonkeyP
             tracker.update(eyes.glance(Frame(table.picture(), at_s, 0)))
         return tracker.settled.readings
 
-    def lay(letter: str, cells: Sequence[Cell]) -> set[str]:
+    def lay(letter: str, cells: Sequence[Cell], *, squirrel: Cell | None = None) -> set[str]:
         table.lay(Piece(letter, Kind.LEAF, 0, "red", tuple(sorted(cells)), cells[0], (0.0, 0.0), 0.0))
+        if squirrel is not None:
+            table.lay(Piece("squirrel", Kind.SQUIRREL, 0, "", (squirrel,)))
         found = settled()
         return {str(found[spot].surface) for cell in cells[1:] if (spot := Space(0, cell)) in found}
 
     settled()
     tracker.commit({Space(0, Cell(row, col)): Surface("floor") for row in range(8) for col in range(9)})
     named = tiles(CROWDED)["s"]
-    assert lay("s", named) == set()
+    assert lay("s", named, squirrel=BESIDE) == set()
     tracker.commit({spot: Surface(s) for spot, s in wanted(CROWDED).items() if spot.cell in named})
     assert lay("r", tiles(FAR)["r"]) == {"leaf.red"}
 
@@ -198,17 +201,18 @@ def test_what_comes_back_after_a_power_cut_teaches_nothing(monkeypatch: pytest.M
     eyes, tracker, table = detector({}), Tracker(), drawn_table([FLOOR], SEED)
     clock = iter(range(1000))
 
-    def laid(letter: str, cells: Sequence[Cell]) -> set[str]:
+    def laid(letter: str, cells: Sequence[Cell], squirrel: Cell) -> set[str]:
         table.lay(Piece(letter, Kind.LEAF, 0, "red", tuple(sorted(cells)), cells[0], (0.0, 0.0), 0.0))
+        table.lay(Piece(f"beside {letter}", Kind.SQUIRREL, 0, "", (squirrel,)))
         for _ in range(12):
             tracker.update(eyes.glance(Frame(table.picture(), next(clock) / 10, 0)))
         found = tracker.settled.readings
         return {str(found[spot].surface) for cell in cells[1:] if (spot := Space(0, cell)) in found}
 
     lying = tiles(CROWDED)["s"]
-    laid("s", lying)
+    laid("s", lying, BESIDE)
     tracker.commit({spot: Surface(s) for spot, s in wanted(CROWDED).items() if spot.cell in lying})
-    assert "leaf.red" not in laid("r", tiles(FAR)["r"])
+    assert "leaf.red" not in laid("r", tiles(FAR)["r"], Cell(6, 1))
 
 
 def test_nothing_known_costs_nothing() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.game import Surface
-from vision.palette import LeafLook, Palette
+from vision.palette import LeafLook, Palette, is_strange
 
 GREEN, YELLOW, RED = (Surface(f"leaf.{name}") for name in ("green", "yellow", "red"))
 LEAVES = (GREEN, YELLOW, RED)
@@ -126,11 +126,27 @@ def test_what_was_shown_goes_before_what_is_usual() -> None:
     assert likeliest(palette, -150.0) == GREEN
 
 
-@pytest.mark.parametrize(("hue_deg", "unheard_of"), [(85.0, False), (180.0, False), (215.0, True), (-90.0, True)])
-def test_hues_far_from_all_known_ones_are_unheard_of(hue_deg: float, unheard_of: bool) -> None:
-    """Blue and teal leaves are another print's; once one was shown its hue is known."""
-    assert Palette().is_unheard_of(hue_deg) == unheard_of
-    assert not Palette.of_shown({GREEN: (LeafLook(hue_deg, 30.0, 5.0),)}).is_unheard_of(hue_deg)
+@pytest.mark.parametrize(("hue_deg", "far"), [(132.0, False), (180.0, False), (215.0, True), (22.0, True)])
+def test_hues_far_from_those_of_a_leaf_are_another_prints(hue_deg: float, far: bool) -> None:
+    """Blue leaves of three, and red ones; once one was shown its hue is known."""
+    assert Palette().is_far_off(GREEN, hue_deg) == far
+    assert not Palette.of_shown({GREEN: (LeafLook(hue_deg, 30.0, 5.0),)}).is_far_off(GREEN, hue_deg)
+
+
+def test_what_looks_as_another_leaf_of_this_table_is_known_as_that() -> None:
+    """Shown or seen on this table; what is usual elsewhere says nothing."""
+    look = LeafLook(140.0, 30.0, 5.0)
+    assert not Palette().knows_as_another(RED, look)
+    for known in (Palette.of_shown({GREEN: (look._replace(hue_deg=135.0),)}), Palette().learn(GREEN, look)):
+        assert known.knows_as_another(RED, look)
+        assert not known.knows_as_another(GREEN, look)
+        assert not known.knows_as_another(RED, look._replace(hue_deg=160.0))
+
+
+@pytest.mark.parametrize(("hue_deg", "strange"), [(22.0, False), (60.0, False), (180.0, False), (-80.0, True)])
+def test_inks_that_neither_leaves_nor_card_have_are_strange(hue_deg: float, strange: bool) -> None:
+    """Blue is; brown, teal and what lies between the leaves are not."""
+    assert is_strange(np.float32([hue_deg])).tolist() == [strange]
 
 
 def test_what_is_strange_of_one_leaf_leaves_the_others_apart() -> None:

@@ -17,6 +17,7 @@ from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts, score
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
+GREEN, RED = Surface("leaf.green"), Surface("leaf.red")
 HOLE, TOKEN, SQUIRREL, ANIMAL = map(Surface, ("hole", "token", "squirrel", "animal"))
 
 
@@ -230,3 +231,25 @@ def test_what_is_as_colourful_as_leaves_may_be_round_and_is_no_token() -> None:
     pale = scored(palette=leaves, chroma=12.0, disc_chroma=12.0, disc_hue_deg=-48.0, **looks)
     assert nats(painted, SQUIRREL) + 1.0 < nats(pale, SQUIRREL)
     assert nats(pale, TOKEN) < nats(pale, SQUIRREL)
+
+
+def test_a_leaf_drawn_on_blue_is_no_token() -> None:
+    """A pale blue leaf in a circle, on a blue tile; a brown disc there is one, and so is one that is hardly blue."""
+    seen = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "circle": 2.7, "texture": 8.0, "likeness": -0.5, "hue_deg": -67.0}
+    leaves = Palette(chroma=45.0, texture=6.0)
+    drawn = scored(palette=leaves, chroma=45.0, disc_chroma=25.0, disc_hue_deg=-84.0, **seen)
+    brown = scored(palette=leaves, chroma=45.0, disc_chroma=25.0, disc_hue_deg=70.0, **seen)
+    grey = scored(palette=leaves, chroma=45.0, disc_chroma=8.0, disc_hue_deg=-84.0, **seen)
+    assert nats(drawn, GREEN) < nats(drawn, TOKEN)
+    for disc in (brown, grey):
+        assert nats(disc, TOKEN) + 3.0 < nats(disc, GREEN)
+
+
+def test_what_is_known_to_have_the_hue_of_a_leaf_costs_as_little_as_if_hues_said_nothing() -> None:
+    """A blue tile of three that lies by itself is green; as any other leaf it is as strange as before."""
+    seen = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "texture": 8.0, "likeness": -0.5, "hue_deg": -67.0, "chroma": 45.0}
+    costs = scored(**seen)
+    known = costs.known(GREEN, [0])
+    assert nats(known, GREEN) == nats(costs.without_hues(), GREEN)
+    assert nats(known, RED) == nats(costs, RED)
+    assert known.shared[GREEN].paid[0, 0] == known.sides[GREEN][0, 0] == 0.0

@@ -181,3 +181,35 @@ def test_the_mark_of_a_piece_that_is_explained_anew_is_still_known(
     assert marks == {Space(0, LEAF[1])}
     assert board is not None
     assert board.marks == marks
+
+
+def test_what_a_hand_rested_over_is_remembered(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it could be read meanwhile; then only what has changed is explained anew, and the tile stands."""
+    simulator, detector = two_boards
+    asked: list[Mapping[Spot, str]] = []
+
+    def reading(*given: Any) -> BoardReading:
+        asked.append(given[3])
+        return read_board(*given)
+
+    def look(before: SettledBoard | None, near: frozenset[Spot] = frozenset()) -> SettledBoard:
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {}, near)
+
+    where = frozenset(Space(0, cell) for cell in LEAF)
+    board = look(None)
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    board = look(board)
+    laid = {spot: board.readings[spot].surface for spot in where}
+    monkeypatch.setattr("vision.settled_board.read_board", lambda *given: BoardReading({}, (), frozenset(given[4])))
+    simulator.lay(Piece("2", Kind.ANIMAL, 0, "fox", LEAF, None))  # stands for the hand
+    board = look(board, where)
+    assert board.waiting == where
+    monkeypatch.setattr("vision.settled_board.read_board", reading)
+    simulator.lift("2")
+    board = look(board)
+    assert {spot: asked[-1][spot] for spot in where} == laid
+    assert {spot: board.readings[spot].surface for spot in where} == laid
+    assert [sighting.spots for sighting in board.sightings] == [where]

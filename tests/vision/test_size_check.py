@@ -122,3 +122,22 @@ def test_floor_that_looks_like_a_mark_is_not_floor_where_a_tile_would_have_its_m
     assert disputed(apart, lambda: sized, frozenset(), *ringed, ROLES) == {10, 11, 12}
     assert disputed(apart, lambda: vague, frozenset(), *ringed, ROLES) == frozenset()
     assert disputed(apart, never, frozenset(), *bare, ROLES) == frozenset()
+
+
+def test_what_is_printed_as_others_that_are_none_by_their_size_is_not_believed() -> None:
+    """Where a yellow tile of four is a red one of five, the next one of that colour may be too, unless size tells."""
+    costs, seen = ORANGE
+    next_to_it = laid(YELLOW, (30, 31, 32, 33))
+    two = Explained(
+        {**TWO_THINGS.verdicts, **explained(YELLOW, (30, 31, 32, 33), 0.99, {}).verdicts},
+        (*TWO_THINGS.pieces, (next_to_it, 0.99)),
+    )
+    sized = Explained(
+        {**ONE_TILE.verdicts, **explained(YELLOW, (30, 31, 32, 33), 0.9, {}).verdicts},
+        (*ONE_TILE.pieces, (next_to_it, 0.9)),
+    )
+    sure = Explained(sized.verdicts, (*ONE_TILE.pieces, (next_to_it, 0.97)))
+    assert disputed(two, lambda: sized, frozenset(), costs, seen, ROLES) == {*FOUR, 30, 31, 32, 33}
+    assert disputed(two, lambda: sure, frozenset(), costs, seen, ROLES) == set(FOUR)
+    seen.hue_deg[3, 3:7] = 60.0
+    assert disputed(two, lambda: sized, frozenset(), costs, seen, ROLES) == set(FOUR)

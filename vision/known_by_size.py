@@ -1,0 +1,67 @@
+"""New tiles whose hue is not what their size says: the box is printed in other colours, or nothing is known of them.
+
+A tile that lies by itself, all of it in sight and its mark too, is told by its size alone (R12.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from engine.game import Surface
+from engine.grid import Grid
+from vision.candidates import Candidate
+from vision.evidence import SpaceEvidence
+from vision.leaf_samples import look_of, lying_alone
+from vision.palette import Palette
+from vision.pieces import Explained
+from vision.roles import FLOOR, Roles
+from vision.scoring import SurfaceCosts
+
+_SURE = 0.95  # share of a piece among all explanations that need not be looked at again
+_FITS = 1.0  # nats a space of a piece whose hue is as expected
+
+
+def known_by_size(
+    found: Explained,
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    palette: Palette,
+    grid: Grid,
+    before: Sequence[Surface],
+    wanted: Collection[int],
+    looks: Sequence[int] = (),
+    hidden: Collection[int] = (),
+) -> Sequence[Candidate]:
+    """The pieces that lie by themselves and are told by their size, where hues say something else.
+
+    None of them has the hue of another leaf that is known on this table.
+
+    Args:
+        found: what is read by hues and sizes.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+        palette: the hues of the leaves as far as known.
+        grid: the board.
+        before: what lay on each cell, in reading order.
+        wanted: the cells (indices in reading order) that may have changed.
+        looks: the number of the look in which each cell was first seen as it is, 0 where that is not known.
+        hidden: the cells that are not seen.
+    """
+    news = {cell for cell, verdict in found.verdicts.items() if verdict.surface != before[cell] == FLOOR}
+    for piece, share in found.pieces:
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        if share >= _SURE and np.mean(costs.by_surface[piece.kind.surface].reshape(-1)[body]) < _FITS:
+            news -= set(piece.cells)
+    if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
+        return ()
+    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden)
+    return [piece for piece in alone if set(piece.cells) <= news and _is_new(piece, seen, palette)]
+
+
+def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
+    look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
+    return look is not None and not palette.knows_as_another(piece.kind.surface, look)
