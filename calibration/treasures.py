@@ -24,6 +24,7 @@ INNER = 0.36  # half a side of the part where an icon is looked for
 STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
 LEAST = 4.5  # the same for the strangest part of a space that holds an icon
 MOSTLY_PLAIN = 0.35  # at least this share of a board is plain: about 20 of 72 spaces hold an icon
+SEVERAL = 8  # icons that most boards have at least: about 20 are usual
 STEEP = 10.0  # confidence against the logarithm of the distance from the cut
 LOOKS = 6  # numbers that say what an icon looks like
 SURE_OF_KIND = 0.8  # priors are not knowledge: no kind is surer than this before the owner has confirmed it
@@ -118,7 +119,9 @@ def split(strangest: Array) -> tuple[NDArray[np.bool_], Array]:
     allowed = (order[1:] >= np.log(LEAST)) & (np.arange(1, len(order)) >= MOSTLY_PLAIN * len(order))
     if not allowed.any():
         return np.zeros(len(logs), bool), 1 / (1 + np.exp(-STEEP * (np.log(LEAST) - logs)))
-    at = int(np.argmax(np.where(allowed, np.diff(order), -np.inf)))
+    # kinds may stand apart from each other as well: a gap above which little is left must be wider (R1.2)
+    above = len(order) - np.arange(1, len(order))
+    at = int(np.argmax(np.where(allowed, np.diff(order) * np.minimum(above / SEVERAL, 1.0), -np.inf)))
     apart = logs - 0.5 * (order[at] + order[at + 1])
     return apart > 0, 1 / (1 + np.exp(-STEEP * np.abs(apart)))
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Frame
-from vision.grid_areas import framed_boards
+from vision.grid_areas import framed_boards, is_framed, with_framed
 from vision.grid_beyond import goes_on
 from vision.grid_dots import PLAIN, fit_dots
 from vision.grid_edges import edged
@@ -78,6 +78,8 @@ def find_boards(
         if not all(fit.support >= CLEARLY or is_undoubted(fit, frame.size_wh) for fit in fits):
             thin = searched_thinly(frame, gray, again, spaces, at_most, lens)
             fits = max(fits, thin, key=lambda each: sum(fit.support + fit.border for fit in each))
+        if len(fits) < at_most and any(is_framed(gray, fit, spaces) for fit in fits):
+            fits = with_framed(fits, framed_boards(view_of(frame.pixels, gray), at_last, spaces, at_most, lens), spaces)
     return reading_order(tuple(fit.pose for fit in fits), size_wh)
 
 

@@ -18,7 +18,7 @@ from vision.grid_edges import edged
 from vision.grid_extent import is_another
 from vision.grid_quick import ASKEW, Candidate, holds, is_too_fine
 from vision.grid_refine import GridFit, in_place
-from vision.grid_search import View, best_apart, is_board
+from vision.grid_search import SUPPORTED, View, best_apart, is_board, overlap
 from vision.grid_sparse import judged
 from vision.grid_strips import FINE, look, placed, strips
 from vision.lattice import Gray, lattices
@@ -59,6 +59,17 @@ def framed_boards(
         if len(found) == at_most == 1:
             break
     return of_one_size(tuple(board.fit for board in best_apart(found, spaces, at_most)), spaces)
+
+
+def is_framed(gray: Gray, fit: GridFit, spaces: tuple[int, int]) -> bool:
+    """Whether the lines of a board are too few to show it, so that another one like it may have been overlooked."""
+    return all(judged(gray, fit.pose, spaces, polarity).support < SUPPORTED for polarity in (1, -1))
+
+
+def with_framed(fits: Sequence[GridFit], framed: Sequence[GridFit], spaces: tuple[int, int]) -> tuple[GridFit, ...]:
+    """Boards with those found by their areas that do not lie where one of them does, if they are of one size."""
+    apart = [fit for fit in framed if not any(overlap(fit.pose, other.pose, spaces) for other in fits)]
+    return of_one_size((*fits, *apart), spaces)
 
 
 def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None) -> Iterator[tuple[GridFit, int]]:

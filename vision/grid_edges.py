@@ -36,6 +36,7 @@ from vision.pose import BoardPose
 from vision.stretches import Stretches
 
 RIDGED = 0.9  # share of each outermost line that is seen as a ridge: then edges need not be asked
+FRAMED = 0.75  # the same from which dots may stand for the rest: leaves printed there hide two of nine
 INNER = 0.45  # share of the other stretches that must be seen: within an outline without a grid about 0.2 are
 EDGED = 0.77  # share of each outermost line that must be a ridge or an edge; of 280 grids a space aside 6 reach 0.7
 TOGETHER = 1.4  # of both shares: where much of the inside is not seen, the border must be
@@ -60,8 +61,10 @@ def edged(
     """
     grid, rim = strips(size_wh), rim_of(size_wh)
     least = INNER * (1 - len(rim.numbers) / len(grid.middle))
-    if fit.border >= RIDGED and fit.support < PLAIN:
-        return dotted(gray, fit, size_wh, polarity, density)
+    if fit.border >= FRAMED and fit.support < PLAIN:
+        by_dots = dotted(gray, fit, size_wh, polarity, density)
+        if by_dots is not fit:
+            return by_dots
     if fit.border >= RIDGED or fit.support < least:
         return fit
     seen = look(gray, placed(fit.pose, grid), grid, polarity, density)
