@@ -26,6 +26,7 @@ _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _DISC = 1.4  # strength of a circle from which it may be the edge of a disc
 _DUE = 2.0  # nats for a token where one is due
+_PALER = 0.6  # share of the chroma of the palest space of a piece below which a mark is covered by no leaf
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
@@ -53,6 +54,7 @@ def doubted(
     shown: Collection[int] = (),
     bare: Collection[int] = (),
     prints: Prints | None = None,
+    alone: Collection[int] = (),
 ) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
@@ -66,12 +68,14 @@ def doubted(
         shown: spaces that show the icon of a token, and a piece has one mark: then no other space of it is one.
         bare: spaces in whose middle the floor surely shows.
         prints: what is known and seen of the prints: a token is due over the only one below a piece (R5.1).
+        alone: the spaces of pieces that surely lie there by themselves: one of their spaces must be the mark.
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
     due = frozenset[int]() if prints is None else _due(found, prints, seen)
+    pale = _paler(found, seen) & due
     unclear = frozenset[int]() if prints is None else _unclear(prints, seen)
     margin = leaf - flat[roles.disc]
     margin[list(due)] += _DUE
@@ -96,7 +100,8 @@ def doubted(
             # bare ground fits better it is none (of 430 holes that were read the least had 1.0 the other way)
             ringed = flat[FLOOR][mark] - flat[roles.mark][mark]
             unlikely = ringed < 0 and circle[mark] < _OUTLINED
-            if unlikely or (ringed < _NO_RING and found.verdicts[mark].share < _SURE):
+            unlikely |= ringed < _NO_RING and found.verdicts[mark].share < _SURE
+            if unlikely and mark not in alone:
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())
@@ -119,7 +124,7 @@ def doubted(
         if verdict.surface == roles.disc and (
             margin[cell] < _LEAFLIKE
             or printed[cell]  # the print of the floor, seen through a mark in other light, has an icon as well
-            or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0)
+            or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0 and cell not in pale)
             or (margin[cell] < _CLEAR and typical and inner[cell] > COLOURFUL * typical and circle[cell] < _ROUND)
         ):
             false.add(cell)
@@ -151,17 +156,27 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
 
 
 def _due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
-    """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed."""
-    circle = seen.circle.reshape(-1)
+    """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed.
+
+    So does something that is much paler than its piece: of a dark disc on dark leaves the edge is hardly seen.
+    """
+    circle, pale = seen.circle.reshape(-1), _paler(found, seen)
     printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
     return frozenset(
         piece.mark
         for piece, _ in found.pieces
         if printed[piece.mark]
         and hidden[piece.mark]
-        and circle[piece.mark] > _DISC
-        and all(plain[cell] for cell in piece.cells if cell != piece.mark)
+        and (piece.mark in pale or circle[piece.mark] > _DISC)
+        and (piece.mark in pale or all(plain[cell] for cell in piece.cells if cell != piece.mark))
     )
+
+
+def _paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces that are much paler than the rest of those."""
+    chroma = seen.chroma.reshape(-1)
+    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+    return frozenset(mark for mark, body in rest.items() if chroma[mark] < _PALER * float(chroma[body].min()))
 
 
 def _unclear(prints: Prints, seen: SpaceEvidence) -> frozenset[int]:

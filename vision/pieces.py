@@ -116,6 +116,7 @@ class _Table:
         self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
         self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
         self.shared = costs.shared
+        self.hidden = None if costs.hidden is None else costs.hidden.reshape(-1)
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
         self._alone = dict(self.flat)  # whatever their neighbours say
         self._join_caps(np.array([roles.is_on_mark(surface) for surface in before]))
@@ -196,9 +197,14 @@ class _Table:
         return found
 
     def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
-        """What a cell shows on which no cap can lie: doubtful, unless it came with its piece and fits as well."""
+        """What a cell shows on which no cap can lie: doubtful, unless it came with its piece and fits as well.
+
+        Where a print is hidden it can be nothing else.
+        """
         cost, surface = min((float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None)
-        sure = before == FLOOR and cost <= self._alone[capped.surface][cell]  # a shadow on a hole looks like a disc
+        # a shadow on a hole looks like a disc, but hides no print
+        hides = self.hidden is not None and self.hidden[cell] and surface == self.roles.disc
+        sure = before == FLOOR and (hides or cost <= self._alone[capped.surface][cell])
         return Verdict(surface, capped.share if sure else _DOUBTFUL * capped.share)
 
     def marked_as(self, candidate: Candidate) -> Mapping[Surface, float]:

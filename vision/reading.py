@@ -157,18 +157,23 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     hidden = [*board.blind, *unseen]
     found = explained(costs)
-    if own := known_by_size(
+    own = known_by_size(
         found, costs, seen.spaces, roles, board.palette, grid, board.before, board.wanted, board.looks, hidden
-    ):
-        for piece in own:
-            costs = costs.known(piece.kind.surface, piece.cells)
-        found = explained(costs)
+    )
+    for piece in own:
+        costs = costs.known(piece.kind.surface, piece.cells)
+    found = explained(costs) if own else found
+    alone = {cell for piece in own for cell in piece.cells}
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
     disputes = disputed(found, lambda: explained(costs.without_hues()), frozenset(), costs, seen.spaces, roles, hidden)
     blind = disputes.union(hidden)
-    unread = off_grid.unread | disputes | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor, prints)
+    unread = (
+        off_grid.unread
+        | disputes
+        | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor, prints, alone)
+    )
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
     unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)

@@ -58,6 +58,7 @@ class SurfaceCosts:
     seam_down: Costs
     usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
     shared: Mapping[Surface, SharedHue] = field(default_factory=dict)  # how the hues of a piece hang together
+    hidden: NDArray[np.bool_] | None = None  # spaces with a print that something hides, where prints are known
     hueless: Costs | None = None  # of every patterned surface alike, if hues told leaves from other things only
 
     def without_hues(self) -> SurfaceCosts:
@@ -225,6 +226,7 @@ def score(
         _seam(evidence.seam_down),
         np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | uncovered)),
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
+        None if prints is None else prints.printed & prints.hidden,
         hueless,
     )
 

@@ -82,9 +82,14 @@ RED = next(kind for kind in ROLES.patterned if kind.surface == "leaf.red")
 
 
 def mark_doubts(
-    floor_nats: float, share: float, bare: bool = False, prints: Prints | None = None, **measures_there: float
+    floor_nats: float,
+    share: float,
+    bare: bool = False,
+    prints: Prints | None = None,
+    alone: bool = False,
+    **measures_there: float,
 ) -> frozenset[int]:
-    """What is doubted of a tile whose mark, with these measures, bare floor fits so much worse."""
+    """What is doubted of a tile whose mark, with these measures, bare floor fits so much worse; it may lie alone."""
     cells = (1, 9, 10, 11, 12)
     leaf, hole = Surface("leaf.red"), Surface("hole")
     names = [kind.surface for kind in ROLES.patterned] + [FLOOR, hole, Surface("token"), Surface("animal")]
@@ -105,7 +110,8 @@ def mark_doubts(
         measures[name].reshape(-1)[cells[-1]] = value
     found = Explained(verdicts, ((laid, share),))
     floor = cells[-1:] if bare else ()
-    return doubted(found, costs, SpaceEvidence(**measures), ROLES, bare=floor, prints=prints)
+    by_itself = cells if alone else ()
+    return doubted(found, costs, SpaceEvidence(**measures), ROLES, bare=floor, prints=prints, alone=by_itself)
 
 
 def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
@@ -116,6 +122,8 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
     assert mark_doubts(-0.4, 1.0, circle=1.6) == {12}
     assert mark_doubts(-0.4, 1.0, circle=1.8) == frozenset()  # the edge of a hole is seen
     assert mark_doubts(3.0, 0.8) == frozenset()
+    assert mark_doubts(-2.8, 0.96, alone=True) == frozenset()  # one of its spaces must be the mark
+    assert mark_doubts(-2.8, 0.96, alone=True, disc=0.4) != frozenset()
 
 
 def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() -> None:
@@ -212,6 +220,24 @@ def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_l
         known[3] = ~known[4]
         prints = Prints(*known.reshape(5, 8, 9))
         assert set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints) == doubts
+
+
+@pytest.mark.parametrize(
+    ("chroma", "hidden", "doubts"), [(15.0, True, False), (15.0, False, True), (20.0, True, True), (30.0, True, True)]
+)
+def test_what_hides_a_print_and_is_much_paler_than_its_leaf_is_a_token(
+    seen_tile: Callable[..., SeenTile], chroma: float, hidden: bool, doubts: bool
+) -> None:
+    """A dark disc on dark leaves has no edge to be seen; another space of the tile may lie over a print as well."""
+    *body, mark = CELLS
+    found, costs, seen = seen_tile()
+    costs.by_surface[Surface("token")].reshape(-1)[mark] = 3.0
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0
+    seen.circle.reshape(-1)[mark], seen.chroma.reshape(-1)[mark] = 1.2, chroma
+    known = np.zeros((5, 72), np.bool_)
+    known[1, mark], known[4, [mark, body[0]]] = hidden, True
+    prints = Prints(*known.reshape(5, 8, 9))
+    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints)) == doubts
 
 
 def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -209,6 +211,18 @@ def test_a_lone_token_is_read_where_only_its_surroundings_speak_against_it(befor
     found = explain(costs, ROLES, GRID, drawn(before), [2] if before else range(72))
     assert found.verdicts[2].surface == SIGNS["t"]
     assert (found.verdicts[2].share >= READABLE) == sure
+
+
+@pytest.mark.parametrize(("before", "hidden", "sure"), [("", True, True), ("", False, False), ("ggo", True, False)])
+def test_what_comes_with_its_tile_and_hides_a_print_is_a_token(before: str, hidden: bool, sure: bool) -> None:
+    """R5.1: a shadow hides none, and no animal covers a single hole, however little the disc stands out."""
+    costs = costs_of(drawn("gga"))
+    costs.by_surface[SIGNS["t"]][0, 2] = 1.5 + costs.by_surface[SIGNS["a"]][0, 2]
+    where = np.zeros((8, 9), np.bool_)
+    where[0, 2] = hidden
+    costs = replace(costs, hidden=where)
+    found = explain(costs, ROLES, GRID, drawn(before), [2] if before else range(72))
+    assert (found.verdicts[2].surface == SIGNS["t"] and found.verdicts[2].share >= READABLE) == sure
 
 
 def test_an_animal_is_seen_on_a_board_never_seen_before() -> None:
