@@ -26,7 +26,7 @@ _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _DISC = 1.4  # strength of a circle from which it may be the edge of a disc
 _DUE = 2.0  # nats for a token where one is due
-_PALER = 0.6  # share of the chroma of the palest space of a piece below which a mark is covered by no leaf
+_PALER = 0.6  # share of the mean chroma of a piece below which a mark is covered by no leaf
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
@@ -75,10 +75,12 @@ def doubted(
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
     due = frozenset[int]() if prints is None else _due(found, prints, seen)
-    pale = _paler(found, seen) & due
+    # the icon may be colourful, as red berries on a green leaf are, or the disc as dark as the leaf
+    strange = frozenset(mark for mark in due if mark in _paler(found, seen) or mark in _of_own_colors(found, seen))
     unclear = frozenset[int]() if prints is None else _unclear(prints, seen)
     margin = leaf - flat[roles.disc]
     margin[list(due)] += _DUE
+    margin[list(strange)] += _DUE
     circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
     inner = seen.disc_chroma.reshape(-1)
     typical = _typical(found, chroma, roles)
@@ -105,7 +107,7 @@ def doubted(
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())
-            vivid = inner[mark] > COLOURFUL * around and circle[mark] < _ROUND
+            vivid = inner[mark] > COLOURFUL * around and circle[mark] < _ROUND and mark not in strange
             if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and vivid):
                 false |= set(piece.cells) | under_the_same(mark, found, costs, seen)
             # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
@@ -121,12 +123,13 @@ def doubted(
         if alike and mark not in shown and chroma[body].min() < chroma[mark]:
             false |= set(piece.cells)
     for cell, verdict in found.verdicts.items():
-        if verdict.surface == roles.disc and (
-            margin[cell] < _LEAFLIKE
-            or printed[cell]  # the print of the floor, seen through a mark in other light, has an icon as well
-            or (margin[cell] < _PLAIN and circle[cell] < _EDGE and margin[cell] > 0 and cell not in pale)
-            or (margin[cell] < _CLEAR and typical and inner[cell] > COLOURFUL * typical and circle[cell] < _ROUND)
-        ):
+        if verdict.surface != roles.disc:
+            continue
+        vivid = typical and inner[cell] > COLOURFUL * typical and circle[cell] < _ROUND
+        edgeless = circle[cell] < _EDGE and 0 < margin[cell] < _PLAIN
+        # the print of the floor, seen through a mark in other light, has an icon as well
+        doubt = margin[cell] < _LEAFLIKE or printed[cell]
+        if doubt or (cell not in strange and (edgeless or (vivid and margin[cell] < _CLEAR))):
             false.add(cell)
     if roles.single is not None:
         alike = leaf + _LIKE_A_LEAF < flat[roles.single]
@@ -176,7 +179,13 @@ def _paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     """The marks of pieces that are much paler than the rest of those."""
     chroma = seen.chroma.reshape(-1)
     rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
-    return frozenset(mark for mark, body in rest.items() if chroma[mark] < _PALER * float(chroma[body].min()))
+    return frozenset(mark for mark, body in rest.items() if chroma[mark] < _PALER * float(chroma[body].mean()))
+
+
+def _of_own_colors(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces on which something of quite another hue lies."""
+    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+    return frozenset(mark for mark, body in rest.items() if _of_its_own_color(mark, body, seen))
 
 
 def _unclear(prints: Prints, seen: SpaceEvidence) -> frozenset[int]:

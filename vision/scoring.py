@@ -24,6 +24,7 @@ _SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are ano
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
 _SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
 _INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
+_PALER, _DUE = 0.7, 3.0  # share of the chroma of leaves from which a space that hides its print shows a disc; in nats
 _DISC = 5.0  # nats for a disc where the icon of a token is seen
 _ENOUGH = 2  # covered spaces that tell how colourful the leaves of this table are
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
@@ -142,6 +143,9 @@ def score(
         hue_fits = _between(1.5 - np.minimum.reduce([fit[..., 1] for fit in fits]), 0.0, 1.0) if surfaces else 0.0
         circled = circled - _DRAWN * hue_fits * _between((vivid - 0.8) / 0.15, 0.0, 1.0)
         circled = np.where(_is_of_strange_ink(evidence, vivid), np.minimum(circled, -_DRAWN), circled)
+        if prints is not None:  # the icon of a token may be as colourful as leaves, most of it is not
+            paler = _between((_PALER - evidence.chroma / palette.chroma) / 0.15, 0.0, 1.0)
+            circled = circled + _DUE * paler * (prints.printed & prints.hidden)
     single_edge = _soft(evidence.circle, 1.75, 0.1)
     if palette.chroma:  # a token beside its hole is no single thing, but what is as colourful as leaves is no token
         single_edge = np.where(evidence.disc_chroma > COLOURFUL * palette.chroma, 0.0, single_edge)

@@ -223,6 +223,26 @@ def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_l
 
 
 @pytest.mark.parametrize(
+    ("hue_deg", "hidden", "doubts"), [(130.0, True, False), (130.0, False, True), (25.0, True, True)]
+)
+def test_the_icon_of_a_token_that_is_due_may_be_as_colourful_as_leaves(
+    seen_tile: Callable[..., SeenTile], hue_deg: float, hidden: bool, doubts: bool
+) -> None:
+    """Red berries on a green leaf, or the other way round: what has the leaf's own hue may be drawn on it."""
+    mark = CELLS[-1]
+    found, costs, seen = seen_tile()
+    costs.by_surface[Surface("token")].reshape(-1)[mark] = 3.0
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0
+    for name, value in (("circle", 1.46), ("chroma", 24.0), ("disc_chroma", 30.0), ("hue_deg", hue_deg)):
+        getattr(seen, name).reshape(-1)[mark] = value
+    known = np.zeros((5, 72), np.bool_)
+    known[1, mark], known[4, mark] = hidden, True
+    known[3] = ~known[4]
+    prints = Prints(*known.reshape(5, 8, 9))
+    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints)) == doubts
+
+
+@pytest.mark.parametrize(
     ("chroma", "hidden", "doubts"), [(15.0, True, False), (15.0, False, True), (20.0, True, True), (30.0, True, True)]
 )
 def test_what_hides_a_print_and_is_much_paler_than_its_leaf_is_a_token(

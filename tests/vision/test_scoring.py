@@ -253,3 +253,21 @@ def test_what_is_known_to_have_the_hue_of_a_leaf_costs_as_little_as_if_hues_said
     assert nats(known, GREEN) == nats(costs.without_hues(), GREEN)
     assert nats(known, RED) == nats(costs, RED)
     assert known.shared[GREEN].paid[0, 0] == known.sides[GREEN][0, 0] == 0.0
+
+
+def test_what_hides_a_print_and_is_paler_than_leaves_is_rather_a_token() -> None:
+    """R12.1: a dark disc with red berries on a red tile; leaves that hide a print are as colourful as the others."""
+    seen = {
+        "cover": 0.8,
+        "disc": 0.6,
+        "ring": 0.9,
+        "circle": 1.54,
+        "texture": 3.2,
+        "disc_chroma": 20.0,
+        "hue_deg": 25.0,
+    }
+    leaves = Palette(chroma=24.0, texture=3.0)
+    token, leaf = (scored(palette=leaves, hidden=True, printed=True, chroma=chroma, **seen) for chroma in (13.0, 24.0))
+    bare = scored(palette=leaves, printed=True, chroma=13.0, **seen)
+    assert nats(token, TOKEN) + 1.0 < nats(leaf, TOKEN)
+    assert nats(token, TOKEN) + 1.0 < nats(bare, TOKEN)
