@@ -53,12 +53,7 @@ class FloorReading:
 def read_floor(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[float, float]) -> FloorReading:
     """Read the icons from the empty board seen from straight above."""
     cols, rows = round(size_wh[0]), round(size_wh[1])
-    spaces = cut_spaces(picture, px_per_unit, margin, (cols, rows))
-    strange = strangeness(spaces)
-    # an icon covers a tenth of its space or more, so the strangest part of a space tells it better than the whole
-    printed, sure = split(np.percentile(strange[:, inner_part()], 93, axis=1))
-    where = np.flatnonzero(printed)
-    looks = np.array([look_of(spaces[n], strange[n]) for n in where]).reshape(-1, LOOKS)
+    where, looks, sure = icons_of(cut_spaces(picture, px_per_unit, margin, (cols, rows)))
     kinds = name_groups(looks)
     treasures = tuple(
         PrintedTreasure(int(n) // cols, int(n) % cols, letter, float(sure[n]), kind_sure)
@@ -72,6 +67,27 @@ def read_floor(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[
     return FloorReading(
         tuple("".join(row) for row in letters), tuple(tuple(float(v) for v in row) for row in confidence), treasures
     )
+
+
+def alike(
+    picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[float, float]
+) -> tuple[tuple[int, ...], ...]:
+    """Which spaces of the empty board show the same icon, whatever that is: a number each, 0 where none is seen."""
+    cols, rows = round(size_wh[0]), round(size_wh[1])
+    where, looks, _ = icons_of(cut_spaces(picture, px_per_unit, margin, (cols, rows)))
+    numbers = np.zeros(rows * cols, np.intp)
+    for number, group in enumerate(group_looks(looks), start=1):
+        numbers[where[group]] = number
+    return tuple(tuple(row) for row in numbers.reshape(rows, cols).tolist())
+
+
+def icons_of(spaces: Array) -> tuple[NDArray[np.intp], Array, Array]:
+    """Which of all spaces hold an icon, (m,), what it looks like, (m, LOOKS), and how sure each space is, (n,)."""
+    strange = strangeness(spaces)
+    # an icon covers a tenth of its space or more, so the strangest part of a space tells it better than the whole
+    printed, sure = split(np.percentile(strange[:, inner_part()], 93, axis=1))
+    where = np.flatnonzero(printed)
+    return where, np.array([look_of(spaces[n], strange[n]) for n in where]).reshape(-1, LOOKS), sure
 
 
 def cut_spaces(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[int, int]) -> Array:

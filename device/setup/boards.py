@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from calibration.capture import calibrate
 from calibration.checks import number_of, treasures
 from calibration.profile import KINDS, PLAIN, BoardProfile, Profile
 from calibration.report import EMPTY, Calibration, Finding
+from calibration.treasures import alike
 from device.errors import RequestError
 from device.setup.known import KnownBoards, Named
 from engine.indian_summer.viewing import layout
@@ -170,6 +172,11 @@ def _confirmed(finding: Finding, named: Named | None) -> Finding:
     return finding
 
 
+@lru_cache(maxsize=16)
+def _alike(board: BoardProfile) -> Sequence[Sequence[int]]:
+    return alike(board.picture, board.px_per_unit, board.margin, board.size_wh)
+
+
 def _board_json(board: BoardProfile, name: str) -> Mapping[str, object]:
     cols, rows = round(board.size_wh[0]), round(board.size_wh[1])
     across, down = np.linspace(0, cols, cols * EDGE_STEPS + 1), np.linspace(0, rows, rows * EDGE_STEPS + 1)
@@ -186,5 +193,6 @@ def _board_json(board: BoardProfile, name: str) -> Mapping[str, object]:
         "middles": board.pose.project(np.array(middles, np.float64)).round(1).tolist(),
         "floor": list(board.floor),
         "sure": [[round(value, 2) for value in row] for row in board.floor_confidence],
+        "alike": [list(row) for row in _alike(board)],
         "residual": round(board.pose.residual_cells, 4),
     }

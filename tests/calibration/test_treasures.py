@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.treasures import split
+from calibration.treasures import alike, split
+from tests.drawn_tables import calibrated
 
 LITTER = np.geomspace(2.0, 4.9, 56)  # ground on which leaves are printed
 EVEN = np.geomspace(1.2, 1.8, 66)
@@ -27,3 +28,16 @@ def test_icons_are_parted_from_the_ground_and_not_from_each_other(icons: np.ndar
     printed, sure = split(strangest)
     assert sorted(strangest[printed]) == sorted(icons)
     assert ((sure >= 0) & (sure <= 1)).all()
+
+
+def test_spaces_that_show_the_same_icon_are_alike() -> None:
+    """What is alike is of one kind, whatever that is called; looks of one kind may differ, and plain ground is none."""
+    floor = ["b.b...n..", ".........", "m....n...", "...m.....", "....f..f.", ".........", ".n.....b.", "........."]
+    (board,) = calibrated([floor], 3).boards
+    numbers = np.array(alike(board.picture, board.px_per_unit, board.margin, (9.0, 8.0))).reshape(-1).tolist()
+    kinds: dict[int, set[str]] = {}
+    for letter, number in zip("".join(floor), numbers, strict=True):
+        kinds.setdefault(number, set()).add(letter)
+    assert kinds.pop(0) == {"."}
+    assert all(len(each) == 1 for each in kinds.values())
+    assert 4 <= len(kinds) < sum(letter != "." for letter in "".join(floor))

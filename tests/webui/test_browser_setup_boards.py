@@ -90,6 +90,25 @@ def test_tapping_a_space_goes_through_the_kinds(setup_house: Any, visit: Callabl
     page.wait_for_function("document.activeElement.dataset.cell === 'b2'")
 
 
+def test_what_shows_the_same_icon_follows_until_it_is_tapped_itself(
+    setup_house: Any, visit: Callable[..., Any]
+) -> None:
+    """One tap puts a whole kind right; what looks otherwise and what somebody has seen to stays."""
+    one = setup_house.wizard.now["boards"][0]
+    rest = ["." * 9] * 7
+    one["floor"], one["alike"] = ["b..b...b.", *rest], [[1, 0, 0, 1, 0, 0, 0, 2, 0], *[[0] * 9] * 7]
+    page = visit("setup#board")
+    page.locator('[data-cell="a1"]').wait_for()
+    page.click('[data-cell="a1"]')
+    assert asked(setup_house, page, "floor")["floor"] == ["n..n...b.", *rest]
+    page.wait_for_selector("text=Changed to nut as well, since they show the same: 1")
+    page.click('[data-cell="d1"]')
+    asked(setup_house, page, "floor", lambda body: body["floor"] == ["n..m...b.", *rest])
+    for _ in range(3):
+        page.click('[data-cell="a1"]')
+    asked(setup_house, page, "floor", lambda body: body["floor"] == ["...m...b.", *rest])
+
+
 def test_a_tap_outlives_a_look_that_knows_nothing_of_it(setup_house: Any, visit: Callable[..., Any]) -> None:
     """Looks at the set-up come between two taps; the second goes on from the first all the same."""
     page = visit("setup#board")

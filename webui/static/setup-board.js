@@ -30,10 +30,12 @@ export const board = {
     this.tools = h("p", { class: "buttons" });
     this.tabs = h("div", { class: "tabs" });
     this.floor = h("div", { class: "floor" });
+    this.followed = h("p", { class: "small", role: "status" });
+    this.tapped = {}; // the spaces that a person has seen to, by what their board looks like
     this.naming = h("div", { class: "board-name" });
     root.append(h("p", { class: "lead" }, t("setup.board.lead")), h("div", { class: "two-sides" },
       h("div", null, h("h3", null, t("setup.board.where")), picture.element, this.note, this.lacking, this.doubt, this.tools),
-      h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.naming)));
+      h("div", null, this.tabs, h("h3", { id: "floor-title" }, t("setup.board.printed")), h("p", { class: "small" }, t("setup.board.tap")), this.floor, this.followed, this.naming)));
     if (house.state.boards.length) house.ask("hold");
     this.learnPlayers();
   },
@@ -248,11 +250,19 @@ export const board = {
       onclick: () => this.cycle(y, x) }, kind ? s("svg", { viewBox: "-26 -26 52 52", "aria-hidden": "true" }, treasure(kind, "print")) : null);
     return cell;
   },
+  /** A space that nobody has tapped follows one that shows the same icon: kinds are corrected group by group. */
   cycle(y, x) {
     const one = this.state.boards[this.index];
     const next = CYCLE[(CYCLE.indexOf(one.floor[y][x]) + 1) % CYCLE.length];
-    one.floor = one.floor.map((row, i) => (i === y ? row.slice(0, x) + next + row.slice(x + 1) : row));
-    one.sure = one.sure.map((row, i) => (i === y ? row.map((value, j) => (j === x ? 1 : value)) : row));
+    const tapped = (this.tapped[JSON.stringify(one.alike)] ??= new Set()); // of this board's picture
+    tapped.add(`${y} ${x}`);
+    const group = one.alike?.[y][x];
+    const follows = (i, j) => group && KINDS[next] && one.alike[i][j] === group && KINDS[one.floor[i][j]] && !tapped.has(`${i} ${j}`);
+    const goes = (i, j) => (i === y && j === x) || follows(i, j);
+    const others = one.floor.reduce((sum, row, i) => sum + [...row].filter((_, j) => follows(i, j)).length, 0);
+    one.floor = one.floor.map((row, i) => [...row].map((letter, j) => (goes(i, j) ? next : letter)).join(""));
+    one.sure = one.sure.map((row, i) => row.map((value, j) => (goes(i, j) ? 1 : value)));
+    this.followed.textContent = others ? t("setup.board.followed", { number: others, kind: t(`treasure.${KINDS[next]}`) }) : "";
     this.drawFloor(one); // at once; what was tapped is sent with the taps that follow
     clearTimeout(this.tapping);
     this.given = { board: this.index, floor: one.floor, sure: one.sure };
