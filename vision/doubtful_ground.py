@@ -15,6 +15,7 @@ from vision.scoring import SurfaceCosts
 
 _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor
+_SETTLED = 0.95  # share of a piece from which its mark is that space and no other
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
 
@@ -52,7 +53,8 @@ def outdone(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[in
 def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
     """The spaces read as floor beside something unread of which a part is foreign, and not by a shadow alone.
 
-    A tile may lie so crooked that its hole shows nearly all of the space. A piece that stands has its hole elsewhere.
+    A tile may lie so crooked that its hole shows nearly all of the space. A piece that stands has its hole elsewhere,
+    but where that is unread and might be another space it may be any beside it.
 
     Args:
         found: what was read.
@@ -60,7 +62,9 @@ def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) 
         seen: the measures.
     """
     lost = left_unread(found, unread)
-    lost -= {piece.mark for piece, _ in found.pieces if not (set(piece.cells) - {piece.mark}) & lost}
+    standing = [(piece, share) for piece, share in found.pieces if not (set(piece.cells) - {piece.mark}) & lost]
+    unsettled = [set(piece.cells) for piece, share in standing if piece.mark in lost and share < _SETTLED]
+    lost = lost.difference(piece.mark for piece, _ in standing).union(*unsettled)
     partly = partly_foreign(seen).reshape(-1)
     cols = seen.cover.shape[1]
     return frozenset(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
@@ -73,3 +74,17 @@ def test_bare_ground_beside_the_mark_of_a_tile_that_stands_is_believed(seen_tile
     seen.cover.reshape(-1)[ground], seen.shade_cover.reshape(-1)[ground] = 0.3, 0.2
     assert hardly_bare(read, {mark}, seen) == set()
     assert hardly_bare(read, set(CELLS), seen) == {ground}
+
+
+def test_where_the_mark_of_a_tile_may_be_another_space_that_is_not_believed_to_be_floor(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """In a shadow two spaces beside a tile may be its hole: where the likelier one is unread the other is not sure."""
+    found, _, seen = seen_tile()
+    ground, mark = CELLS[-2] + 9, CELLS[-1]
+    ((piece, _),) = found.pieces
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, ((piece, 0.91),))
+    seen.cover.reshape(-1)[ground], seen.shade_cover.reshape(-1)[ground] = 0.8, 0.18
+    assert hardly_bare(read, {mark}, seen) == {ground}
+    assert hardly_bare(replace(read, pieces=((piece, 0.97),)), {mark}, seen) == set()
+    assert hardly_bare(read, set(), seen) == set()
