@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.doubt_spread import left_unread
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, beside
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
 
@@ -70,6 +71,12 @@ def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) 
     return frozenset(
         c for c, v in found.verdicts.items() if v.surface == FLOOR and partly[c] and beside(c, cols) & lost
     )
+
+
+def over_hidden_prints(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces read as floor whose print something hides: a dark leaf in dim light is as good as a shadow."""
+    hidden = (prints.printed & prints.hidden & (seen.cover > _PARTLY)).reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR and hidden[cell])
 
 
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:

@@ -18,6 +18,7 @@ from vision.palette import Palette
 from vision.pieces import Explained
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
+from vision.size_check import touches_its_own_color
 
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
@@ -54,7 +55,8 @@ def known_by_size(
     news = {cell for cell, verdict in found.verdicts.items() if verdict.surface != before[cell] == FLOOR}
     for piece, share in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark]
-        if share >= _SURE and np.mean(costs.by_surface[piece.kind.surface].reshape(-1)[body]) < _FITS:
+        fits = np.mean(costs.by_surface[piece.kind.surface].reshape(-1)[body]) < _FITS
+        if share >= _SURE and fits and not touches_its_own_color(piece, found, seen, roles):
             news -= set(piece.cells)
     if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
         return ()

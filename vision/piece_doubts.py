@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -95,3 +95,20 @@ def laid_in_parts(
         if was_bare or len({looks[cell] for cell in body} - {0}) > 1:
             false |= set(piece.cells)
     return frozenset(false)
+
+
+def left_alone(
+    found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles, cols: int
+) -> frozenset[int]:
+    """The newly capped marks beside which nothing capped is read: no animal covers a single hole (R1.4).
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    read = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.cap and cell not in unread}
+    capped = read | {cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in found.verdicts}
+    return frozenset(cell for cell in read if before[cell] != roles.cap and not beside(cell, cols) & capped)

@@ -14,7 +14,7 @@ from engine.grid import Grid
 from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
-from vision.doubtful_ground import hardly_bare, outdone, round_marks
+from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
 from vision.doubts import doubted, drawn_round
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
@@ -24,7 +24,7 @@ from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
-from vision.piece_doubts import laid_in_parts, loose, patched, stranded
+from vision.piece_doubts import laid_in_parts, left_alone, loose, patched, stranded
 from vision.pieces import FOREIGN, Explained, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
@@ -182,8 +182,9 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     unread |= going_on(found, board.before, costs, roles, shown, unread, marks)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
-    unread |= outdone(found, costs, roles)
+    unread |= outdone(found, costs, roles) | over_hidden_prints(found, prints, seen.spaces)
     unread |= hardly_marks(found, seen.spaces, roles)
+    unread |= left_alone(found, left_unread(found, unread), board.before, roles, grid.cols)
     unread |= without_mark(found, unread)
     unread |= perhaps_ends(found, unread, costs, seen.spaces, roles, board.looks)
     unread |= round_marks(found, unread | blind, costs, roles)

@@ -62,10 +62,12 @@ def disputed(
             unlikely.append(piece)
     divided, overlooked = _divided(found, roles), _overlooked(found, costs, roles)
     unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
-    if not divided and not unlikely and not overlooked:
+    joined = {piece.mark: piece for piece, _ in found.pieces if touches_its_own_color(piece, found, seen, roles)}
+    if not divided and not unlikely and not overlooked and not joined:
         return frozenset(torn)
     sized = by_size()
     belied = _contradicted(divided, found, sized, roles, _SAYS)
+    belied |= _contradicted({cell for piece in joined.values() for cell in piece.cells}, found, sized, roles, _SAYS)
     belied |= _contradicted(divided & unsettled, found, sized, roles, _LEANS)
     proven = {(piece.mark, piece.kind.surface, piece.cells) for piece, share in sized.pieces if share >= _PROVES}
     torn |= belied
@@ -82,6 +84,18 @@ def disputed(
             torn |= set(piece.cells)
     whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
     return frozenset(torn.union(*whole))
+
+
+def touches_its_own_color(piece: Candidate, found: Explained, seen: SpaceEvidence, roles: Roles) -> bool:
+    """Whether a single thing beside a piece has its colour: they may be one tile of another size."""
+    cols = seen.chroma.shape[1]
+    return any(
+        verdict.surface == roles.single and of_one_color(cell, other, seen)
+        for other in piece.cells
+        if other != piece.mark
+        for cell in beside(other, cols) - set(piece.cells)
+        if (verdict := found.verdicts.get(cell)) is not None
+    )
 
 
 def _divided(found: Explained, roles: Roles) -> frozenset[int]:

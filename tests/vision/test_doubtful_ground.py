@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubtful_ground import hardly_bare, outdone, round_marks
+from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
 
@@ -88,3 +91,20 @@ def test_where_the_mark_of_a_tile_may_be_another_space_that_is_not_believed_to_b
     assert hardly_bare(read, {mark}, seen) == {ground}
     assert hardly_bare(replace(read, pieces=((piece, 0.97),)), {mark}, seen) == set()
     assert hardly_bare(read, set(), seen) == set()
+
+
+def test_ground_is_not_believed_where_its_print_is_hidden(seen_tile: Callable[..., SeenTile]) -> None:
+    """A dark leaf in dim light looks like a shadow, but that hides no print; where nothing is foreign nothing hides."""
+    found, _, seen = seen_tile()
+    ground = 30
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    for printed, hidden, cover, lost in (
+        (True, True, 0.6, {ground}),
+        (True, False, 0.6, set[int]()),
+        (False, True, 0.6, set[int]()),
+        (True, True, 0.1, set[int]()),
+    ):
+        seen.cover.reshape(-1)[ground] = cover
+        known = np.zeros((5, 8, 9), np.bool_)
+        known[1], known[4] = hidden, printed
+        assert over_hidden_prints(read, Prints(*known), seen) == lost

@@ -8,7 +8,7 @@ from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
-from vision.piece_doubts import laid_in_parts, patched, stranded
+from vision.piece_doubts import laid_in_parts, left_alone, patched, stranded
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
@@ -70,3 +70,16 @@ def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile
         before = [beside if other == cell + 9 else single if other == cell else FLOOR for other in range(72)]
         assert stranded(lifted, before, ROLES, 9) == ({cell} if alone else set())
     assert not stranded(found, [FLOOR] * 72, ROLES, 9)
+
+
+def test_half_an_animal_is_not_believed() -> None:
+    """R1.4: it covers several holes, so of one whose other half is left unread nothing is known."""
+    animal, hole = Surface("animal"), Surface("hole")
+    found = Explained({cell: Verdict(animal, 0.9) for cell in (30, 31, 50)}, ())
+    before = [hole] * 72
+    assert left_alone(found, (), before, ROLES, 9) == {50}
+    assert left_alone(found, {31, 50}, before, ROLES, 9) == {30}
+    before[59] = animal  # below the third: that one may be the rest of it
+    assert left_alone(found, (), before, ROLES, 9) == set()
+    before[50] = before[30] = animal
+    assert left_alone(found, {31}, before, ROLES, 9) == set()

@@ -89,7 +89,9 @@ def test_a_tile_that_may_lie_otherwise_as_well_needs_less_to_speak_against_it() 
 def test_a_sure_colour_needs_no_size() -> None:
     """What lies on each space is sure by hue: the other way to part the tiles is not even asked for."""
     sure = explained(YELLOW, FOUR, 0.99, {1: Verdict(SQUIRREL, 0.8)})
-    assert disputed(sure, never, frozenset(), *ORANGE, ROLES) == frozenset()
+    costs, seen = looks(yellow=0.5, red=2.6)
+    seen.hue_deg[0, 1] = 50.0
+    assert disputed(sure, never, frozenset(), costs, seen, ROLES) == frozenset()
 
 
 def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_the_nearest() -> None:
@@ -126,7 +128,7 @@ def test_floor_that_looks_like_a_mark_is_not_floor_where_a_tile_would_have_its_m
 
 def test_what_is_printed_as_others_that_are_none_by_their_size_is_not_believed() -> None:
     """Where a yellow tile of four is a red one of five, the next one of that colour may be too, unless size tells."""
-    costs, seen = ORANGE
+    costs, seen = looks(yellow=0.5, red=2.6)
     next_to_it = laid(YELLOW, (30, 31, 32, 33))
     two = Explained(
         {**TWO_THINGS.verdicts, **explained(YELLOW, (30, 31, 32, 33), 0.99, {}).verdicts},
@@ -141,3 +143,15 @@ def test_what_is_printed_as_others_that_are_none_by_their_size_is_not_believed()
     assert disputed(two, lambda: sure, frozenset(), costs, seen, ROLES) == set(FOUR)
     seen.hue_deg[3, 3:7] = 60.0
     assert disputed(two, lambda: sized, frozenset(), costs, seen, ROLES) == set(FOUR)
+
+
+def test_a_single_thing_of_a_tiles_colour_beside_it_may_be_a_part_of_it() -> None:
+    """A tile of four in an ink like green ones: three spaces and a squirrel, as sure as they look, if sizes agree."""
+    costs, seen = looks(green=0.5)
+    seen.hue_deg[:] = 160.0
+    three = explained(GREEN, (10, 11, 12), 0.99, {9: Verdict(SQUIRREL, 0.99)})
+    four, vague = explained(YELLOW, FOUR, 0.85, {}), explained(YELLOW, FOUR, 0.6, {})
+    assert disputed(three, lambda: four, frozenset(), costs, seen, ROLES) == {10, 11, 12}
+    assert disputed(three, lambda: vague, frozenset(), costs, seen, ROLES) == frozenset()
+    seen.hue_deg[1, 0] = 50.0  # a red-brown one
+    assert disputed(three, never, frozenset(), costs, seen, ROLES) == frozenset()
