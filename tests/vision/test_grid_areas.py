@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.boards_on_tables import SIZE, error, lying
 from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_areas import areas_of, framed_boards
@@ -14,7 +15,6 @@ from vision.pose import BoardNotFound, BoardPose
 from vision.quads import quad_batches
 
 CORNERS = np.array([[210.0, 120.0], [610.0, 140.0], [640.0, 500.0], [190.0, 480.0]]) * 2
-SIZE = (9, 8)
 PX, RIM = 60, 40
 
 
@@ -45,21 +45,7 @@ def board(*, crosses: bool = True, areas: tuple[int, int] = (3, 2), seed: int = 
             x, y, arm = RIM + col * PX, RIM + row * PX, round(0.11 * PX)
             cv2.line(plane, (x - arm, y), (x + arm, y), 185, 3, cv2.LINE_AA)
             cv2.line(plane, (x, y - arm), (x, y + arm), 185, 3, cv2.LINE_AA)
-    units = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32) * PX + RIM
-    matrix = cv2.getPerspectiveTransform(units, CORNERS.astype(np.float32))
-    pixels = np.full((1200, 1600), 190, np.uint8)
-    seen = cv2.warpPerspective(plane, matrix, (1600, 1200), flags=cv2.INTER_AREA)
-    inside = cv2.warpPerspective(np.ones_like(plane), matrix, (1600, 1200), flags=cv2.INTER_NEAREST)
-    pixels[inside > 0] = seen[inside > 0]
-    noisy = cv2.GaussianBlur(pixels, (3, 3), 0) + rng.normal(0, 2, pixels.shape)
-    return Frame(np.clip(noisy, 0, 255).astype(np.uint8)[..., None].repeat(3, axis=2), 0.0, 0)
-
-
-def error(pose: BoardPose) -> float:
-    """How far a corner is off at most, in spaces, up to half a turn."""
-    found = pose.locate(CORNERS)
-    true = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float64)
-    return float(min(np.abs(turned - true).max() for turned in (found, found[[2, 3, 0, 1]])))
+    return lying(plane, RIM, PX, CORNERS, (1600, 1200), 190, rng)
 
 
 def by_areas(frame: Frame) -> tuple[BoardPose, ...]:
@@ -73,14 +59,14 @@ def by_areas(frame: Frame) -> tuple[BoardPose, ...]:
 def test_a_board_of_framed_areas_is_found(seed: int) -> None:
     """Whatever the litter, where it lies."""
     (pose,) = find_boards(board(seed=seed), SIZE)
-    assert error(pose) < 0.03
+    assert error(pose, CORNERS) < 0.03
 
 
 @pytest.mark.parametrize("areas", [(3, 2), (3, 4)])
 def test_areas_may_be_of_several_sizes(areas: tuple[int, int]) -> None:
     """Three by four spaces, or three by two."""
     (pose,) = by_areas(board(areas=areas))
-    assert error(pose) < 0.03
+    assert error(pose, CORNERS) < 0.03
 
 
 def test_panes_without_marks_are_no_board() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.boards_on_tables import SIZE, error, lying
 from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_dots import fit_dots
@@ -14,7 +15,6 @@ from vision.grid_refine import GridFit
 from vision.pose import BoardNotFound, BoardPose
 
 CORNERS = np.array([[210.0, 120.0], [610.0, 140.0], [640.0, 500.0], [190.0, 480.0]])
-SIZE = (9, 8)
 PX, RIM = 48, 24
 
 
@@ -35,28 +35,14 @@ def board(dot: int = 170, *, ground: int = 70, off: float = 0.0, radius: float =
             if col % 3 and row % 4:
                 where = round(16 * (RIM + x * PX)), round(16 * (RIM + y * PX))
                 cv2.circle(plane, where, round(16 * radius * PX), dot, -1, cv2.LINE_AA, 4)
-    units = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32) * PX + RIM
-    matrix = cv2.getPerspectiveTransform(units, CORNERS.astype(np.float32))
-    pixels = np.full((600, 800), 120, np.uint8)
-    seen = cv2.warpPerspective(plane, matrix, (800, 600), flags=cv2.INTER_AREA)
-    inside = cv2.warpPerspective(np.ones_like(plane), matrix, (800, 600), flags=cv2.INTER_NEAREST)
-    pixels[inside > 0] = seen[inside > 0]
-    noisy = cv2.GaussianBlur(pixels, (3, 3), 0) + rng.normal(0, 2, pixels.shape)
-    return Frame(np.clip(noisy, 0, 255).astype(np.uint8)[..., None].repeat(3, axis=2), 0.0, 0)
-
-
-def error(pose: BoardPose) -> float:
-    """How far a corner is off at most, in spaces, up to half a turn."""
-    found = pose.locate(CORNERS)
-    true = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float64)
-    return float(min(np.abs(turned - true).max() for turned in (found, found[[2, 3, 0, 1]])))
+    return lying(plane, RIM, PX, CORNERS, (800, 600), 120, rng)
 
 
 @pytest.mark.parametrize("dot", [170, 20])
 def test_dots_stand_for_lines(dot: int) -> None:
     """Light dots and dark ones: the board is found where it lies."""
     (pose,) = find_boards(board(dot), SIZE)
-    assert error(pose) < 0.03
+    assert error(pose, CORNERS) < 0.03
 
 
 @pytest.mark.parametrize("frame", [board(70, radius=0.0), board(off=0.5), board(off=0.5, seed=2)])
@@ -75,6 +61,6 @@ def test_a_pose_is_moved_to_lines_and_dots() -> None:
         gray: NDArray[np.uint8] = np.ascontiguousarray(frame.pixels[..., 0])
         return fit_dots(gray, fit, SIZE, 1, fit_lens=False).pose
 
-    assert error(start) > 0.03
-    assert error(moved(board())) < 0.012
+    assert error(start, CORNERS) > 0.03
+    assert error(moved(board()), CORNERS) < 0.012
     assert moved(board(70, radius=0.0)) is start
