@@ -152,13 +152,16 @@ class Tracker:
         for sighting in board.new:
             if sighting.confidence < _SURE or sighting.mark is None or sighting.problem == "misplaced":
                 continue
+            body = sighting.spots - {sighting.mark}
+            if any(spot not in board.readings for spot in body):
+                continue  # what is not believed teaches nothing
             cols = len(seen.spots[0])
-            look = look_of(seen.spaces, [r * cols + c for r, c in (where[s] for s in sighting.spots - {sighting.mark})])
+            look = look_of(seen.spaces, [r * cols + c for r, c in (where[s] for s in body)])
             if look is not None and self._palette.is_far_off(Surface(sighting.surface), look.hue_deg):
                 # another print, known by its size: no lamp has moved the hues of all others as far
                 self._palette = self._palette.show(Surface(sighting.surface), look)
                 continue
-            for spot in sighting.spots - {sighting.mark}:
+            for spot in body:
                 index = where[spot]
                 spaces = seen.spaces
                 if spaces.burnt[index] > BURNT:

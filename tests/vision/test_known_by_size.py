@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,8 @@ from engine.game import Surface
 from engine.grid import Cell, Space
 from tests.drawn_tables import calibrated, drawn_table
 from vision.frame import Frame
+from vision.palette import Palette
+from vision.reading import BoardReading, read_board
 from vision.tracker import Tracker
 
 FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
@@ -44,6 +48,11 @@ class Watched:
         self._table: SimulatedTable = drawn_table([FLOOR], SEED)
         self._tracker, self._clock, self._names = Tracker(), itertools.count(), iter("abcdefgh")
         self._look()
+
+    @property
+    def palette(self) -> Palette:
+        """What is known of the leaves."""
+        return self._tracker._palette
 
     def lay(self, *laid: tuple[str, Sequence[Cell]]) -> Mapping[Space, str]:
         """Lay tiles of these colours at once; what is read of the whole board then."""
@@ -99,6 +108,22 @@ def test_a_tile_in_the_color_of_others_is_left_unread(monkeypatch: pytest.Monkey
     monkeypatch.setitem(foliage.FOLIAGE, "red", foliage.FOLIAGE["green"])
     read = table.lay(("red", RED))
     assert {spot: surface for spot, surface in read.items() if surface != "hole" or spot in known} == known
+
+
+def test_what_is_not_believed_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tile is seen and yet left unread, as in glare: leaves of its colour are known no better than before."""
+    table = Watched()
+    table.lay(("red", RED))
+    palette = table.palette
+    unread = {Space(0, cell) for cell in YELLOW}
+
+    def doubting(*given: Any) -> BoardReading:
+        found = read_board(*given)
+        return replace(found, readings={spot: r for spot, r in found.readings.items() if spot not in unread})
+
+    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    assert table.lay(("yellow", YELLOW)) == tile("red", RED)
+    assert table.palette == palette
 
 
 def test_a_strange_color_does_not_move_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
