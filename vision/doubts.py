@@ -76,7 +76,7 @@ def doubted(
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
     due = frozenset[int]() if prints is None else _due(found, prints, seen)
     # the icon may be colourful, as red berries on a green leaf are, or the disc as dark as the leaf
-    strange = frozenset(mark for mark in due if mark in _paler(found, seen) or mark in _of_own_colors(found, seen))
+    strange = due & (_paler(found, seen) | _of_own_colors(found, seen))
     unclear = frozenset[int]() if prints is None else _unclear(prints, seen)
     margin = leaf - flat[roles.disc]
     margin[list(due)] += _DUE

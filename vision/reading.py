@@ -167,7 +167,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
-    disputes = disputed(found, lambda: explained(costs.without_hues()), frozenset(), costs, seen.spaces, roles, hidden)
+    disputes = disputed(found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, hidden)
     blind = disputes.union(hidden)
     unread = (
         off_grid.unread

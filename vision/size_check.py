@@ -29,7 +29,6 @@ _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded fl
 def disputed(
     found: Explained,
     by_size: Callable[[], Explained],
-    drawn: frozenset[int],
     costs: SurfaceCosts,
     seen: SpaceEvidence,
     roles: Roles,
@@ -40,12 +39,12 @@ def disputed(
     A tile of an unusual hue is easily taken for a smaller one of the next colour and something beside it: where by size
     alone another leaf would lie there, and hues do not make this one sure, it is left unread. A hue far from all that
     leaves have is believed where the size is that of the leaf whose hue is the nearest. Floor that looks like a mark
-    is none where by size a tile has its mark there: single things beside it may be that tile.
+    is none where by size a tile has its mark there: single things beside it may be that tile, and one that has a tile's
+    colour may be a part of it. What is printed as others that are none by their size is not believed either.
 
     Args:
         found: what was read.
         by_size: makes what would be read if nothing were known about which hue is which leaf; asked where in doubt.
-        drawn: the spaces whose circle is only drawn: their hue says little.
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
@@ -55,7 +54,7 @@ def disputed(
     torn: set[int] = set()
     unlikely: list[Candidate] = []
     for piece, _ in found.pieces:
-        body = _body(piece, drawn)
+        body = _body(piece)
         if body and chroma[body].min() < _GREY:
             torn |= set(piece.cells)
         elif body and _mean(piece.kind.surface, body, costs) > _UNLIKELY:
@@ -73,12 +72,12 @@ def disputed(
     torn |= belied
     for piece, _ in found.pieces:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
-        if not named and _is_printed_alike(piece, _body(piece, drawn), belied, found, seen):
+        if not named and _is_printed_alike(piece, _body(piece), belied, found, seen):
             torn |= set(piece.cells)
     torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
     for piece in unlikely:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
-        body = _body(piece, drawn)
+        body = _body(piece)
         near = set().union(*(beside(cell, seen.chroma.shape[1]) for cell in piece.cells)).intersection(hidden)
         if near or not (named and _is_nearest(piece, body, costs)):
             torn |= set(piece.cells)
@@ -137,9 +136,9 @@ def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> b
     return all(own < nearer * other for other in off.values())
 
 
-def _body(piece: Candidate, drawn: frozenset[int]) -> list[int]:
-    """The cells of a piece whose hue tells: not the marked one, and none on which a circle is drawn."""
-    return [cell for cell in piece.cells if cell != piece.mark and cell not in drawn]
+def _body(piece: Candidate) -> list[int]:
+    """The cells of a piece whose hue tells: not the marked one."""
+    return [cell for cell in piece.cells if cell != piece.mark]
 
 
 def _mean(surface: Surface, cells: Sequence[int], costs: SurfaceCosts) -> float:

@@ -67,13 +67,13 @@ ONE_TILE = explained(RED, FIVE, 0.97, {})
 
 def test_a_tile_between_two_colours_is_left_unread_where_its_size_speaks_for_the_other() -> None:
     """Five spaces of orange foliage are hardly a yellow tile of four and a thing beside it."""
-    assert disputed(TWO_THINGS, lambda: ONE_TILE, frozenset(), *ORANGE, ROLES) == set(FOUR)
+    assert disputed(TWO_THINGS, lambda: ONE_TILE, *ORANGE, ROLES) == set(FOUR)
 
 
 def test_sizes_that_say_nothing_leave_the_colour_its_word() -> None:
     """On a full board tiles can be parted in many ways: then a share of one half contradicts nothing."""
     vague = explained(RED, FIVE, 0.6, {})
-    assert disputed(TWO_THINGS, lambda: vague, frozenset(), *ORANGE, ROLES) == frozenset()
+    assert disputed(TWO_THINGS, lambda: vague, *ORANGE, ROLES) == frozenset()
 
 
 def test_a_tile_that_may_lie_otherwise_as_well_needs_less_to_speak_against_it() -> None:
@@ -81,9 +81,9 @@ def test_a_tile_that_may_lie_otherwise_as_well_needs_less_to_speak_against_it() 
     common = {cell: Verdict(YELLOW, 1.0) for cell in (10, 11)}
     torn = Explained({**TWO_THINGS.verdicts, **common}, TWO_THINGS.pieces)
     leaning = explained(RED, FIVE, 0.7, {})
-    assert disputed(torn, lambda: leaning, frozenset(), *ORANGE, ROLES) == set(FOUR)
+    assert disputed(torn, lambda: leaning, *ORANGE, ROLES) == set(FOUR)
     settled = Explained({**TWO_THINGS.verdicts, **common}, ((TWO_THINGS.pieces[0][0], 0.96),))
-    assert disputed(settled, lambda: leaning, frozenset(), *ORANGE, ROLES) == frozenset()
+    assert disputed(settled, lambda: leaning, *ORANGE, ROLES) == frozenset()
 
 
 def test_a_sure_colour_needs_no_size() -> None:
@@ -91,7 +91,7 @@ def test_a_sure_colour_needs_no_size() -> None:
     sure = explained(YELLOW, FOUR, 0.99, {1: Verdict(SQUIRREL, 0.8)})
     costs, seen = looks(yellow=0.5, red=2.6)
     seen.hue_deg[0, 1] = 50.0
-    assert disputed(sure, never, frozenset(), costs, seen, ROLES) == frozenset()
+    assert disputed(sure, never, costs, seen, ROLES) == frozenset()
 
 
 def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_the_nearest() -> None:
@@ -100,19 +100,19 @@ def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_t
     three = explained(GREEN, (10, 11, 12), 0.93, {})
     sized = explained(GREEN, (10, 11, 12), 0.99, {})
     other = explained(GREEN, (11, 12, 13), 0.99, {10: Verdict(FLOOR, 1.0)})
-    assert disputed(three, lambda: sized, frozenset(), *teal, ROLES) == frozenset()
-    assert disputed(three, lambda: other, frozenset(), *teal, ROLES) == {10, 11, 12}
+    assert disputed(three, lambda: sized, *teal, ROLES) == frozenset()
+    assert disputed(three, lambda: other, *teal, ROLES) == {10, 11, 12}
     for hidden, torn in (({13}, {10, 11, 12}), ({14, 30}, set[int]())):  # beside it there may be more of it
-        assert disputed(three, lambda: sized, frozenset(), *teal, ROLES, hidden) == torn
+        assert disputed(three, lambda: sized, *teal, ROLES, hidden) == torn
     purple = looks({GREEN: 130.0, YELLOW: 178.0, RED: -125.0}, green=4.4, yellow=4.5, red=4.4)
-    assert disputed(three, lambda: sized, frozenset(), *purple, ROLES) == {10, 11, 12}
+    assert disputed(three, lambda: sized, *purple, ROLES) == {10, 11, 12}
 
 
 def test_a_piece_without_any_colour_is_not_believed() -> None:
     """The hue of a shaded floor is noise, however well it fits."""
     costs, seen = looks(yellow=0.5, chroma=2.0)
     sure = explained(YELLOW, FOUR, 1.0, {})
-    assert disputed(sure, never, frozenset(), costs, seen, ROLES) == set(FOUR)
+    assert disputed(sure, never, costs, seen, ROLES) == set(FOUR)
 
 
 def test_floor_that_looks_like_a_mark_is_not_floor_where_a_tile_would_have_its_mark() -> None:
@@ -121,9 +121,9 @@ def test_floor_that_looks_like_a_mark_is_not_floor_where_a_tile_would_have_its_m
     sized = explained(GREEN, (10, 11, 12), 0.99, {})
     vague = explained(GREEN, (10, 11, 12), 0.6, {})
     ringed, bare = looks(hole=0.1, floor=4.2), looks(hole=1.0, floor=2.0)
-    assert disputed(apart, lambda: sized, frozenset(), *ringed, ROLES) == {10, 11, 12}
-    assert disputed(apart, lambda: vague, frozenset(), *ringed, ROLES) == frozenset()
-    assert disputed(apart, never, frozenset(), *bare, ROLES) == frozenset()
+    assert disputed(apart, lambda: sized, *ringed, ROLES) == {10, 11, 12}
+    assert disputed(apart, lambda: vague, *ringed, ROLES) == frozenset()
+    assert disputed(apart, never, *bare, ROLES) == frozenset()
 
 
 def test_what_is_printed_as_others_that_are_none_by_their_size_is_not_believed() -> None:
@@ -139,10 +139,10 @@ def test_what_is_printed_as_others_that_are_none_by_their_size_is_not_believed()
         (*ONE_TILE.pieces, (next_to_it, 0.9)),
     )
     sure = Explained(sized.verdicts, (*ONE_TILE.pieces, (next_to_it, 0.97)))
-    assert disputed(two, lambda: sized, frozenset(), costs, seen, ROLES) == {*FOUR, 30, 31, 32, 33}
-    assert disputed(two, lambda: sure, frozenset(), costs, seen, ROLES) == set(FOUR)
+    assert disputed(two, lambda: sized, costs, seen, ROLES) == {*FOUR, 30, 31, 32, 33}
+    assert disputed(two, lambda: sure, costs, seen, ROLES) == set(FOUR)
     seen.hue_deg[3, 3:7] = 60.0
-    assert disputed(two, lambda: sized, frozenset(), costs, seen, ROLES) == set(FOUR)
+    assert disputed(two, lambda: sized, costs, seen, ROLES) == set(FOUR)
 
 
 def test_a_single_thing_of_a_tiles_colour_beside_it_may_be_a_part_of_it() -> None:
@@ -151,7 +151,7 @@ def test_a_single_thing_of_a_tiles_colour_beside_it_may_be_a_part_of_it() -> Non
     seen.hue_deg[:] = 160.0
     three = explained(GREEN, (10, 11, 12), 0.99, {9: Verdict(SQUIRREL, 0.99)})
     four, vague = explained(YELLOW, FOUR, 0.85, {}), explained(YELLOW, FOUR, 0.6, {})
-    assert disputed(three, lambda: four, frozenset(), costs, seen, ROLES) == {10, 11, 12}
-    assert disputed(three, lambda: vague, frozenset(), costs, seen, ROLES) == frozenset()
+    assert disputed(three, lambda: four, costs, seen, ROLES) == {10, 11, 12}
+    assert disputed(three, lambda: vague, costs, seen, ROLES) == frozenset()
     seen.hue_deg[1, 0] = 50.0  # a red-brown one
-    assert disputed(three, never, frozenset(), costs, seen, ROLES) == frozenset()
+    assert disputed(three, never, costs, seen, ROLES) == frozenset()
