@@ -81,9 +81,9 @@ def explained(
     differs = {spot for spot, other in zip(spots, new.reshape(-1), strict=True) if spot is not None and other}
     if not differs and not before.waiting and not asks_again(before, seen):
         return replace(before, new=())
-    again = _entangled(before)
+    again = _entangled(before, frozenset())
     # what something came to rest beside has not gone for that
-    anew_at = again - before.waiting
+    anew_at = _entangled(before, before.waiting)
     known = {spot: FLOOR if spot in anew_at else surface for spot, surface in before.surfaces.items()}
     # what somebody told is no reading
     marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
@@ -184,14 +184,14 @@ def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtfu
     return frozenset(s for s, at in where.items() if at in near and partly[at] and known.get(s, FLOOR) == FLOOR)
 
 
-def _entangled(board: SettledBoard) -> frozenset[Spot]:
-    """The unread spots of which nobody has told, with what is only understood together with them.
+def _entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
+    """The unread spots of which nobody has told, but for those ``known`` otherwise, with what is tied to them.
 
-    That are their pieces and stray neighbours.
+    That are their pieces and stray neighbours: they are only understood together.
     """
     where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
     sighted = {spot for sighting in board.sightings for spot in sighting.spots}
-    waiting = [spot for spot in where if spot not in board.readings and spot not in board.told]
+    waiting = [spot for spot in where if spot not in board.readings and spot not in board.told and spot not in known]
     found: set[Spot] = set()
     while waiting:
         spot = waiting.pop()

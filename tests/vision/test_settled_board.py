@@ -183,10 +183,11 @@ def test_the_mark_of_a_piece_that_is_explained_anew_is_still_known(
     assert board.marks == marks
 
 
+@pytest.mark.parametrize("hidden", [LEAF, LEAF[:2]], ids=["whole", "in part"])
 def test_what_a_hand_rested_over_is_remembered(
-    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+    hidden: tuple[Cell, ...], two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing of it could be read meanwhile; then only what has changed is explained anew, and the tile stands."""
+    """What it hid could not be read meanwhile; then only what has changed is explained anew, and the tile stands."""
     simulator, detector = two_boards
     asked: list[Mapping[Spot, str]] = []
 
@@ -204,9 +205,10 @@ def test_what_a_hand_rested_over_is_remembered(
     board = look(board)
     laid = {spot: board.readings[spot].surface for spot in where}
     monkeypatch.setattr("vision.settled_board.read_board", lambda *given: BoardReading({}, (), frozenset(given[4])))
-    simulator.lay(Piece("2", Kind.ANIMAL, 0, "fox", LEAF, None))  # stands for the hand
-    board = look(board, where)
-    assert board.waiting == where
+    simulator.lay(Piece("2", Kind.ANIMAL, 0, "fox", hidden, None))  # stands for the hand
+    near = frozenset(Space(0, cell) for cell in hidden)
+    board = look(board, near)
+    assert board.waiting == near
     monkeypatch.setattr("vision.settled_board.read_board", reading)
     simulator.lift("2")
     board = look(board)
