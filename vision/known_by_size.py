@@ -1,6 +1,6 @@
 """New tiles whose hue is not what their size says: the box is printed in other colours, or nothing is known of them.
 
-A tile that lies by itself, all of it in sight and its mark too, is told by its size alone (R12.3).
+A tile that lies by itself, all of it in sight, its mark bare or with a token whose icon is seen, is told by its size alone (R12.3).
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Surface
 from engine.grid import Grid
@@ -16,6 +17,7 @@ from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of, lying_alone
 from vision.palette import Palette
 from vision.pieces import Explained
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
 from vision.size_check import touches_its_own_color
@@ -35,6 +37,8 @@ def known_by_size(
     wanted: Collection[int],
     looks: Sequence[int] = (),
     hidden: Collection[int] = (),
+    icons: NDArray[np.bool_] | None = None,
+    prints: Prints | None = None,
 ) -> Sequence[Candidate]:
     """The pieces that lie by themselves and are told by their size, where hues say something else.
 
@@ -51,6 +55,8 @@ def known_by_size(
         wanted: the cells (indices in reading order) that may have changed.
         looks: the number of the look in which each cell was first seen as it is, 0 where that is not known.
         hidden: the cells that are not seen.
+        icons: the spaces that show the icon of a token, bool (rows, cols).
+        prints: what is known and seen of the prints.
     """
     news = {cell for cell, verdict in found.verdicts.items() if verdict.surface != before[cell] == FLOOR}
     for piece, share in found.pieces:
@@ -60,7 +66,7 @@ def known_by_size(
             news -= set(piece.cells)
     if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
         return ()
-    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden)
+    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden, icons, prints)
     return [piece for piece in alone if set(piece.cells) <= news and _is_new(piece, seen, palette)]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Surface
 from engine.grid import Grid
@@ -14,6 +15,7 @@ from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.observation import Observation
 from vision.palette import LeafLook, Palette
 from vision.pieces import beside, explain
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import BURNT, score
 
@@ -81,8 +83,12 @@ def lying_alone(
     cells: Collection[int],
     looks: Sequence[int] = (),
     hidden: Collection[int] = (),
+    icons: NDArray[np.bool_] | None = None,
+    prints: Prints | None = None,
 ) -> Sequence[Candidate]:
     """The pieces that surely lie on some cells, if nothing is known of their hues, and beside which nothing else does.
+
+    A token lies in a mark only where its icon is seen: a face may be drawn in a circle.
 
     Args:
         seen: the measures.
@@ -92,15 +98,23 @@ def lying_alone(
         cells: the cells (indices in reading order) that may have changed; beside others any piece may lie.
         looks: as ``vision.pieces.explain`` takes them.
         hidden: the cells that are not seen.
+        icons: the spaces that show the icon of a token, bool (rows, cols).
+        prints: what is known and seen of the prints.
     """
-    leaves = replace(roles, disc=None, single=None, cap=None)
-    costs = score(seen, leaves, Palette()).without_hues()
-    found = explain(costs, leaves, grid, before, cells, looks)
+    tokens = [] if icons is None else np.flatnonzero(icons).tolist()
     covered = {int(cell) for cell in np.flatnonzero(seen.cover.reshape(-1) > _COVERED)}.intersection(cells)
-    taken = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}.union(covered, hidden)
-    return [
-        piece
-        for piece, share in found.pieces
-        if share >= _SURE
-        and not set().union(*(beside(cell, grid.cols) for cell in piece.cells)) & taken - set(piece.cells)
-    ]
+    alone: list[Candidate] = []
+    for disc in (None, roles.disc) if tokens else (None,):
+        leaves = replace(roles, disc=disc, single=None, cap=None)
+        seen_as = (None, None, None) if disc is None else (icons, None, prints)
+        costs = score(seen, leaves, Palette(), None, seen_as[0], None, seen_as[2]).without_hues()
+        found = explain(costs, leaves, grid, before, cells, looks)
+        taken = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}.union(covered, hidden)
+        alone += [
+            piece
+            for piece, share in found.pieces
+            if share >= _SURE
+            and (disc is None or found.verdicts[piece.mark].surface == disc and piece.mark in tokens)
+            and not set().union(*(beside(cell, grid.cols) for cell in piece.cells)) & taken - set(piece.cells)
+        ]
+    return alone

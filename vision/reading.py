@@ -158,7 +158,18 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     hidden = [*board.blind, *unseen]
     found = explained(costs)
     own = known_by_size(
-        found, costs, seen.spaces, roles, board.palette, grid, board.before, board.wanted, board.looks, hidden
+        found,
+        costs,
+        seen.spaces,
+        roles,
+        board.palette,
+        grid,
+        board.before,
+        board.wanted,
+        board.looks,
+        hidden,
+        icons,
+        prints,
     )
     for piece in own:
         costs = costs.known(piece.kind.surface, piece.cells)

@@ -66,6 +66,12 @@ class Watched:
             if isinstance(spot, Space) and reading.surface != "floor"
         }
 
+    def lay_with_token(self, color: str, cells: Sequence[Cell], kind: str) -> Mapping[Space, str]:
+        """Lay a tile and a token on its mark before anybody looks; what is read of the whole board then."""
+        name = next(self._names)
+        self._table.lay(Piece(f"{name} token", Kind.TOKEN, 0, kind, (cells[0],), None))
+        return self.lay((color, cells))
+
     def _look(self) -> None:
         for _ in range(12):
             self._tracker.update(self._eyes.glance(Frame(self._table.picture(), next(self._clock) / 10, 0)))
@@ -90,6 +96,13 @@ def test_a_color_that_was_told_by_its_size_is_known_beside_others(turned: int) -
     table = Watched()
     table.lay(("green", GREEN))
     assert table.lay(("green", GREEN_BESIDE)) == tile("green", GREEN) | tile("green", GREEN_BESIDE)
+
+
+def test_a_tile_that_comes_with_its_token_is_read_in_any_color(turned: int) -> None:
+    """The icon on the token tells that there is a mark under it, the size what tile it is."""
+    cells = [Cell(6, 1), Cell(5, 1), Cell(5, 2), Cell(6, 2), Cell(7, 1)]
+    read = Watched().lay_with_token("red", cells, "nut")
+    assert read == tile("red", cells) | {Space(0, cells[0]): "token"}
 
 
 def test_tiles_that_come_side_by_side_are_not_guessed(turned: int) -> None:
