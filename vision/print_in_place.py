@@ -20,6 +20,8 @@ _IN_PLACE = 0.27  # share of a middle that its print leaves unexplained: holes h
 _HIDDEN = 0.28  # the same further off: holes had 0.16 at most, nineteen in twenty tokens 0.34 and more
 _NO_SHADE = 0.3  # share of such a middle that no shadow explains: holes had 0.14 at most, a token of 0.17 had 0.52
 _CLEARLY, _FOREIGN = 0.14, 0.75  # the same two in another light: no token left so little, an animal had 0.96
+_DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 208 holes it was 0.84 to 1.14
+_FADED = 0.55  # the same below which it is another one: of four looks at such a token the most was 0.37
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
 _FURTHER_PX = (-4, -2, 0, 2, 4)  # of a hole off the middle of its space: in a tile that lies 15 % off
@@ -111,10 +113,12 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     Where the floor has little structure nothing is said, nor where what explains its structure is not the floor.
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
-    left, least = left_in_middles(seen.plane, seen.empty.plane, legible)
+    left, least, light, contrast = left_in_middles(seen.plane, seen.empty.plane, legible)
     foreign = seen.spaces.shade_disc
     bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
-    hidden = legible & (least > _HIDDEN)
+    # what dims a print dims its contrast alike, and a veil makes it lighter: a token in a dull ink does neither
+    bare &= (contrast > _DULLER * light) & (contrast < _SHARPER * light)
+    hidden = legible & ((least > _HIDDEN) | (contrast < _FADED * light) & (light < 1.0))
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
@@ -122,10 +126,15 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
 
 
 class Left(NamedTuple):
-    """The shares that prints leave unexplained, ``inner`` and ``further`` off the middle, float32 (rows, cols) each."""
+    """The shares that prints leave unexplained, ``inner`` and ``further`` off the middle, float32 (rows, cols) each.
+
+    ``light`` and ``contrast`` are those of what explains most, as multiples of those of the print.
+    """
 
     inner: NDArray[np.float32]
     further: NDArray[np.float32]
+    light: NDArray[np.float32]
+    contrast: NDArray[np.float32]
 
 
 def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Left:
@@ -140,26 +149,36 @@ def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Le
         empty: the empty board, of the same shape.
         spaces: the spaces to look at.
     """
-    left = Left(np.ones(spaces.shape, np.float32), np.ones(spaces.shape, np.float32))
+    left = Left(*(np.ones(spaces.shape, np.float32) for _ in Left._fields))
     if not spaces.any():
         return left
     rows, cols = np.nonzero(spaces)
     middles = np.stack([rows, cols], axis=1) * PX_PER_SPACE + _MIDDLE_PX
     around = _around()
-    seen, prints = _levels(plane, middles, around.holes), _levels(empty, middles, around.prints)
+    (seen, mean), (prints, print_mean) = _levels(plane, middles, around.holes), _levels(empty, middles, around.prints)
     whole = np.maximum(np.square(seen).sum(axis=(0, 3)), 1.0)  # (spaces, holes)
     lengths = np.maximum(np.square(prints).sum(axis=3), 1.0)  # (3, spaces, prints)
     shared = np.maximum(seen @ prints.swapaxes(2, 3), 0.0)  # (3, spaces, holes, prints)
-    explained = (shared**2 / lengths[:, :, None]).sum(axis=0)
-    unexplained = 1.0 - np.where(around.near, explained, 0.0).max(axis=2) / whole
+    explained = np.where(around.near, (shared**2 / lengths[:, :, None]).sum(axis=0), 0.0)
+    unexplained = 1.0 - explained.max(axis=2) / whole
     left.inner[rows, cols] = unexplained[:, around.inner].min(axis=1)
     left.further[rows, cols] = unexplained.min(axis=1)
+    number, hole = np.arange(len(rows)), unexplained.argmin(axis=1)
+    place = explained[number, hole].argmax(axis=1)
+    left.light[rows, cols] = mean[:, number, hole].sum(axis=0) / np.maximum(print_mean[:, number, place].sum(axis=0), 1)
+    left.contrast[rows, cols] = shared[:, number, hole, place].sum(axis=0) / lengths[:, number, place].sum(axis=0)
     return left
 
 
-def _levels(plane: Plane, middles: NDArray[np.intp], offs: NDArray[np.intp]) -> NDArray[np.float32]:
-    """The pixels round points (n, 2) moved by each of some offsets (m, 2), without their mean, float32 (3, n, m, p)."""
+def _levels(
+    plane: Plane, middles: NDArray[np.intp], offs: NDArray[np.intp]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The pixels round points (n, 2) moved by each of some offsets (m, 2), float32 (3, n, m, p), without their mean.
+
+    And those means, float32 (3, n, m).
+    """
     width = plane.shape[1]
     pixels = (offs[:, None] + _PIXELS[None]) @ (width, 1)
     cut = plane.reshape(-1, 3).T.copy().take((middles @ (width, 1))[:, None, None] + pixels, axis=1)
-    return np.asarray(cut - cut.mean(axis=3, keepdims=True), np.float32)
+    means = cut.mean(axis=3, dtype=np.float32)
+    return np.asarray(cut - means[..., None], np.float32), means

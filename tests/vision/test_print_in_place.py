@@ -92,6 +92,35 @@ def test_spaces_that_are_not_asked_leave_everything() -> None:
     assert all((left[~asked] == 1).all() for left in left_in_middles(EMPTY, EMPTY, asked))
 
 
+@given(light=st.floats(0.4, 1.6), veil=st.floats(0.0, 20.0))
+def test_light_dims_a_print_and_its_contrast_alike(light: float, veil: float) -> None:
+    """In whatever light a bare print has the contrast of its lightness, less where something is mirrored."""
+    asked = np.zeros((3, 4), np.bool_)
+    asked[SPACE] = True
+    seen = left_in_middles(EMPTY * np.float32(light) + np.float32(veil), EMPTY, asked)
+    assert seen.contrast[SPACE] == pytest.approx(light, rel=0.01)
+    assert seen.light[SPACE] >= seen.contrast[SPACE] * 0.99
+
+
+@pytest.mark.parametrize(("light", "contrast", "bare"), [(0.8, 0.8, True), (1.2, 1.2, True), (0.8, 0.3, False)])
+def test_a_dull_icon_on_a_dark_token_is_not_the_print(light: float, contrast: float, bare: bool) -> None:
+    """R12.1: it is the same icon, and may lie as the print does; no light takes the contrast without the lightness."""
+    floor = [".........", "..b......", *["........."] * 6]
+    table = drawn_table([floor], 3)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, Cell(1, 2)): "berry"})
+    table.lay(Piece("p1", Kind.LEAF, 0, "green", (Cell(1, 1), Cell(1, 2), Cell(2, 2)), Cell(1, 2), (0.0, 0.0), 0.0))
+    picture = table.picture().astype(np.float64)
+    middle, beside = pose.project(np.array([[2.5, 1.5], [2.75, 1.5]]))
+    y, x = np.ogrid[: picture.shape[0], : picture.shape[1]]
+    hole = np.hypot(x - middle[0], y - middle[1]) < np.linalg.norm(beside - middle)
+    picture[hole] = light * picture[hole].mean(axis=0) + contrast * (picture[hole] - picture[hole].mean(axis=0))
+    frame = Frame(np.clip(picture, 0, 255).astype(np.uint8), 0.0, 0)
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(frame).evidence
+    prints = prints_seen(seen, np.ones((8, 9), np.bool_))
+    assert (bool(prints.bare[1, 2]), bool(prints.hidden[1, 2])) == (bare, not bare)
+
+
 @pytest.mark.parametrize("offset_xy", [(0.0, 0.0), (0.14, -0.1)])
 @pytest.mark.parametrize("token", [None, "berry"])
 def test_a_print_in_a_hole_is_seen_and_a_token_on_it_hides_it(
