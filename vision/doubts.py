@@ -161,25 +161,30 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
 def _due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
     """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed.
 
-    So does something that is much paler than its piece: of a dark disc on dark leaves the edge is hardly seen.
+    So does something that is much paler than its piece, or of quite another hue: of a dark disc on dark leaves, and of
+    one that lies askew in its mark, the edge is hardly seen.
     """
-    circle, pale = seen.circle.reshape(-1), _paler(found, seen)
+    circle, apart = seen.circle.reshape(-1), _paler(found, seen) | _of_own_colors(found, seen)
     printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
     return frozenset(
         piece.mark
         for piece, _ in found.pieces
         if printed[piece.mark]
         and hidden[piece.mark]
-        and (piece.mark in pale or circle[piece.mark] > _DISC)
-        and (piece.mark in pale or all(plain[cell] for cell in piece.cells if cell != piece.mark))
+        and (piece.mark in apart or circle[piece.mark] > _DISC)
+        and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
     )
 
 
 def _paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
-    """The marks of pieces that are much paler than the rest of those."""
-    chroma = seen.chroma.reshape(-1)
+    """The marks of pieces that are much paler than the rest of those, at least where a disc is in their middle."""
+    chroma, inner = seen.chroma.reshape(-1), seen.disc_chroma.reshape(-1)
     rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
-    return frozenset(mark for mark, body in rest.items() if chroma[mark] < _PALER * float(chroma[body].mean()))
+    return frozenset(
+        mark
+        for mark, body in rest.items()
+        if min(float(chroma[mark]), float(inner[mark])) < _PALER * float(chroma[body].mean())
+    )
 
 
 def _of_own_colors(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
