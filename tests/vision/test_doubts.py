@@ -214,6 +214,7 @@ def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_l
         costs.by_surface[Surface("token")].reshape(-1)[mark] = 4.0
         costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0 + leaf
         seen.circle.reshape(-1)[mark] = circle
+        seen.disc_chroma.reshape(-1)[mark] = 20.0  # neither pale nor as colourful as the leaf
         known = np.zeros((5, 72), np.bool_)
         known[1, mark] = hidden
         known[4, printed] = True
@@ -243,10 +244,19 @@ def test_the_icon_of_a_token_that_is_due_may_be_as_colourful_as_leaves(
 
 
 @pytest.mark.parametrize(
-    ("chroma", "hidden", "doubts"), [(15.0, True, False), (15.0, False, True), (20.0, True, True), (30.0, True, True)]
+    ("chroma", "inner", "hue_deg", "hidden", "doubts"),
+    [
+        (15.0, 15.0, 20.0, True, False),
+        (15.0, 15.0, 20.0, False, True),
+        (20.0, 20.0, 20.0, True, True),
+        (30.0, 30.0, 20.0, True, True),
+        (20.0, 15.0, 20.0, True, False),
+        (20.0, 20.0, 80.0, True, False),
+        (20.0, 20.0, 80.0, False, True),
+    ],
 )
-def test_what_hides_a_print_and_is_much_paler_than_its_leaf_is_a_token(
-    seen_tile: Callable[..., SeenTile], chroma: float, hidden: bool, doubts: bool
+def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is_a_token(
+    seen_tile: Callable[..., SeenTile], chroma: float, inner: float, hue_deg: float, hidden: bool, doubts: bool
 ) -> None:
     """A dark disc on dark leaves has no edge to be seen; another space of the tile may lie over a print as well."""
     *body, mark = CELLS
@@ -254,6 +264,7 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_is_a_token(
     costs.by_surface[Surface("token")].reshape(-1)[mark] = 3.0
     costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0
     seen.circle.reshape(-1)[mark], seen.chroma.reshape(-1)[mark] = 1.2, chroma
+    seen.disc_chroma.reshape(-1)[mark], seen.hue_deg.reshape(-1)[mark] = inner, hue_deg
     known = np.zeros((5, 72), np.bool_)
     known[1, mark], known[4, [mark, body[0]]] = hidden, True
     prints = Prints(*known.reshape(5, 8, 9))
