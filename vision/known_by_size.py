@@ -1,6 +1,7 @@
 """New tiles whose hue is not what their size says: the box is printed in other colours, or nothing is known of them.
 
-A tile that lies by itself, all of it in sight, its mark bare or with a token whose icon is seen, is told by its size alone (R12.3).
+A tile that lies by itself, all of it in sight, its mark bare or under a token whose icon is seen, is told by its size
+alone (R12.3).
 """
 
 from __future__ import annotations

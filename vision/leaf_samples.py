@@ -14,10 +14,10 @@ from vision.candidates import Candidate
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.observation import Observation
 from vision.palette import LeafLook, Palette
-from vision.pieces import beside, explain
+from vision.pieces import Explained, beside, explain
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import BURNT, score
+from vision.scoring import BURNT, SurfaceCosts, score
 
 _SURE = 0.95  # share of a tile among all explanations from which it is a sample
 _ALIKE = 0.94  # length of the mean of the directions of its hues: spaces of one tile were within 20 degrees
@@ -101,20 +101,24 @@ def lying_alone(
         icons: the spaces that show the icon of a token, bool (rows, cols).
         prints: what is known and seen of the prints.
     """
-    tokens = [] if icons is None else np.flatnonzero(icons).tolist()
     covered = {int(cell) for cell in np.flatnonzero(seen.cover.reshape(-1) > _COVERED)}.intersection(cells)
-    alone: list[Candidate] = []
-    for disc in (None, roles.disc) if tokens else (None,):
-        leaves = replace(roles, disc=disc, single=None, cap=None)
-        seen_as = (None, None, None) if disc is None else (icons, None, prints)
-        costs = score(seen, leaves, Palette(), None, seen_as[0], None, seen_as[2]).without_hues()
-        found = explain(costs, leaves, grid, before, cells, looks)
+
+    def by_size(costs: SurfaceCosts, leaves: Roles) -> tuple[Explained, list[Candidate]]:
+        found = explain(costs.without_hues(), leaves, grid, before, cells, looks)
         taken = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}.union(covered, hidden)
-        alone += [
+        return found, [
             piece
             for piece, share in found.pieces
             if share >= _SURE
-            and (disc is None or found.verdicts[piece.mark].surface == disc and piece.mark in tokens)
             and not set().union(*(beside(cell, grid.cols) for cell in piece.cells)) & taken - set(piece.cells)
         ]
-    return alone
+
+    bare = replace(roles, disc=None, single=None, cap=None)
+    _, alone = by_size(score(seen, bare, Palette()), bare)
+    if icons is None or not icons.any():
+        return alone
+    either = replace(bare, disc=roles.disc)
+    found, with_tokens = by_size(score(seen, either, Palette(), icons=icons, prints=prints), either)
+    marks = frozenset(np.flatnonzero(icons).tolist())
+    discs = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc}
+    return [*alone, *(piece for piece in with_tokens if piece.mark in marks & discs)]
