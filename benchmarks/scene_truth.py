@@ -110,6 +110,19 @@ def read_scene(folder: Path) -> Scene:
     return Scene(folder.name, order["difficulty"], first, pictures)
 
 
+def empty_boards(folder: Path) -> Picture | None:
+    """The picture of the empty boards of a scene of which only some pictures are kept, with its truth, if it is there.
+
+    A truth without a camera is of another form and left out.
+    """
+    for name in ("empty.jpg", "step_00.jpg"):
+        truth = (folder / name).with_suffix(".json")
+        if truth.exists() and "camera" in json.loads(truth.read_text()):
+            picture = _picture(folder / name)
+            return picture if all(surface == "floor" for surface in picture.surfaces.values()) else None
+    return None
+
+
 def sights(picture: Picture) -> tuple[BoardSight, ...]:
     """The true poses as a follower would report them."""
     return tuple(BoardSight(seat, pose) for seat, pose in picture.poses.items())

@@ -1,19 +1,21 @@
 """Reads the treasures printed on an empty board: which spaces hold an icon, and of which kind it may be.
 
 No colour of any print is known here. A space's own outer part is its ground; what stands out from that, measured by
-how much the grounds of all spaces of this board vary, is an icon. The icons are then grouped by their looks, and every
-group is named by weak priors (a feather is long, berries are bluish, a nut is one warm colour, a mushroom holds
-something pale): the spaces are read, the kinds are a proposal that the owner confirms.
+how much the grounds of all spaces of this board vary, is an icon. The icons are then grouped by their looks, and the
+groups are named (``calibration.icon_kinds``): the spaces are read, the kinds are a proposal that the owner confirms.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.icon_kinds import name_groups, shipped_model
+from calibration.icon_looks import MEASURES, SHARES, VIEWS, views_of
 from vision.frame import Pixels
 
 Array = NDArray[np.float64]
@@ -22,12 +24,15 @@ SCALE = 40  # samples a space
 RING = (0.33, 0.43)  # of a space, from its middle to the side: outside most icons, inside the printed line
 INNER = 0.36  # half a side of the part where an icon is looked for
 STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
-LEAST = 4.5  # the same for the strangest part of a space that holds an icon
+LEAST = 4.2  # the same for the strangest part of a space that holds an icon
 MOSTLY_PLAIN = 0.35  # at least this share of a board is plain: about 20 of 72 spaces hold an icon
 SEVERAL = 8  # icons that most boards have at least: about 20 are usual
 STEEP = 10.0  # confidence against the logarithm of the distance from the cut
+FEWEST = 6  # samples of an icon
 LOOKS = 6  # numbers that say what an icon looks like
-SURE_OF_KIND = 0.8  # priors are not knowledge: no kind is surer than this before the owner has confirmed it
+SPREADS = (0.25, 9.0, 6.0, 7.0, 10.0, 0.4)  # of the looks of icons that show the same
+EDGES_SPREAD = 1 / 3  # of their edges: of 100 pairs that showed the same the outlines of 95 were within 0.77
+APART = 2.8  # such spreads between the least alike of one group
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +55,27 @@ class FloorReading:
     treasures: tuple[PrintedTreasure, ...]
 
 
+class Icons(NamedTuple):
+    """The icons of a board, and how sure it is of every space, (n,), that it holds one or none.
+
+    ``where`` are the spaces that do, (m,), ``looks`` what each icon looks like against the others, (m, LOOKS), and
+    ``views`` what it looks like in whatever edition, (m, VIEWS, MEASURES).
+    """
+
+    where: NDArray[np.intp]
+    looks: Array
+    views: Array
+    sure: Array
+
+
 def read_floor(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[float, float]) -> FloorReading:
     """Read the icons from the empty board seen from straight above."""
     cols, rows = round(size_wh[0]), round(size_wh[1])
-    where, looks, sure = icons_of(cut_spaces(picture, px_per_unit, margin, (cols, rows)))
-    kinds = name_groups(looks)
+    icons = icons_of(cut_spaces(picture, px_per_unit, margin, (cols, rows)))
+    sure = icons.sure
     treasures = tuple(
         PrintedTreasure(int(n) // cols, int(n) % cols, letter, float(sure[n]), kind_sure)
-        for n, (letter, kind_sure) in zip(where, kinds, strict=True)
+        for n, (letter, kind_sure) in zip(icons.where, kinds_of(icons), strict=True)
     )
     letters = np.full((rows, cols), ".")
     confidence = sure.reshape(rows, cols).copy()
@@ -74,20 +92,23 @@ def alike(
 ) -> tuple[tuple[int, ...], ...]:
     """Which spaces of the empty board show the same icon, whatever that is: a number each, 0 where none is seen."""
     cols, rows = round(size_wh[0]), round(size_wh[1])
-    where, looks, _ = icons_of(cut_spaces(picture, px_per_unit, margin, (cols, rows)))
+    icons = icons_of(cut_spaces(picture, px_per_unit, margin, (cols, rows)))
     numbers = np.zeros(rows * cols, np.intp)
-    for number, group in enumerate(group_looks(looks), start=1):
-        numbers[where[group]] = number
+    for number, group in enumerate(grouped(icons), start=1):
+        numbers[icons.where[group]] = number
     return tuple(tuple(row) for row in numbers.reshape(rows, cols).tolist())
 
 
-def icons_of(spaces: Array) -> tuple[NDArray[np.intp], Array, Array]:
-    """Which of all spaces hold an icon, (m,), what it looks like, (m, LOOKS), and how sure each space is, (n,)."""
+def icons_of(spaces: Array) -> Icons:
+    """The icons on all spaces of a board, (n, SCALE, SCALE, 3)."""
     strange = strangeness(spaces)
     # an icon covers a tenth of its space or more, so the strangest part of a space tells it better than the whole
     printed, sure = split(np.percentile(strange[:, inner_part()], 93, axis=1))
     where = np.flatnonzero(printed)
-    return where, np.array([look_of(spaces[n], strange[n]) for n in where]).reshape(-1, LOOKS), sure
+    seen = [(spaces[n], standing_out(strange[n]), ground_of(spaces[n])) for n in where]
+    looks = np.array([look_of(*each) for each in seen]).reshape(-1, LOOKS)
+    views = np.array([views_of(*each) for each in seen]).reshape(-1, VIEWS, MEASURES)
+    return Icons(where, looks, views, sure)
 
 
 def cut_spaces(picture: Pixels, px_per_unit: int, margin: float, size_wh: tuple[int, int]) -> Array:
@@ -142,17 +163,26 @@ def split(strangest: Array) -> tuple[NDArray[np.bool_], Array]:
     return apart > 0, 1 / (1 + np.exp(-STEEP * np.abs(apart)))
 
 
-def look_of(space: Array, strange: Array) -> Array:
+def standing_out(strange: Array) -> NDArray[np.bool_]:
+    """What of a space is not its ground, bool (SCALE, SCALE)."""
+    mask = (strange > STRANGE) & inner_part()
+    if mask.sum() < FEWEST:
+        mask = strange >= np.sort(strange[inner_part()])[-FEWEST]
+    return np.asarray(mask)
+
+
+def ground_of(space: Array) -> Array:
+    """The colour of the ground of a space, CIE Lab, (3,)."""
+    ring = (from_middle() >= RING[0]) & (from_middle() < RING[1])
+    return np.asarray(np.median(space[ring], axis=0))
+
+
+def look_of(space: Array, mask: NDArray[np.bool_], ground: Array) -> Array:
     """What an icon looks like, in CIE Lab against its own ground.
 
     Length ratio; its bluest part; how warm its lightest part is; its reddest part; how light it is as a whole, and how
     light its lightest part is as a multiple of the ground.
     """
-    mask = (strange > STRANGE) & inner_part()
-    if mask.sum() < 6:
-        mask = strange >= np.sort(strange[inner_part()])[-6]
-    ring = (from_middle() >= RING[0]) & (from_middle() < RING[1])
-    ground = np.median(space[ring], axis=0)
     ys, xs = np.nonzero(mask)
     spread = np.linalg.eigvalsh(np.cov(np.stack([xs, ys]).astype(np.float64)) + 0.2 * np.eye(2))
     icon = space[mask]
@@ -169,26 +199,26 @@ def look_of(space: Array, strange: Array) -> Array:
     )
 
 
-def name_groups(looks: Array) -> list[tuple[str, float]]:
+def kinds_of(icons: Icons) -> list[tuple[str, float]]:
     """A letter and a confidence for each icon; icons of one look get one letter."""
-    if len(looks) == 0:
+    if len(icons.where) == 0:
         return []
-    groups = group_looks(looks)
-    names: list[tuple[str, float]] = [("", 0.0)] * len(looks)
-    for group in groups:
-        scores = np.array([kind_scores(look) for look in looks[group]]).mean(axis=0)
-        odds = np.exp(2.0 * (scores - scores.max()))
-        best = int(np.argmax(scores))
+    groups = grouped(icons)
+    middles = np.array([icons.looks[group].mean(axis=0) for group in groups]) / np.array(SPREADS)
+    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    kinds = [("", 0.0)] * len(icons.where)
+    for group, named in zip(groups, name_groups(groups, shipped_model().odds(icons.views), apart), strict=True):
         for member in group:
-            names[member] = ("bnmf"[best], min(SURE_OF_KIND, float(odds[best] / odds.sum())))
-    return names
+            kinds[member] = named
+    return kinds
 
 
-def group_looks(looks: Array) -> list[list[int]]:
-    """Icons that look alike, by complete linkage on their looks."""
-    scaled = looks / np.array([0.25, 9.0, 6.0, 7.0, 10.0, 0.4])
-    apart = np.linalg.norm(scaled[:, None] - scaled[None], axis=2)
-    groups = [[n] for n in range(len(looks))]
+def grouped(icons: Icons) -> list[list[int]]:
+    """The icons that look alike, by complete linkage on their looks and edges; all lie the same way on a board."""
+    edges = icons.views[:, 0, SHARES:] / EDGES_SPREAD
+    signs = np.concatenate([icons.looks / np.array(SPREADS), edges], axis=1)
+    apart = np.linalg.norm(signs[:, None] - signs[None], axis=2)
+    groups = [[n] for n in range(len(signs))]
     while len(groups) > 1:
         pairs = [
             (float(apart[np.ix_(one, other)].max()), i, j)
@@ -196,21 +226,7 @@ def group_looks(looks: Array) -> list[list[int]]:
             for j, other in enumerate(groups[:i])
         ]
         nearest, i, j = min(pairs)
-        if nearest > 2.2:
+        if nearest > APART:
             break
         groups[j] += groups.pop(i)
     return groups
-
-
-def kind_scores(look: Array) -> Array:
-    """How well a look agrees with berry, nut, mushroom and feather; only the order matters."""
-    length, bluest, lightest_warm, reddest = look[:4]
-    long = np.clip((length - 1.42) / 0.2, 0, 1.5)
-    blue = np.clip((-bluest - 6) / 14, 0, 1.5)
-    warm = np.clip((lightest_warm - 10) / 6, -1, 1.2)
-    red = np.clip((reddest - 10) / 10, 0, 1.2)
-    berry = 1.2 * blue - long - 0.3 * red
-    nut = 0.5 + 0.6 * warm - blue - long - 0.7 * red
-    mushroom = 0.5 - 0.5 * warm + 0.7 * red - blue - long
-    feather = 1.6 * long - 0.6
-    return np.array([berry, nut, mushroom, feather])

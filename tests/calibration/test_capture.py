@@ -65,9 +65,12 @@ def test_the_spaces_of_the_treasures_are_read_right(picture: Load, name: str, st
 
 
 def test_most_kinds_are_proposed_right_and_none_is_called_sure(picture: Load) -> None:
-    """Four of five kinds are named right from weak priors, with a confidence that asks for confirmation."""
+    """Nine of ten kinds are named right in three editions, with a confidence that asks for confirmation."""
     right = total = 0
-    for name, step in (("easy_301", "step_00"), ("hard_305", "empty"), ("normal_307_4boards", "empty")):
+    for name, step in (
+        *(("easy_301", "step_00"), ("hard_305", "empty"), ("normal_307_4boards", "empty")),
+        *(("cartoon", "step_00"), ("ornaments", "step_00")),
+    ):
         frame, boards = picture(name, step)
         for found in calibrate(frame, [SIZE_WH]).profile.boards:
             board, turned, _ = nearest(found.pose.corners_px(SIZE_WH), boards)
@@ -82,7 +85,7 @@ def test_most_kinds_are_proposed_right_and_none_is_called_sure(picture: Load) ->
             right += sum(seen == true for seen, true, _ in pairs)
             total += len(pairs)
             assert all(sure <= 0.8 for _, _, sure in pairs)
-    assert right >= 0.8 * total
+    assert right >= 0.9 * total
 
 
 def test_cards_name_seat_and_far_side(picture: Load) -> None:

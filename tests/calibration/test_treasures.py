@@ -19,7 +19,7 @@ NUTS = np.array([10.7, 10.5, 9.8, 8.9, 8.9, 8.1, 8.0])
     [
         (np.concatenate([BERRIES, FEATHERS, NUTS]), LITTER),  # berries stand out from the rest more than that does
         (np.concatenate([BERRIES, BERRIES]), EVEN),  # a board may have few
-        (np.array([]), 0.9 * LITTER),
+        (np.array([]), 0.8 * LITTER),
     ],
 )
 def test_icons_are_parted_from_the_ground_and_not_from_each_other(icons: np.ndarray, ground: np.ndarray) -> None:

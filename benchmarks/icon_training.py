@@ -1,0 +1,141 @@
+"""What printed icons are called, learned: ``python benchmarks/icon_training.py SCENE... [--write]``.
+
+From the pictures of the empty boards of all scenes a linear model is fitted that tells berries, nuts, mushrooms and
+feathers apart, whatever edition they are printed in. It is measured on each edition in turn while the model knows only
+the others: icons whose proposed kind is right, and groups of one look that the owner would have to correct. Every kind
+of every edition counts the same, however often it is printed.
+
+SCENE is a folder with a picture of empty boards and their truth, or a folder of such; the edition is what comes before
+the difficulty in its name. Needs scikit-learn (``pip install .[bench]``). ``--write`` keeps the model fitted to all of
+them in ``calibration/icon_kinds.json``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import numpy as np
+from numpy.typing import NDArray
+from scene_truth import Picture, empty_boards
+from sklearn.linear_model import LogisticRegression
+
+import calibration.icon_kinds
+from calibration import treasures
+from calibration.icon_kinds import LETTERS, KindModel, name_groups
+from calibration.icon_looks import SHARES
+
+Array = NDArray[np.float64]
+
+SIZE_WH, PX_PER_SPACE, MARGIN = (9.0, 8.0), 48, 0.5
+PENALTY = 20.0  # of large weights; a third or three times as much names as many icons right
+SHARES_COUNT, EDGES_COUNT = 0.6, 0.3  # how much a spread of each counts before the penalty
+
+
+class Board(NamedTuple):
+    """The icons of one board of an edition: views (n, views, measures), kinds as indices of LETTERS, groups by look."""
+
+    edition: str
+    views: Array
+    kinds: NDArray[np.intp]
+    groups: list[list[int]]
+    apart: Array
+
+
+def main() -> int:
+    """Fit, measure, print and perhaps write; returns 0."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("scenes", type=Path, nargs="+", metavar="SCENE")
+    parser.add_argument("--write", action="store_true", help="keep the model fitted to all of them")
+    options = parser.parse_args()
+    boards = [board for folder in folders_in(options.scenes) for board in boards_of(folder)]
+    if not boards:
+        parser.error("no scene with the truth of empty boards among those given")
+    editions = sorted({board.edition for board in boards})
+    print(f"{'edition':20} {'icons':>6} {'right':>6} {'groups':>7} {'wrong':>6}")
+    total = np.zeros(4, int)
+    for edition in editions if len(editions) > 1 else ():
+        model = fitted([board for board in boards if board.edition != edition])
+        counts = sum((judged(board, model) for board in boards if board.edition == edition), np.zeros(4, int))
+        total += counts
+        print(f"{edition:20} {counts[0]:6} {counts[1]:6} {counts[2]:7} {counts[3]:6}")
+    print(f"{'all, unseen':20} {total[0]:6} {total[1]:6} {total[2]:7} {total[3]:6}")
+    if options.write:
+        write(fitted(boards))
+    return 0
+
+
+def folders_in(given: Sequence[Path]) -> list[Path]:
+    """These folders, or those in them."""
+    return [one for path in given for one in ([path] if list(path.glob("*.json")) else sorted(path.iterdir()))]
+
+
+def boards_of(folder: Path) -> list[Board]:
+    """The boards of a scene whose printed treasures are known and all seen."""
+    picture = empty_boards(folder) if folder.is_dir() else None
+    if picture is None:
+        return []
+    edition = re.sub(r"(^|_)(easy|normal|hard)_\d+.*$", "", folder.name) or "renderer's own"
+    return [board for seat in picture.poses if (board := board_of(picture, seat, edition)) is not None]
+
+
+def board_of(picture: Picture, seat: int, edition: str) -> Board | None:
+    """One board, as calibration sees it; None where it sees no icon."""
+    plane = picture.poses[seat].rectify(picture.pixels(), SIZE_WH, PX_PER_SPACE, MARGIN)
+    icons = treasures.icons_of(treasures.cut_spaces(plane, PX_PER_SPACE, MARGIN, (9, 8)))
+    printed = {s.cell.row * 9 + s.cell.col: k for s, k in picture.printed.items() if s.seat == seat}
+    seen = np.array([int(space) in printed for space in icons.where], bool)
+    if not seen.any():
+        return None
+    icons = icons._replace(where=icons.where[seen], looks=icons.looks[seen], views=icons.views[seen])
+    groups = treasures.grouped(icons)
+    middles = np.array([icons.looks[group].mean(axis=0) for group in groups]) / np.array(treasures.SPREADS)
+    kinds = [LETTERS.index(printed[int(space)][0]) for space in icons.where]
+    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    return Board(edition, icons.views, np.array(kinds), groups, apart)
+
+
+def fitted(boards: Sequence[Board]) -> KindModel:
+    """A model of the icons of these boards."""
+    views, kinds = np.concatenate([board.views for board in boards]), np.concatenate([b.kinds for b in boards])
+    editions = np.concatenate([[board.edition] * len(board.kinds) for board in boards])
+    each = np.array([((editions == e) & (kinds == k)).sum() for e, k in zip(editions, kinds, strict=True)])
+    flat = views.reshape(-1, views.shape[2])
+    spread = flat.std(axis=0) + 1e-2
+    counts = np.where(np.arange(len(spread)) < SHARES, SHARES_COUNT, EDGES_COUNT) / spread
+    weight = np.repeat(len(kinds) / each / (1 / each).sum(), views.shape[1])
+    learner = LogisticRegression(C=1 / PENALTY, max_iter=1000)
+    learner.fit((flat - flat.mean(axis=0)) * counts, np.repeat(kinds, views.shape[1]), sample_weight=weight)
+    weights = learner.coef_.T * counts[:, None]
+    return KindModel(weights, learner.intercept_ - flat.mean(axis=0) @ weights)
+
+
+def judged(board: Board, model: KindModel) -> NDArray[np.intp]:
+    """How many icons there are, how many are named right, how many groups, and how many of those are named wrong."""
+    named = name_groups(board.groups, model.odds(board.views), board.apart)
+    right = wrong = 0
+    for group, (letter, _) in zip(board.groups, named, strict=True):
+        kinds = board.kinds[group]
+        right += int((kinds == LETTERS.index(letter)).sum())
+        wrong += int(np.bincount(kinds).argmax() != LETTERS.index(letter))
+    return np.array([len(board.kinds), right, len(board.groups), wrong])
+
+
+def write(model: KindModel) -> None:
+    """Keep a model where the program finds it."""
+    path = Path(calibration.icon_kinds.__file__).with_name("icon_kinds.json")
+    rows = ",\n".join("    " + json.dumps([round(float(value), 4) for value in row]) for row in model.weights)
+    bias = json.dumps([round(float(value), 4) for value in model.bias])
+    path.write_text(f'{{\n  "bias": {bias},\n  "weights": [\n{rows}\n  ]\n}}\n')
+    print(f"written: {path.name}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
