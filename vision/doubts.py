@@ -86,6 +86,7 @@ def doubted(
     typical = _typical(found, chroma, roles)
     legible = seen.disc_contrast.reshape(-1) > _LEGIBLE
     printed = (seen.disc_likeness.reshape(-1) > _PRINT) & legible
+    ringless = hardly_ringed(found, costs, seen, roles)
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
@@ -98,12 +99,7 @@ def doubted(
                 false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
             if mark in unclear:
                 false.add(mark)  # a white token over a white print is nearly the floor
-            # ground boxed in by other pieces looks much like a mark: then the piece must be nearly sure, and where
-            # bare ground fits better it is none (of 430 holes that were read the least had 1.0 the other way)
-            ringed = flat[FLOOR][mark] - flat[roles.mark][mark]
-            unlikely = ringed < 0 and circle[mark] < _OUTLINED
-            unlikely |= ringed < _NO_RING and found.verdicts[mark].share < _SURE
-            if unlikely and mark not in alone:
+            if mark in ringless and mark not in alone:
                 false.add(mark)
         if found.verdicts[mark].surface == roles.disc and not piece.capped:
             around = float(chroma[body].mean())
@@ -135,6 +131,25 @@ def doubted(
         alike = leaf + _LIKE_A_LEAF < flat[roles.single]
         false |= _false_singles(found, alike, costs, seen, roles.single, false | set(blind))
     return frozenset(false)
+
+
+def hardly_ringed(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The bare marks of pieces round which no ring is clearly seen.
+
+    Ground boxed in by other pieces looks much like one: then a piece must be nearly sure, and where bare ground fits
+    better there is none (of 430 holes that were read the least had 1.0 the other way).
+    """
+    if roles.mark is None:
+        return frozenset()
+    ringed = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
+    circle = seen.circle.reshape(-1)
+    marks = {piece.mark for piece, _ in found.pieces if found.verdicts[piece.mark].surface == roles.mark}
+    return frozenset(
+        mark
+        for mark in marks
+        if (ringed[mark] < 0 and circle[mark] < _OUTLINED)
+        or (ringed[mark] < _NO_RING and found.verdicts[mark].share < _SURE)
+    )
 
 
 def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:

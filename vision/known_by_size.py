@@ -17,7 +17,7 @@ from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of, lying_alone
 from vision.palette import Palette
-from vision.pieces import Explained
+from vision.pieces import Explained, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
@@ -74,3 +74,27 @@ def known_by_size(
 def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
     look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
     return look is not None and not palette.knows_as_another(piece.kind.surface, look)
+
+
+def by_themselves(
+    seen: SpaceEvidence,
+    roles: Roles,
+    grid: Grid,
+    before: Sequence[Surface],
+    wanted: Collection[int],
+    looks: Sequence[int],
+    hidden: Collection[int],
+) -> frozenset[int]:
+    """The cells of the pieces that surely lie on bare ground with nothing beside them, of old or new.
+
+    One of those cells must be the mark: nothing else boxes ground in. The arguments are those of ``known_by_size``.
+    """
+    stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
+    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden)
+    return frozenset().union(
+        *(
+            piece.cells
+            for piece in alone
+            if not any(stood & beside(cell, grid.cols) for cell in piece.cells)
+        )
+    )

@@ -24,6 +24,7 @@ _OWN_SPREAD_DEG = 7.0  # of the spaces of one colour on one table
 _SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another light does to a tile that was shown
 _ONE_PRINT_DEG = 15.0  # between tiles of one colour on one table at most
 _MOST_STRANGE_DEG = 30.0  # by which others differ where some are far off: they are still told apart
+_FAR_OFF_DEG = 30.0  # from what is known of a surface, of a tile that is another print: what is known moves slowly
 _MOST_SHOWN = 6  # looks of one colour that are kept: no box prints more
 _GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly grey says little
 _FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
@@ -121,13 +122,14 @@ class Palette:
     def is_far_off(self, surface: Surface, hue_deg: float) -> bool:
         """Whether a hue is another print's than those that are known of a surface."""
         hue, _ = self._hue(surface, self._nearest(surface, hue_deg))
-        return abs(_turn_deg(hue_deg - hue)) > UNHEARD_OF_DEG
+        return abs(_turn_deg(hue_deg - hue)) > _FAR_OFF_DEG
 
     def knows_as_another(self, surface: Surface, look: LeafLook) -> bool:
-        """Whether a leaf looks as those of another surface do that were shown or surely seen."""
+        """Whether a leaf looks as those of another surface do that were shown or surely seen, and none of its own so."""
         hues = [(other, shown.hue_deg) for other, looks in self.shown.items() for shown in looks]
         hues += [(other, math.degrees(math.atan2(sums[1], sums[0]))) for (other, _), sums in self.seen.items()]
-        return any(other != surface and abs(_turn_deg(look.hue_deg - hue)) < _ONE_PRINT_DEG for other, hue in hues)
+        off = [(abs(_turn_deg(look.hue_deg - hue)), other) for other, hue in hues]
+        return bool(off) and min(off)[0] < _ONE_PRINT_DEG and min(off)[1] != surface
 
     def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
         """How badly a texture fits leaves for being too smooth, in nats; shape as given."""

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
+from vision.bare_marks import perhaps_bare, surely_bare
 from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
 from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
-from vision.doubts import doubted, drawn_round
+from vision.doubts import doubted, drawn_round, hardly_ringed
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
-from vision.known_by_size import known_by_size
-from vision.local_light import is_plain_floor, may_be_bare, shows_floor
+from vision.known_by_size import by_themselves, known_by_size
 from vision.moved_print import Moved, on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -36,10 +36,6 @@ _UNSHADED = 1.0  # of the same light
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
-_EVEN = 1.0  # contrast of the floor below which its structure tells nothing
-_DARKER = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
-_NO_EDGE = 1.9  # strength of its circle below which a disc may be a hole in a shadow, where its print is not clear
-_RIMMED = 1.8  # strength of the circle round such a floor, of which little else tells that it shows through a hole
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -175,10 +171,12 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
         costs = costs.known(piece.kind.surface, piece.cells)
     found = explained(costs) if own else found
     alone = {cell for piece in own for cell in piece.cells}
+    if hardly_ringed(found, costs, seen.spaces, roles) - alone:
+        alone |= by_themselves(seen.spaces, roles, grid, board.before, board.wanted, board.looks, hidden)
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
-    disputes = disputed(found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, hidden)
+    disputes = disputed(found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, board.palette, hidden)
     blind = disputes.union(hidden)
     unread = (
         off_grid.unread
@@ -186,7 +184,9 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
         | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor, prints, alone)
     )
     moved = on_tokens(found, seen, roles)
-    unread |= moved.perhaps | unproven(found, costs, seen.spaces, roles, icons, _bare(board, found))
+    unread |= moved.perhaps | unproven(
+        found, costs, seen.spaces, roles, icons, perhaps_bare(seen, prints, _discs(board, found))
+    )
     unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)
     unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks, board.changed)
     marks = np.flatnonzero(board.marks).tolist()
@@ -205,26 +205,19 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
 
 
-def _bare(board: _Board, found: Explained) -> NDArray[np.bool_]:
-    """The spaces newly read as discs in whose middle the floor may be seen in another light, bool (rows, cols)."""
-    seen, disc = board.seen, board.roles.disc
-    discs = np.zeros(seen.spaces.circle.shape, np.bool_)
-    discs.reshape(-1)[[cell for cell, verdict in found.verdicts.items() if verdict.surface == disc]] = True
-    where = seen.picture, seen.empty, discs & ~board.prints.hidden, seen.noise
-    vague = discs & board.prints.vague & (seen.spaces.circle < _NO_EDGE)
-    return np.asarray(may_be_bare(*where) | is_plain_floor(*where) | vague)
+def _discs(board: _Board, found: Explained) -> NDArray[np.bool_]:
+    """The spaces newly read as discs, bool (rows, cols)."""
+    discs = np.zeros(board.marks.shape, np.bool_)
+    discs.reshape(-1)[[cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc]] = True
+    return discs
 
 
 def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
     """The marks, of those that are in doubt or read as discs, through which the floor shows, bool (rows, cols)."""
-    seen, found = board.seen, attempt.found
-    bare = np.zeros(seen.spaces.circle.shape, np.bool_)
-    marks = left_unread(attempt.found, attempt.unread) & {piece.mark for piece, _ in found.pieces}
-    marks |= {cell for cell, verdict in found.verdicts.items() if verdict.surface == board.roles.disc}
-    bare.reshape(-1)[list(marks)] = True
-    bare &= (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
-    where = seen.picture, seen.empty, bare, seen.noise
-    return np.asarray(shows_floor(*where) | is_plain_floor(*where) & (seen.spaces.circle > _RIMMED))
+    marks = _discs(board, attempt.found)
+    doubtful = left_unread(attempt.found, attempt.unread) & {piece.mark for piece, _ in attempt.found.pieces}
+    marks.reshape(-1)[list(doubtful)] = True
+    return surely_bare(board.seen, marks)
 
 
 def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

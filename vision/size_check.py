@@ -10,7 +10,8 @@ from engine.game import Surface
 from vision.candidates import Candidate
 from vision.doubt_spread import of_one_color
 from vision.evidence import SpaceEvidence
-from vision.palette import UNHEARD_OF_DEG
+from vision.leaf_samples import look_of
+from vision.palette import UNHEARD_OF_DEG, Palette
 from vision.pieces import Explained, beside
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
@@ -32,6 +33,7 @@ def disputed(
     costs: SurfaceCosts,
     seen: SpaceEvidence,
     roles: Roles,
+    palette: Palette,
     hidden: Collection[int] = (),
 ) -> frozenset[int]:
     """The spaces (indices in reading order) of leaves whose colour and size do not agree.
@@ -48,6 +50,7 @@ def disputed(
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
+        palette: the hues of the leaves as far as known.
         hidden: the spaces that are not seen: what lies beside them may be larger than what is seen of it.
     """
     chroma = seen.chroma.reshape(-1)
@@ -62,7 +65,8 @@ def disputed(
     divided, overlooked = _divided(found, roles), _overlooked(found, costs, roles)
     unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
     joined = {piece.mark: piece for piece, _ in found.pieces if touches_its_own_color(piece, found, seen, roles)}
-    if not divided and not unlikely and not overlooked and not joined:
+    alike = [piece for piece, _ in found.pieces if _is_known_as_another(piece, seen, palette)]
+    if not divided and not unlikely and not overlooked and not joined and not alike:
         return frozenset(torn)
     sized = by_size()
     belied = _contradicted(divided, found, sized, roles, _SAYS)
@@ -75,6 +79,7 @@ def disputed(
         if not named and _is_printed_alike(piece, _body(piece), belied, found, seen):
             torn |= set(piece.cells)
     torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
+    torn = torn.union(*(p.cells for p in alike if (p.mark, p.kind.surface, p.cells) not in proven))
     for piece in unlikely:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
         body = _body(piece)
@@ -95,6 +100,11 @@ def touches_its_own_color(piece: Candidate, found: Explained, seen: SpaceEvidenc
         for cell in beside(other, cols) - set(piece.cells)
         if (verdict := found.verdicts.get(cell)) is not None
     )
+
+
+def _is_known_as_another(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
+    look = look_of(seen, _body(piece))
+    return look is not None and palette.knows_as_another(piece.kind.surface, look)
 
 
 def _divided(found: Explained, roles: Roles) -> frozenset[int]:
