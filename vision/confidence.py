@@ -14,12 +14,18 @@ from vision.scoring import SurfaceCosts
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _FITS, _MOST = 2.5, 8.0  # nats worse than that which cost nothing, and more than those which count
+_DUE = 4.5  # the same of a token where one is due
 _SURELY = 3.0  # nats by which a disc fits worse than a cap where there is none
 _HOLE = 2.2  # strength of a circle that is surely the edge of a hole: of 1,029 leaves the strongest had 1.95
 
 
 def confidence(
-    found: Explained, costs: SurfaceCosts, drawn: Collection[int], circle: NDArray[np.float32], roles: Roles
+    found: Explained,
+    costs: SurfaceCosts,
+    drawn: Collection[int],
+    circle: NDArray[np.float32],
+    roles: Roles,
+    due: Collection[int] = (),
 ) -> Mapping[int, float]:
     """How sure it is what lies on each cell, 0 to 1, by its index in reading order.
 
@@ -29,6 +35,7 @@ def confidence(
         drawn: cells whose circle is only drawn on them: what looks like a disc there is none.
         circle: the strength of the circle on each cell, float32 (rows, cols).
         roles: what the kinds of pieces look like.
+        due: the marks on which a token must lie (R5.1), however much it looks like a leaf.
     """
     flat = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
     least = np.minimum.reduce([*flat.values()])
@@ -40,7 +47,8 @@ def confidence(
             sure[cell] = verdict.share
             continue
         rival = (others if cell in no_disc else least)[cell]
-        worse = np.clip(flat[verdict.surface][cell] - rival - _FITS, 0.0, _MOST)
+        fits = _DUE if cell in due and verdict.surface == roles.disc else _FITS
+        worse = np.clip(flat[verdict.surface][cell] - rival - fits, 0.0, _MOST)
         sure[cell] = float(verdict.share * (1.0 - _MISFIT * worse))
     return sure
 

@@ -40,6 +40,7 @@ _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below 
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
 _LEGIBLE = 1.2  # contrast of that print from which it tells
+_FOREIGN = 0.5  # share of a mark that no shadow explains, so that it does not show the floor
 _OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
@@ -74,7 +75,7 @@ def doubted(
         return frozenset()
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
-    due = frozenset[int]() if prints is None else _due(found, prints, seen)
+    due = frozenset[int]() if prints is None else tokens_due(found, prints, seen)
     # the icon may be colourful, as red berries on a green leaf are, or the disc as dark as the leaf
     strange = due & (_paler(found, seen) | _of_own_colors(found, seen))
     unclear = frozenset[int]() if prints is None else _unclear(prints, seen)
@@ -173,19 +174,22 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     return frozenset(drawn)
 
 
-def _due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
+def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
     """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed.
 
     So does something that is much paler than its piece, or of quite another hue: of a dark disc on dark leaves, and of
-    one that lies askew in its mark, the edge is hardly seen.
+    one that lies askew in its mark, the edge is hardly seen. What is of quite another hue and no shade of the floor
+    need not hide a print that is legible.
     """
-    circle, apart = seen.circle.reshape(-1), _paler(found, seen) | _of_own_colors(found, seen)
+    circle, strange = seen.circle.reshape(-1), _of_own_colors(found, seen)
+    apart = _paler(found, seen) | strange
     printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
+    foreign = ~prints.bare.reshape(-1) & (seen.shade_disc.reshape(-1) > _FOREIGN)
     return frozenset(
         piece.mark
         for piece, _ in found.pieces
         if printed[piece.mark]
-        and hidden[piece.mark]
+        and (hidden[piece.mark] or (foreign[piece.mark] and piece.mark in strange))
         and (piece.mark in apart or circle[piece.mark] > _DISC)
         and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
     )
@@ -220,10 +224,17 @@ def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
 
 
 def _of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> bool:
-    """Whether what lies on a mark is colourful as well and of quite another hue: no leaf in a poor light is."""
-    color = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)
-    off = abs(np.degrees(np.angle(color[mark] * np.conj(color[body].sum()))))
-    return bool(off > _OTHER_HUE_DEG and abs(color[mark]) > _DRAWN * np.abs(color[body]).mean())
+    """Whether what lies on a mark, or its middle, is colourful as well and of quite another hue.
+
+    No leaf in a poor light is.
+    """
+    leaf = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)[list(body)]
+    for hue, chroma in ((seen.hue_deg, seen.chroma), (seen.disc_hue_deg, seen.disc_chroma)):
+        color = chroma.reshape(-1)[mark] * np.exp(1j * np.radians(hue.reshape(-1)[mark]))
+        off = abs(np.degrees(np.angle(color * np.conj(leaf.sum()))))
+        if off > _OTHER_HUE_DEG and abs(color) > _DRAWN * np.abs(leaf).mean():
+            return True
+    return False
 
 
 def _false_singles(

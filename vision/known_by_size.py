@@ -1,7 +1,7 @@
 """New tiles whose hue is not what their size says: the box is printed in other colours, or nothing is known of them.
 
-A tile that lies by itself, all of it in sight, its mark bare or under a token whose icon is seen, is told by its size
-alone (R12.3).
+A tile that lies by itself, all of it in sight, its mark bare or under what surely is a token, is told by its size alone
+(R12.3).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def known_by_size(
     wanted: Collection[int],
     looks: Sequence[int] = (),
     hidden: Collection[int] = (),
-    icons: NDArray[np.bool_] | None = None,
+    tokens: NDArray[np.bool_] | None = None,
     prints: Prints | None = None,
 ) -> Sequence[Candidate]:
     """The pieces that lie by themselves and are told by their size, where hues say something else.
@@ -56,7 +56,7 @@ def known_by_size(
         wanted: the cells (indices in reading order) that may have changed.
         looks: the number of the look in which each cell was first seen as it is, 0 where that is not known.
         hidden: the cells that are not seen.
-        icons: the spaces that show the icon of a token, bool (rows, cols).
+        tokens: the spaces on which a token surely lies, bool (rows, cols).
         prints: what is known and seen of the prints.
     """
     news = {cell for cell, verdict in found.verdicts.items() if verdict.surface != before[cell] == FLOOR}
@@ -67,7 +67,7 @@ def known_by_size(
             news -= set(piece.cells)
     if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
         return ()
-    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden, icons, prints)
+    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden, tokens, prints)
     return [piece for piece in alone if set(piece.cells) <= news and _is_new(piece, seen, palette)]
 
 
@@ -92,9 +92,5 @@ def by_themselves(
     stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
     alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden)
     return frozenset().union(
-        *(
-            piece.cells
-            for piece in alone
-            if not any(stood & beside(cell, grid.cols) for cell in piece.cells)
-        )
+        *(piece.cells for piece in alone if not any(stood & beside(cell, grid.cols) for cell in piece.cells))
     )

@@ -83,12 +83,12 @@ def lying_alone(
     cells: Collection[int],
     looks: Sequence[int] = (),
     hidden: Collection[int] = (),
-    icons: NDArray[np.bool_] | None = None,
+    tokens: NDArray[np.bool_] | None = None,
     prints: Prints | None = None,
 ) -> Sequence[Candidate]:
     """The pieces that surely lie on some cells, if nothing is known of their hues, and beside which nothing else does.
 
-    A token lies in a mark only where its icon is seen: a face may be drawn in a circle.
+    A token lies in a mark only where that is known: a face may be drawn in a circle.
 
     Args:
         seen: the measures.
@@ -98,7 +98,7 @@ def lying_alone(
         cells: the cells (indices in reading order) that may have changed; beside others any piece may lie.
         looks: as ``vision.pieces.explain`` takes them.
         hidden: the cells that are not seen.
-        icons: the spaces that show the icon of a token, bool (rows, cols).
+        tokens: the spaces on which a token surely lies, bool (rows, cols).
         prints: what is known and seen of the prints.
     """
     covered = {int(cell) for cell in np.flatnonzero(seen.cover.reshape(-1) > _COVERED)}.intersection(cells)
@@ -115,10 +115,10 @@ def lying_alone(
 
     bare = replace(roles, disc=None, single=None, cap=None)
     _, alone = by_size(score(seen, bare, Palette()), bare)
-    if icons is None or not icons.any():
+    if tokens is None or not tokens.any():
         return alone
     either = replace(bare, disc=roles.disc)
-    found, with_tokens = by_size(score(seen, either, Palette(), icons=icons, prints=prints), either)
-    marks = frozenset(np.flatnonzero(icons).tolist())
+    found, with_tokens = by_size(score(seen, either, Palette(), icons=tokens, prints=prints), either)
+    marks = frozenset(np.flatnonzero(tokens).tolist())
     discs = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc}
     return [*alone, *(piece for piece in with_tokens if piece.mark in marks & discs)]

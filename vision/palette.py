@@ -125,7 +125,7 @@ class Palette:
         return abs(_turn_deg(hue_deg - hue)) > _FAR_OFF_DEG
 
     def knows_as_another(self, surface: Surface, look: LeafLook) -> bool:
-        """Whether a leaf looks as those of another surface do that were shown or surely seen, and none of its own so."""
+        """Whether a leaf looks as those of another surface do that were shown or surely seen, not of its own."""
         hues = [(other, shown.hue_deg) for other, looks in self.shown.items() for shown in looks]
         hues += [(other, math.degrees(math.atan2(sums[1], sums[0]))) for (other, _), sums in self.seen.items()]
         off = [(abs(_turn_deg(look.hue_deg - hue)), other) for other, hue in hues]

@@ -16,7 +16,7 @@ from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
 from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
-from vision.doubts import doubted, drawn_round, hardly_ringed
+from vision.doubts import doubted, drawn_round, hardly_ringed, tokens_due
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
 from vision.known_by_size import by_themselves, known_by_size
@@ -98,7 +98,7 @@ def read_board(
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
-    confidences = confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles)
+    confidences = confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles, attempt.due)
     for index, verdict in attempt.found.verdicts.items():
         spot = spots[index]
         if spot is None or verdict.surface == FOREIGN or index in attempt.unread:
@@ -129,12 +129,14 @@ class _Board:
 class _Attempt:
     """One explanation of a board, and the spaces that it leaves unread.
 
-    ``drawn`` are those whose circle is only drawn, ``moved`` marks in which the floor's print is not in its place.
+    ``drawn`` are those whose circle is only drawn, ``due`` marks on which a token must lie, ``moved`` marks in which
+    the floor's print is not in its place.
     """
 
     found: Explained
     costs: SurfaceCosts
     drawn: frozenset[int]
+    due: frozenset[int]
     moved: Moved
     unread: frozenset[int]
     sightings: tuple[Sighting, ...]
@@ -153,6 +155,9 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     hidden = [*board.blind, *unseen]
     found = explained(costs)
+    due = tokens_due(found, prints, seen.spaces)
+    tokens = np.zeros(prints.printed.shape, np.bool_) if icons is None else icons.copy()
+    tokens.reshape(-1)[list(due)] = True
     own = known_by_size(
         found,
         costs,
@@ -164,11 +169,13 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
         board.wanted,
         board.looks,
         hidden,
-        icons,
+        tokens,
         prints,
     )
     for piece in own:
         costs = costs.known(piece.kind.surface, piece.cells)
+        if roles.disc is not None and tokens.reshape(-1)[piece.mark]:
+            costs = costs.surely(roles.disc, [piece.mark])
     found = explained(costs) if own else found
     alone = {cell for piece in own for cell in piece.cells}
     if hardly_ringed(found, costs, seen.spaces, roles) - alone:
@@ -176,7 +183,9 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
-    disputes = disputed(found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, board.palette, hidden)
+    disputes = disputed(
+        found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, board.palette, hidden
+    )
     blind = disputes.union(hidden)
     unread = (
         off_grid.unread
@@ -202,7 +211,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
         unread |= more
-    return _Attempt(found, costs, drawn, moved, unread, off_grid.sightings)
+    return _Attempt(found, costs, drawn, due, moved, unread, off_grid.sightings)
 
 
 def _discs(board: _Board, found: Explained) -> NDArray[np.bool_]:

@@ -92,6 +92,12 @@ class SurfaceCosts:
         sides = {**self.sides, surface: at(self.sides[surface], 0.0)}
         return replace(self, by_surface={**self.by_surface, **body}, sides=sides, shared=shared)
 
+    def surely(self, surface: Surface, cells: Sequence[int]) -> SurfaceCosts:
+        """The same if these cells (indices in reading order) were known to show that surface, which has no hue."""
+        known = self.by_surface[surface].copy()
+        known.reshape(-1)[list(cells)] = 0.0
+        return replace(self, by_surface={**self.by_surface, surface: known})
+
 
 def score(
     evidence: SpaceEvidence,

@@ -57,3 +57,13 @@ def test_a_round_drawing_on_an_animal_is_no_disc(
     costs.by_surface[Surface("squirrel")].reshape(-1)[FIRST + 1] = 2.2
     found = replace(found, verdicts={FIRST: Verdict(animal, 1.0), FIRST + 1: Verdict(animal, 1.0)}, pieces=())
     assert (confidence(found, costs, (), seen.circle, ROLES)[FIRST] > 0.95) == is_sure
+
+
+def test_a_token_that_is_due_may_look_much_like_a_leaf(seen_tile: Callable[..., SeenTile]) -> None:
+    """R5.1: one lies on every hole over a treasure; a leaf that looks like one gains nothing by that."""
+    found, costs, seen = seen_tile(leaf=5.0, disc=0.0)
+    costs.by_surface[Surface("token")].reshape(-1)[MARK] = 5.0
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[MARK] = 0.4
+    plain, due = (confidence(found, costs, (), seen.circle, ROLES, marks) for marks in ((), [FIRST, MARK]))
+    assert plain[MARK] < 0.8 < due[MARK]
+    assert plain[FIRST] == due[FIRST] < 0.8

@@ -16,7 +16,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted
+from vision.doubts import doubted, tokens_due
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -269,6 +269,22 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is
     known[1, mark], known[4, [mark, body[0]]] = hidden, True
     prints = Prints(*known.reshape(5, 8, 9))
     assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints)) == doubts
+
+
+@pytest.mark.parametrize(
+    ("hue_deg", "foreign", "bare", "due"),
+    [(80.0, 0.7, False, True), (80.0, 0.3, False, False), (20.0, 0.7, False, False), (80.0, 0.7, True, False)],
+)
+def test_a_token_of_its_own_hue_is_due_over_a_print_that_is_hardly_legible_too(
+    seen_tile: Callable[..., SeenTile], hue_deg: float, foreign: float, bare: bool, due: bool
+) -> None:
+    """R5.1: no shade of the floor has such a hue, and the floor is not seen there."""
+    mark = CELLS[-1]
+    found, _, seen = seen_tile()
+    seen.hue_deg.reshape(-1)[mark], seen.shade_disc.reshape(-1)[mark] = hue_deg, foreign
+    known = np.zeros((5, 72), np.bool_)
+    known[0, mark], known[4, mark] = bare, True
+    assert tokens_due(found, Prints(*known.reshape(5, 8, 9)), seen) == ({mark} if due else set())
 
 
 def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(

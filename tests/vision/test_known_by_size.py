@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from device.eyes import detector_of
@@ -14,11 +15,17 @@ from device.simulation import foliage
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
 from engine.game import Surface
-from engine.grid import Cell, Space
+from engine.grid import Cell, Grid, Space
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
 from tests.drawn_tables import calibrated, drawn_table
+from vision.candidates import Candidate
+from vision.evidence import SpaceEvidence
 from vision.frame import Frame
+from vision.known_by_size import by_themselves
 from vision.palette import Palette
 from vision.reading import BoardReading, read_board
+from vision.roles import Roles
 from vision.tracker import Tracker
 
 FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
@@ -149,3 +156,17 @@ def test_a_strange_color_does_not_move_those_of_others(monkeypatch: pytest.Monke
     other = [Cell(6, 7), Cell(5, 7), Cell(6, 6), Cell(7, 7), Cell(6, 8)]
     assert table.lay(("red", other)) == tile("red", RED) | tile("red", other)
     assert Surface("leaf.red") in table.lay(("red", other)).values()
+
+
+@pytest.mark.parametrize(("stands", "alone"), [(None, True), (4, False), (40, True)])
+def test_tiles_with_nothing_beside_them_lie_by_themselves(
+    monkeypatch: pytest.MonkeyPatch, stands: int | None, alone: bool
+) -> None:
+    """Nothing new and nothing of old: beside another tile the ground between them may look like a mark."""
+    roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3)
+    laid = Candidate(roles.patterned[0], cells, 1, False, 0.5, sum(1 << cell for cell in cells))
+    monkeypatch.setattr("vision.known_by_size.lying_alone", lambda *given: [laid])
+    before = ["leaf.red" if cell == stands else "floor" for cell in range(72)]
+    seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
+    found = by_themselves(seen, roles, Grid(8, 9), [Surface(each) for each in before], cells, [0] * 72, ())
+    assert found == (set(cells) if alone else set())

@@ -126,7 +126,7 @@ def test_what_was_shown_goes_before_what_is_usual() -> None:
     assert likeliest(palette, -150.0) == GREEN
 
 
-@pytest.mark.parametrize(("hue_deg", "far"), [(132.0, False), (180.0, False), (215.0, True), (22.0, True)])
+@pytest.mark.parametrize(("hue_deg", "far"), [(132.0, False), (155.0, False), (180.0, True), (22.0, True)])
 def test_hues_far_from_those_of_a_leaf_are_another_prints(hue_deg: float, far: bool) -> None:
     """Blue leaves of three, and red ones; once one was shown its hue is known."""
     assert Palette().is_far_off(GREEN, hue_deg) == far
@@ -154,3 +154,12 @@ def test_what_is_strange_of_one_leaf_leaves_the_others_apart() -> None:
     palette = Palette.of_shown({GREEN: (LeafLook(-135.0, 30.0, 5.0),)})
     red = palette.costs((RED, YELLOW), np.float32([22.0]), np.float32([30.0]))
     assert red[RED][0] + 1.0 < red[YELLOW][0]
+
+
+def test_what_looks_as_its_own_leaf_even_more_is_known_as_that() -> None:
+    """Where red and yellow are near each other the nearest counts."""
+    red, yellow = LeafLook(35.0, 30.0, 5.0), LeafLook(46.0, 30.0, 5.0)
+    palette = Palette.of_shown({YELLOW: (yellow,)})
+    assert palette.knows_as_another(RED, red)
+    assert not palette.learn(RED, red).knows_as_another(RED, red)
+    assert palette.learn(RED, red).knows_as_another(RED, yellow)

@@ -12,7 +12,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
-from vision.palette import SharedHue
+from vision.palette import LeafLook, Palette, SharedHue
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.scoring import SurfaceCosts
@@ -67,13 +67,13 @@ ONE_TILE = explained(RED, FIVE, 0.97, {})
 
 def test_a_tile_between_two_colours_is_left_unread_where_its_size_speaks_for_the_other() -> None:
     """Five spaces of orange foliage are hardly a yellow tile of four and a thing beside it."""
-    assert disputed(TWO_THINGS, lambda: ONE_TILE, *ORANGE, ROLES) == set(FOUR)
+    assert disputed(TWO_THINGS, lambda: ONE_TILE, *ORANGE, ROLES, Palette()) == set(FOUR)
 
 
 def test_sizes_that_say_nothing_leave_the_colour_its_word() -> None:
     """On a full board tiles can be parted in many ways: then a share of one half contradicts nothing."""
     vague = explained(RED, FIVE, 0.6, {})
-    assert disputed(TWO_THINGS, lambda: vague, *ORANGE, ROLES) == frozenset()
+    assert disputed(TWO_THINGS, lambda: vague, *ORANGE, ROLES, Palette()) == frozenset()
 
 
 def test_a_tile_that_may_lie_otherwise_as_well_needs_less_to_speak_against_it() -> None:
@@ -81,9 +81,9 @@ def test_a_tile_that_may_lie_otherwise_as_well_needs_less_to_speak_against_it() 
     common = {cell: Verdict(YELLOW, 1.0) for cell in (10, 11)}
     torn = Explained({**TWO_THINGS.verdicts, **common}, TWO_THINGS.pieces)
     leaning = explained(RED, FIVE, 0.7, {})
-    assert disputed(torn, lambda: leaning, *ORANGE, ROLES) == set(FOUR)
+    assert disputed(torn, lambda: leaning, *ORANGE, ROLES, Palette()) == set(FOUR)
     settled = Explained({**TWO_THINGS.verdicts, **common}, ((TWO_THINGS.pieces[0][0], 0.96),))
-    assert disputed(settled, lambda: leaning, *ORANGE, ROLES) == frozenset()
+    assert disputed(settled, lambda: leaning, *ORANGE, ROLES, Palette()) == frozenset()
 
 
 def test_a_sure_colour_needs_no_size() -> None:
@@ -91,7 +91,7 @@ def test_a_sure_colour_needs_no_size() -> None:
     sure = explained(YELLOW, FOUR, 0.99, {1: Verdict(SQUIRREL, 0.8)})
     costs, seen = looks(yellow=0.5, red=2.6)
     seen.hue_deg[0, 1] = 50.0
-    assert disputed(sure, never, costs, seen, ROLES) == frozenset()
+    assert disputed(sure, never, costs, seen, ROLES, Palette()) == frozenset()
 
 
 def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_the_nearest() -> None:
@@ -100,19 +100,19 @@ def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_t
     three = explained(GREEN, (10, 11, 12), 0.93, {})
     sized = explained(GREEN, (10, 11, 12), 0.99, {})
     other = explained(GREEN, (11, 12, 13), 0.99, {10: Verdict(FLOOR, 1.0)})
-    assert disputed(three, lambda: sized, *teal, ROLES) == frozenset()
-    assert disputed(three, lambda: other, *teal, ROLES) == {10, 11, 12}
+    assert disputed(three, lambda: sized, *teal, ROLES, Palette()) == frozenset()
+    assert disputed(three, lambda: other, *teal, ROLES, Palette()) == {10, 11, 12}
     for hidden, torn in (({13}, {10, 11, 12}), ({14, 30}, set[int]())):  # beside it there may be more of it
-        assert disputed(three, lambda: sized, *teal, ROLES, hidden) == torn
+        assert disputed(three, lambda: sized, *teal, ROLES, Palette(), hidden) == torn
     purple = looks({GREEN: 130.0, YELLOW: 178.0, RED: -125.0}, green=4.4, yellow=4.5, red=4.4)
-    assert disputed(three, lambda: sized, *purple, ROLES) == {10, 11, 12}
+    assert disputed(three, lambda: sized, *purple, ROLES, Palette()) == {10, 11, 12}
 
 
 def test_a_piece_without_any_colour_is_not_believed() -> None:
     """The hue of a shaded floor is noise, however well it fits."""
     costs, seen = looks(yellow=0.5, chroma=2.0)
     sure = explained(YELLOW, FOUR, 1.0, {})
-    assert disputed(sure, never, costs, seen, ROLES) == set(FOUR)
+    assert disputed(sure, never, costs, seen, ROLES, Palette()) == set(FOUR)
 
 
 def test_floor_that_looks_like_a_mark_is_not_floor_where_a_tile_would_have_its_mark() -> None:
@@ -121,9 +121,9 @@ def test_floor_that_looks_like_a_mark_is_not_floor_where_a_tile_would_have_its_m
     sized = explained(GREEN, (10, 11, 12), 0.99, {})
     vague = explained(GREEN, (10, 11, 12), 0.6, {})
     ringed, bare = looks(hole=0.1, floor=4.2), looks(hole=1.0, floor=2.0)
-    assert disputed(apart, lambda: sized, *ringed, ROLES) == {10, 11, 12}
-    assert disputed(apart, lambda: vague, *ringed, ROLES) == frozenset()
-    assert disputed(apart, never, *bare, ROLES) == frozenset()
+    assert disputed(apart, lambda: sized, *ringed, ROLES, Palette()) == {10, 11, 12}
+    assert disputed(apart, lambda: vague, *ringed, ROLES, Palette()) == frozenset()
+    assert disputed(apart, never, *bare, ROLES, Palette()) == frozenset()
 
 
 def test_what_is_printed_as_others_that_are_none_by_their_size_is_not_believed() -> None:
@@ -139,10 +139,10 @@ def test_what_is_printed_as_others_that_are_none_by_their_size_is_not_believed()
         (*ONE_TILE.pieces, (next_to_it, 0.9)),
     )
     sure = Explained(sized.verdicts, (*ONE_TILE.pieces, (next_to_it, 0.97)))
-    assert disputed(two, lambda: sized, costs, seen, ROLES) == {*FOUR, 30, 31, 32, 33}
-    assert disputed(two, lambda: sure, costs, seen, ROLES) == set(FOUR)
+    assert disputed(two, lambda: sized, costs, seen, ROLES, Palette()) == {*FOUR, 30, 31, 32, 33}
+    assert disputed(two, lambda: sure, costs, seen, ROLES, Palette()) == set(FOUR)
     seen.hue_deg[3, 3:7] = 60.0
-    assert disputed(two, lambda: sized, costs, seen, ROLES) == set(FOUR)
+    assert disputed(two, lambda: sized, costs, seen, ROLES, Palette()) == set(FOUR)
 
 
 def test_a_single_thing_of_a_tiles_colour_beside_it_may_be_a_part_of_it() -> None:
@@ -151,7 +151,18 @@ def test_a_single_thing_of_a_tiles_colour_beside_it_may_be_a_part_of_it() -> Non
     seen.hue_deg[:] = 160.0
     three = explained(GREEN, (10, 11, 12), 0.99, {9: Verdict(SQUIRREL, 0.99)})
     four, vague = explained(YELLOW, FOUR, 0.85, {}), explained(YELLOW, FOUR, 0.6, {})
-    assert disputed(three, lambda: four, costs, seen, ROLES) == {10, 11, 12}
-    assert disputed(three, lambda: vague, costs, seen, ROLES) == frozenset()
+    assert disputed(three, lambda: four, costs, seen, ROLES, Palette()) == {10, 11, 12}
+    assert disputed(three, lambda: vague, costs, seen, ROLES, Palette()) == frozenset()
     seen.hue_deg[1, 0] = 50.0  # a red-brown one
-    assert disputed(three, never, costs, seen, ROLES) == frozenset()
+    assert disputed(three, never, costs, seen, ROLES, Palette()) == frozenset()
+
+
+def test_what_has_the_hue_of_another_leaf_of_this_table_is_believed_only_where_its_size_proves_it() -> None:
+    """Five spaces in the hue of the tiles of four may be such a tile and a squirrel of that colour."""
+    costs, seen = looks(yellow=0.5, red=0.2)
+    seen.hue_deg[:] = 44.0
+    yellow = Palette.of_shown({YELLOW: (LeafLook(46.0, 30.0, 0.0),)})
+    red = explained(RED, FIVE, 0.98, {})
+    assert disputed(red, lambda: explained(RED, FIVE, 0.8, {}), costs, seen, ROLES, yellow) == set(FIVE)
+    assert disputed(red, lambda: explained(RED, FIVE, 0.97, {}), costs, seen, ROLES, yellow) == frozenset()
+    assert disputed(red, never, costs, seen, ROLES, Palette()) == frozenset()
