@@ -22,6 +22,7 @@ CARRIED_ON = 0.75  # the same where no next line is seen
 BETWEEN = 0.65  # the same for lines halfway between those of the grid: in the ground of boards chance makes every fifth
 WIDER = 1.5 * NEAR  # spaces: what lies beyond is not fitted, only expected
 _HALFWAY = 8
+_ALONG = (0.25, 0.65)  # spaces off a grid, where what is a line runs as well as halfway
 
 
 class Part(NamedTuple):
@@ -52,23 +53,36 @@ def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
 
     Then these ``size_wh`` spaces are not all of it. The outermost line of a board that lies close by may be where the
     next line of this one would be. Nothing joins the two, so the stretches between are asked for as well; where nearly
-    all of them are seen the next line may be lost in the edge of a sheet. What lies out of the picture is not there.
+    all of them are seen, near and far, the next line may be lost in the edge of a sheet. What lies out of the picture
+    is not there.
     """
     corners = np.array([[-1, -1, 1], [size_wh[0] + 1, -1, 1], [-1, size_wh[1] + 1, 1], [*size_wh, 1]], np.float64)
     if (corners @ pose.homography[2] <= 0).any():  # beyond the horizon of a steep view there is nothing
         return False
-    more = besides(size_wh)
-    places = placed(pose, more.strips)
+    for tone, shares in enumerate(shares_seen(gray, pose, besides(size_wh))):
+        lines, joins, between = shares[:4], shares[4:8], shares[_HALFWAY]
+        if ((lines >= NEXT_LINE) & (joins >= JOINED)).any() or between >= BETWEEN:
+            return True
+        if (joins >= CARRIED_ON).any():
+            # ornaments at the ends of lines are no lines
+            nearer, further = (shares_seen(gray, pose, joints(size_wh, off))[tone] for off in _ALONG)
+            if (np.minimum(joins, np.minimum(nearer, further)) >= CARRIED_ON).any():
+                return True
+    return False
+
+
+def shares_seen(gray: Gray, pose: BoardPose, part: Part) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The shares of the stretches of every side that are seen as light lines, and as dark ones."""
+    places = placed(pose, part.strips)
     height, width = gray.shape
     inside = ((places.here > 0) & (places.here < np.array([width - 1, height - 1]))).all(axis=1)
     rough, steps = profiles(gray, places, COARSE)
-    for seen in ridges_across(rough, steps, more.strips, 1, -1):
-        there = inside & (np.abs(seen.offset) <= WIDER) & (seen.contrast >= CLEAR)
-        shares = np.bincount(more.side, there) / np.bincount(more.side)
-        lines, joins, between = shares[:4], shares[4:8], shares[_HALFWAY]
-        if ((joins >= CARRIED_ON) | ((lines >= NEXT_LINE) & (joins >= JOINED))).any() or between >= BETWEEN:
-            return True
-    return False
+    light, dark = (
+        np.bincount(part.side, inside & (np.abs(seen.offset) <= WIDER) & (seen.contrast >= CLEAR))
+        / np.bincount(part.side)
+        for seen in ridges_across(rough, steps, part.strips, 1, -1)
+    )
+    return light, dark
 
 
 @lru_cache(maxsize=16)
@@ -91,6 +105,16 @@ def besides(size_wh: tuple[int, int]) -> Part:
     )
     over, down = over[over.sum(axis=1) % 3 == 0] + [0.5, 0.0], down[down.sum(axis=1) % 3 == 0] + [0.0, 0.5]
     return part_of(upright=(*upright, (_HALFWAY, over)), level=(*level, (_HALFWAY, down)))
+
+
+@lru_cache(maxsize=16)
+def joints(size_wh: tuple[int, int], off: float) -> Part:
+    """What joins a grid to the next lines, so many spaces off it; sides 0 to 3."""
+    cols, rows = size_wh
+    row, col = np.arange(rows + 1.0), np.arange(cols + 1.0)
+    upright = [(2 + n, np.column_stack([col, np.full(cols + 1, y)])) for n, y in enumerate((-off, rows + off))]
+    level = [(n, np.column_stack([np.full(rows + 1, x), row])) for n, x in enumerate((-off, cols + off))]
+    return part_of(upright, level)
 
 
 @lru_cache(maxsize=16)

@@ -64,6 +64,17 @@ def test_lines_that_are_carried_on_to_the_edge_of_a_sheet_tell_that_a_grid_goes_
     assert goes_on(gray_of(Frame(np.asarray(pixels, np.uint8), 0.0, 0)), part, SPACES)
 
 
+def test_ornaments_at_the_ends_of_lines_do_not_carry_them_on(drawn: Callable[..., Frame]) -> None:
+    """A star in the margin at every line, as if that went on to it."""
+    frame = drawn(UPRIGHT, ground=190, line=90, icons=0)
+    pose = BoardPose.from_corners(UPRIGHT, SPACES)
+    ends = [(col, y) for col in range(10) for y in (-0.5, 8.5)] + [(x, row) for row in range(9) for x in (-0.5, 9.5)]
+    pixels = frame.pixels.copy()
+    for x, y in pose.project(np.array(ends, np.float64)):
+        cv2.circle(pixels, (round(x), round(y)), 8, (90, 90, 90), cv2.FILLED, cv2.LINE_AA)
+    assert not goes_on(gray_of(Frame(pixels, 0.0, 0)), pose, SPACES)
+
+
 def test_what_lies_outside_the_picture_does_not_count(drawn: Callable[..., Frame]) -> None:
     """A board whose rim touches the edge of the picture ends there, and so does one seen to the horizon."""
     corners = np.array([[10.0, 10.0], [790.0, 10.0], [790.0, 590.0], [10.0, 590.0]])
