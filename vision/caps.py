@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -47,6 +48,21 @@ def lone_caps(new: Collection[int], old: Collection[int], marks: Collection[int]
     stood &= now
     alone &= ~(stood & next_door(stood, borders <= _HARDLY_PARTED))
     return tuple(np.flatnonzero(alone).tolist())
+
+
+def over_bare_holes(covered: Spaces, plain: Spaces) -> Spaces:
+    """The spaces on which an animal must have come to lie, of marks that were bare and are ``covered`` at once.
+
+    On a mark over ``plain`` ground nothing else is ever laid (R4.3, R5.1), and an animal covers two or more (R6.1): so
+    it lies on both of two that have no third beside them, and on all where nothing is printed below any.
+    """
+    number, parts = cv2.connectedComponents(covered.astype(np.uint8), connectivity=4)
+    found = np.zeros(covered.shape, np.bool_)
+    for part in range(1, number):
+        group = parts == part
+        if (group.sum() == 2 and plain[group].any()) or (group.sum() > 2 and plain[group].all()):
+            found |= group
+    return found
 
 
 def next_door(spaces: Spaces, through: Spaces) -> Spaces:

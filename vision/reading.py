@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.bare_marks import perhaps_bare, surely_bare
+from vision.attempt import Attempt, Board
+from vision.bare_marks import perhaps_bare
 from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
@@ -20,22 +21,20 @@ from vision.doubts import doubted, drawn_round, hardly_ringed, tokens_due
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
 from vision.known_by_size import by_themselves, known_by_size
-from vision.moved_print import Moved, on_tokens
+from vision.moved_print import on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
 from vision.palette import Palette
 from vision.piece_doubts import laid_in_parts, left_alone, loose, patched, stranded
-from vision.pieces import FOREIGN, Explained, explain
+from vision.pieces import FOREIGN, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts, score
+from vision.scoring import score
+from vision.second_look import bare_marks, capped, discs, icons_seen
 from vision.size_check import disputed
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
-_REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
-_PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
-_ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -86,10 +85,10 @@ def read_board(
     where[wanted] = True
     prints = prints_seen(seen, where.reshape(covered.shape))
     stood = np.array([[spot in marks for spot in row] for row in seen.spots])
-    board = _Board(seen, prints, roles, palette, surfaces, stood, wanted, np.flatnonzero(blind).tolist(), came, news)
+    board = Board(seen, prints, roles, palette, surfaces, stood, wanted, np.flatnonzero(blind).tolist(), came, news)
     attempt = _attempt(board, None, prints)
-    bare = _bare_marks(board, attempt)
-    icons = _icons(board, attempt, bare)
+    bare = bare_marks(board, attempt)
+    icons = icons_seen(board, attempt, bare)
     if icons.any() or bare.any():
         moved = np.zeros(icons.size, np.bool_)
         moved[list(attempt.moved.surely)] = True
@@ -109,40 +108,7 @@ def read_board(
     return BoardReading(readings, attempt.sightings, frozenset(explained - readings.keys()))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Board:
-    """What a board is read from; spaces as indices in reading order, ``marks`` bool (rows, cols)."""
-
-    seen: BoardEvidence
-    prints: Prints
-    roles: Roles
-    palette: Palette
-    before: Sequence[Surface]
-    marks: NDArray[np.bool_]
-    wanted: Sequence[int]
-    blind: Sequence[int]
-    looks: Sequence[int]
-    changed: Mapping[int, Surface | None]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Attempt:
-    """One explanation of a board, and the spaces that it leaves unread.
-
-    ``drawn`` are those whose circle is only drawn, ``due`` marks on which a token must lie, ``moved`` marks in which
-    the floor's print is not in its place.
-    """
-
-    found: Explained
-    costs: SurfaceCosts
-    drawn: frozenset[int]
-    due: frozenset[int]
-    moved: Moved
-    unread: frozenset[int]
-    sightings: tuple[Sighting, ...]
-
-
-def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> _Attempt:
+def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> Attempt:
     seen, roles = board.seen, board.roles
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     reached = seen.occlusion.reached
@@ -177,6 +143,10 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
         if roles.disc is not None and tokens.reshape(-1)[piece.mark]:
             costs = costs.surely(roles.disc, [piece.mark])
     found = explained(costs) if own else found
+    animals = capped(board, found, prints)
+    if roles.cap is not None and animals:
+        costs = costs.surely(roles.cap, animals)
+        found = explained(costs)
     alone = {cell for piece in own for cell in piece.cells}
     if hardly_ringed(found, costs, seen.spaces, roles) - alone:
         alone |= by_themselves(seen.spaces, roles, grid, board.before, board.wanted, board.looks, hidden)
@@ -194,7 +164,7 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     )
     moved = on_tokens(found, seen, roles)
     unread |= moved.perhaps | unproven(
-        found, costs, seen.spaces, roles, icons, perhaps_bare(seen, prints, _discs(board, found))
+        found, costs, seen.spaces, roles, icons, perhaps_bare(seen, prints, discs(board, found))
     )
     unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)
     unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks, board.changed)
@@ -211,50 +181,4 @@ def _attempt(board: _Board, icons: NDArray[np.bool_] | None, prints: Prints) -> 
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
         unread |= more
-    return _Attempt(found, costs, drawn, due, moved, unread, off_grid.sightings)
-
-
-def _discs(board: _Board, found: Explained) -> NDArray[np.bool_]:
-    """The spaces newly read as discs, bool (rows, cols)."""
-    discs = np.zeros(board.marks.shape, np.bool_)
-    discs.reshape(-1)[[cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc]] = True
-    return discs
-
-
-def _bare_marks(board: _Board, attempt: _Attempt) -> NDArray[np.bool_]:
-    """The marks, of those that are in doubt or read as discs, through which the floor shows, bool (rows, cols)."""
-    marks = _discs(board, attempt.found)
-    doubtful = left_unread(attempt.found, attempt.unread) & {piece.mark for piece, _ in attempt.found.pieces}
-    marks.reshape(-1)[list(doubtful)] = True
-    return surely_bare(board.seen, marks)
-
-
-def _icons(board: _Board, attempt: _Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols).
-
-    In doubt are those left unread, those of pieces whose disc may be a reflection, and marks whose print is out of its
-    place; not those that are ``bare``, bool (rows, cols), on whose floor nothing is printed (R5.1), or whose circle is
-    drawn on a leaf.
-    """
-    seen, found = board.seen, attempt.found
-    cols = len(seen.spots[0])
-    lost = left_unread(attempt.found, attempt.unread)
-    lit = seen.spaces.clipped.reshape(-1) > _REFLECTION
-    lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
-    lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
-    lost |= attempt.moved.hardly
-    lost -= {*np.flatnonzero(bare | board.prints.bare | board.prints.plain).tolist(), *attempt.drawn}
-    circle = seen.spaces.circle.reshape(-1)
-    # a dark token on a dark print parts no colours from another, but its icon is out of place
-    aside = attempt.moved.hardly.union(np.flatnonzero(board.prints.hidden).tolist())
-    asked = sorted((c for c in lost if circle[c] > 0 or c in aside), key=lambda cell: -circle[cell])[:_ASKED]
-    spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
-    icons = np.zeros(circle.shape, np.bool_)
-    leaves = {kind.surface for kind in board.roles.patterned}
-    chroma = seen.spaces.chroma.reshape(-1)
-    colourful = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
-    pale = _PALE * float(np.median(colourful)) if colourful else 0.0
-    # an animal comes onto a mark that stood there, and may have any colour: there an icon must be as clear as anywhere
-    unlike = {spot for spot, cell in spots.items() if chroma[cell] < pale and not board.marks.reshape(-1)[cell]}
-    icons[[spots[spot] for spot in seen.icons_on(spots, unlike)]] = True
-    return icons.reshape(seen.spaces.circle.shape)
+    return Attempt(found, costs, drawn, due, moved, unread, off_grid.sightings)

@@ -37,6 +37,7 @@ _NEW_MARK = 2.0  # nats against an animal on a mark that did not lie there befor
 _MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
 _NO_EDGE = 1.9  # strength of an edge below which none is seen: 166 of 174 borders in animals, in full light no token's
+_UNPARTED = -0.8  # nats of a border along which no edge is seen at all
 BURNT = 0.5
 """Share of a space from which its colour is guesswork: hues are taken from the more colourful half."""
 
@@ -93,10 +94,16 @@ class SurfaceCosts:
         return replace(self, by_surface={**self.by_surface, **body}, sides=sides, shared=shared)
 
     def surely(self, surface: Surface, cells: Sequence[int]) -> SurfaceCosts:
-        """The same if these cells (indices in reading order) were known to show that surface, which has no hue."""
-        known = self.by_surface[surface].copy()
-        known.reshape(-1)[list(cells)] = 0.0
-        return replace(self, by_surface={**self.by_surface, surface: known})
+        """The same if these cells (indices in reading order) were known to show that surface, which has no hue.
+
+        Those that are neighbours are one thing, whatever edges are drawn on it.
+        """
+        here = np.zeros(self.usable.shape, np.bool_)
+        here.reshape(-1)[list(cells)] = True
+        known = {name: np.where(here, 0.0 if name == surface else _CAP, cost) for name, cost in self.by_surface.items()}
+        right, down = self.seam_right.copy(), self.seam_down.copy()
+        right[:, :-1][here[:, :-1] & here[:, 1:]] = down[:-1][here[:-1] & here[1:]] = _UNPARTED
+        return replace(self, by_surface=known, seam_right=right, seam_down=down)
 
 
 def score(
@@ -247,7 +254,7 @@ def _most(values: NDArray[np.float32]) -> float:
 
 
 def _seam(seen: NDArray[np.float32]) -> Costs:
-    return _between(seen.astype(np.float64) - 3.0, -0.8, 1.5)
+    return _between(seen.astype(np.float64) - 3.0, _UNPARTED, 1.5)
 
 
 def _is_of_strange_ink(evidence: SpaceEvidence, vivid: NDArray[np.float32]) -> NDArray[np.bool_]:

@@ -271,3 +271,13 @@ def test_what_hides_a_print_and_is_paler_than_leaves_is_rather_a_token() -> None
     bare = scored(palette=leaves, printed=True, chroma=13.0, **seen)
     assert nats(token, TOKEN) + 1.0 < nats(leaf, TOKEN)
     assert nats(token, TOKEN) + 1.0 < nats(bare, TOKEN)
+
+
+def test_what_is_known_to_be_one_thing_is_that_whatever_is_drawn_on_it() -> None:
+    """Two heads in circles with an edge between: nothing else fits there then, and the edge counts for nothing."""
+    heads = of_two({"disc": 0.9, "cover": 0.95, "circle": 2.5}, seam=8.0)
+    known = heads.surely(ANIMAL, [0, 1])
+    assert heads.seam_right[0, 0] > 1.0 > 0.0 > known.seam_right[0, 0]
+    assert known.by_surface[ANIMAL].tolist() == [[0.0, 0.0]]
+    assert all(cost.min() >= 8.0 for surface, cost in known.by_surface.items() if surface != ANIMAL)
+    assert heads.surely(ANIMAL, [1]).seam_right[0, 0] == heads.seam_right[0, 0]

@@ -1,0 +1,29 @@
+"""What lies over marks as animals do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from vision.caps import over_bare_holes
+
+
+@pytest.mark.parametrize(
+    ("rows", "animals"),
+    [
+        (["pc.", "..."], [(0, 0), (0, 1)]),
+        (["cc.", "..."], []),  # two tokens may have been forgotten
+        (["p..", "..c"], []),  # no animal covers one hole
+        (["pcc", "..."], []),  # which of the two is no token?
+        (["ppp", "p.."], [(0, 0), (0, 1), (0, 2), (1, 0)]),
+        (["p.p", "c.p"], [(0, 0), (0, 2), (1, 0), (1, 2)]),
+    ],
+)
+def test_what_comes_onto_two_holes_one_of_them_over_plain_ground_is_an_animal(
+    rows: Sequence[str], animals: list[tuple[int, int]]
+) -> None:
+    """R4.3, R5.1, R6.1: nothing else is laid on a hole over plain ground (p), others may get their token (c)."""
+    covered, plain = (np.array([[letter in which for letter in row] for row in rows]) for which in ("pc", "p"))
+    assert [tuple(each) for each in np.argwhere(over_bare_holes(covered, plain)).tolist()] == animals

@@ -1,0 +1,52 @@
+"""One attempt to read a board: what it starts from, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Surface
+from vision.evidence import BoardEvidence
+from vision.moved_print import Moved
+from vision.observation import Sighting
+from vision.palette import Palette
+from vision.pieces import Explained
+from vision.print_in_place import Prints
+from vision.roles import Roles
+from vision.scoring import SurfaceCosts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """What a board is read from; spaces as indices in reading order, ``marks`` bool (rows, cols)."""
+
+    seen: BoardEvidence
+    prints: Prints
+    roles: Roles
+    palette: Palette
+    before: Sequence[Surface]
+    marks: NDArray[np.bool_]
+    wanted: Sequence[int]
+    blind: Sequence[int]
+    looks: Sequence[int]
+    changed: Mapping[int, Surface | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attempt:
+    """One explanation of a board, and the spaces that it leaves unread.
+
+    ``drawn`` are those whose circle is only drawn, ``due`` marks on which a token must lie, ``moved`` marks in which
+    the floor's print is not in its place.
+    """
+
+    found: Explained
+    costs: SurfaceCosts
+    drawn: frozenset[int]
+    due: frozenset[int]
+    moved: Moved
+    unread: frozenset[int]
+    sightings: tuple[Sighting, ...]

@@ -1,0 +1,72 @@
+"""What is looked at again once a board has been explained: discs, marks in doubt, icons, and marks that were bare."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.attempt import Attempt, Board
+from vision.bare_marks import surely_bare
+from vision.caps import over_bare_holes
+from vision.doubt_spread import left_unread
+from vision.pieces import FOREIGN, Explained
+from vision.print_in_place import Prints
+
+_ASKED = 16  # spaces at most whose icon is looked for: that takes long
+_PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
+_REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
+
+
+def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
+    """The spaces on which an animal must have come to lie."""
+    hiding = {board.roles.disc, board.roles.single, board.roles.cap, FOREIGN}
+    covered = np.zeros(board.marks.shape, np.bool_)
+    now = [c for c, v in found.verdicts.items() if v.surface in hiding and board.changed.get(c) == board.roles.mark]
+    covered.reshape(-1)[now] = True
+    return [int(cell) for cell in np.flatnonzero(over_bare_holes(covered, prints.plain))]
+
+
+def discs(board: Board, found: Explained) -> NDArray[np.bool_]:
+    """The spaces newly read as discs, bool (rows, cols)."""
+    found_there = np.zeros(board.marks.shape, np.bool_)
+    found_there.reshape(-1)[[cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc]] = True
+    return found_there
+
+
+def bare_marks(board: Board, attempt: Attempt) -> NDArray[np.bool_]:
+    """The marks, of those that are in doubt or read as discs, through which the floor shows, bool (rows, cols)."""
+    marks = discs(board, attempt.found)
+    doubtful = left_unread(attempt.found, attempt.unread) & {piece.mark for piece, _ in attempt.found.pieces}
+    marks.reshape(-1)[list(doubtful)] = True
+    return surely_bare(board.seen, marks)
+
+
+def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The spaces, of those that are in doubt, that show the icon of a token, bool (rows, cols).
+
+    In doubt are those left unread, those of pieces whose disc may be a reflection, and marks whose print is out of its
+    place; not those that are ``bare``, bool (rows, cols), on whose floor nothing is printed (R5.1), or whose circle is
+    drawn on a leaf.
+    """
+    seen, found = board.seen, attempt.found
+    cols = len(seen.spots[0])
+    lost = left_unread(attempt.found, attempt.unread)
+    lit = seen.spaces.clipped.reshape(-1) > _REFLECTION
+    lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
+    lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
+    lost |= attempt.moved.hardly
+    lost -= {*np.flatnonzero(bare | board.prints.bare | board.prints.plain).tolist(), *attempt.drawn}
+    circle = seen.spaces.circle.reshape(-1)
+    # a dark token on a dark print parts no colours from another, but its icon is out of place
+    aside = attempt.moved.hardly.union(np.flatnonzero(board.prints.hidden).tolist())
+    asked = sorted((c for c in lost if circle[c] > 0 or c in aside), key=lambda cell: -circle[cell])[:_ASKED]
+    spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
+    icons = np.zeros(circle.shape, np.bool_)
+    leaves = {kind.surface for kind in board.roles.patterned}
+    chroma = seen.spaces.chroma.reshape(-1)
+    colourful = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
+    pale = _PALE * float(np.median(colourful)) if colourful else 0.0
+    # an animal comes onto a mark that stood there, and may have any colour: there an icon must be as clear as anywhere
+    unlike = {spot for spot, cell in spots.items() if chroma[cell] < pale and not board.marks.reshape(-1)[cell]}
+    icons[[spots[spot] for spot in seen.icons_on(spots, unlike)]] = True
+    return icons.reshape(seen.spaces.circle.shape)
