@@ -16,7 +16,7 @@ from vision.palette import Palette
 from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.roles import Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,8 @@ from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
-from vision.scoring import BURNT, SurfaceCosts
+from vision.scoring import BURNT
+from vision.surface_costs import SurfaceCosts
 
 _DAZZLED = 0.3  # share of a space with two channels cut off from which no shade is to be seen any more
 _LEGIBLE = 1.2  # contrast of the floor's structure from which it tells

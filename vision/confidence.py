@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.caps import joined_to
 from vision.pieces import FOREIGN, Explained
 from vision.roles import Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _FITS, _MOST = 2.5, 8.0  # nats worse than that which cost nothing, and more than those which count

@@ -8,7 +8,7 @@ from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 READABLE = 0.75
 """A spot whose best explanation has a smaller share than this is unknown and left out."""

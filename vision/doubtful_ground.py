@@ -12,7 +12,7 @@ from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor

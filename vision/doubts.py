@@ -6,27 +6,27 @@ best explanation then takes some space of the piece for a token. It is a token o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, of_one_color, under_the_same
+from vision.due_tokens import of_its_own_color, of_own_colors, paler, tokens_due
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import COLOURFUL, SurfaceCosts
+from vision.scoring import COLOURFUL
+from vision.surface_costs import SurfaceCosts
 
 Numbers = NDArray[np.floating]
 
 _CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
 _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
-_DISC = 1.4  # strength of a circle from which it may be the edge of a disc
 _DUE = 2.0  # nats for a token where one is due
-_PALER = 0.6  # share of the mean chroma of a piece below which a mark is covered by no leaf
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
@@ -34,14 +34,12 @@ _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are an
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
-_DRAWN = 0.55  # share of the chroma of its piece that something drawn on it or as colourful has at least
+_DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
 _LEGIBLE = 1.2  # contrast of that print from which it tells
-_FOREIGN = 0.5  # share of a mark that no shadow explains, so that it does not show the floor
-_OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -77,7 +75,7 @@ def doubted(
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
     due = frozenset[int]() if prints is None else tokens_due(found, prints, seen)
     # the icon may be colourful, as red berries on a green leaf are, or the disc as dark as the leaf
-    strange = due & (_paler(found, seen) | _of_own_colors(found, seen))
+    strange = due & (paler(found, seen) | of_own_colors(found, seen))
     unclear = frozenset[int]() if prints is None else _unclear(prints, seen)
     margin = leaf - flat[roles.disc]
     margin[list(due)] += _DUE
@@ -115,7 +113,7 @@ def doubted(
             if mark not in shown and mark not in due and rather:
                 false |= set(piece.cells)
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
-        alike = found.verdicts[mark].surface == roles.disc and not _of_its_own_color(mark, body, seen)
+        alike = found.verdicts[mark].surface == roles.disc and not of_its_own_color(mark, body, seen)
         alike = alike and circle[mark] < _ROUND and mark not in due
         if alike and mark not in shown and chroma[body].min() < chroma[mark]:
             false |= set(piece.cells)
@@ -174,44 +172,6 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     return frozenset(drawn)
 
 
-def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
-    """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed.
-
-    So does something that is much paler than its piece, or of quite another hue: of a dark disc on dark leaves, and of
-    one that lies askew in its mark, the edge is hardly seen. What is of quite another hue and no shade of the floor
-    need not hide a print that is legible.
-    """
-    circle, strange = seen.circle.reshape(-1), _of_own_colors(found, seen)
-    apart = _paler(found, seen) | strange
-    printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
-    foreign = ~prints.bare.reshape(-1) & (seen.shade_disc.reshape(-1) > _FOREIGN)
-    return frozenset(
-        piece.mark
-        for piece, _ in found.pieces
-        if printed[piece.mark]
-        and (hidden[piece.mark] or (foreign[piece.mark] and piece.mark in strange))
-        and (piece.mark in apart or circle[piece.mark] > _DISC)
-        and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
-    )
-
-
-def _paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
-    """The marks of pieces that are much paler than the rest of those, at least where a disc is in their middle."""
-    chroma, inner = seen.chroma.reshape(-1), seen.disc_chroma.reshape(-1)
-    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
-    return frozenset(
-        mark
-        for mark, body in rest.items()
-        if min(float(chroma[mark]), float(inner[mark])) < _PALER * float(chroma[body].mean())
-    )
-
-
-def _of_own_colors(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
-    """The marks of pieces on which something of quite another hue lies."""
-    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
-    return frozenset(mark for mark, body in rest.items() if _of_its_own_color(mark, body, seen))
-
-
 def _unclear(prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
     """The spaces that do not look like the treasure that is printed there and may show it somewhere all the same."""
     return frozenset(np.flatnonzero(prints.vague & prints.printed & (seen.disc_likeness < _UNLIKE)).tolist())
@@ -221,20 +181,6 @@ def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
     leaves = {kind.surface for kind in roles.patterned}
     known = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
     return float(np.median(known)) if known else 0.0
-
-
-def _of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> bool:
-    """Whether what lies on a mark, or its middle, is colourful as well and of quite another hue.
-
-    No leaf in a poor light is.
-    """
-    leaf = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)[list(body)]
-    for hue, chroma in ((seen.hue_deg, seen.chroma), (seen.disc_hue_deg, seen.disc_chroma)):
-        color = chroma.reshape(-1)[mark] * np.exp(1j * np.radians(hue.reshape(-1)[mark]))
-        off = abs(np.degrees(np.angle(color * np.conj(leaf.sum()))))
-        if off > _OTHER_HUE_DEG and abs(color) > _DRAWN * np.abs(leaf).mean():
-            return True
-    return False
 
 
 def _false_singles(

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, beside
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 _WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
 _SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4

@@ -20,8 +20,8 @@ from vision.palette import Palette
 from vision.pieces import Explained, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
 from vision.size_check import touches_its_own_color
+from vision.surface_costs import SurfaceCosts
 
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _FITS = 1.0  # nats a space of a piece whose hue is as expected

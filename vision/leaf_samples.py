@@ -17,7 +17,8 @@ from vision.palette import LeafLook, Palette
 from vision.pieces import Explained, beside, explain
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import BURNT, SurfaceCosts, score
+from vision.scoring import BURNT, score
+from vision.surface_costs import SurfaceCosts
 
 _SURE = 0.95  # share of a tile among all explanations from which it is a sample
 _ALIKE = 0.94  # length of the mean of the directions of its hues: spaces of one tile were within 20 degrees

@@ -22,7 +22,8 @@ from vision.candidates import NEVER, Candidate, Flat, PieceCosts, candidates
 from vision.caps import has_neighbour, joined_to, lone_caps
 from vision.packing import components, packings
 from vision.roles import FLOOR, Roles
-from vision.scoring import ANY_COLOR, SurfaceCosts
+from vision.scoring import ANY_COLOR
+from vision.surface_costs import SurfaceCosts
 
 FOREIGN = Surface("?")
 """Something lies there that is no piece of the game; never reported as a reading."""

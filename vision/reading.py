@@ -17,7 +17,8 @@ from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
 from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
-from vision.doubts import doubted, drawn_round, hardly_ringed, tokens_due
+from vision.doubts import doubted, drawn_round, hardly_ringed
+from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
 from vision.known_by_size import by_themselves, known_by_size

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Surface
 from vision.caps import next_door
 from vision.evidence import SpaceEvidence
-from vision.palette import Palette, SharedHue, is_strange
+from vision.palette import Palette, is_strange
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
+from vision.surface_costs import CAP, UNPARTED, Costs, SurfaceCosts
 
-_CAP = 8.0  # nobody can be surer than that of a single measure
 _SHADOW = 1.0  # nats for assuming a shadow
 _TINT = 1.5  # nats for assuming that light of another colour falls on a space
 _ILLEGIBLE = 2.5  # nats against a shadow on a floor of which no structure can be seen: then there is a doubt
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
-_SIDES_CAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
+_SIDESCAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
 _SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
 _INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
@@ -37,7 +35,6 @@ _NEW_MARK = 2.0  # nats against an animal on a mark that did not lie there befor
 _MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
 _NO_EDGE = 1.9  # strength of an edge below which none is seen: 166 of 174 borders in animals, in full light no token's
-_UNPARTED = -0.8  # nats of a border along which no edge is seen at all
 BURNT = 0.5
 """Share of a space from which its colour is guesswork: hues are taken from the more colourful half."""
 
@@ -45,65 +42,6 @@ COLOURFUL = 0.85
 """Share of the chroma of leaves that no token has: they are card-brown, dark or pale."""
 
 ANY_COLOR = 2.2  # nats that a piece of unknown looks pays beside one whose colour fits perfectly
-
-Costs = NDArray[np.float64]
-"""Nats a space, float64 (rows, cols)."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SurfaceCosts:
-    """Costs by surface, and for every patterned surface how badly the sides of the space fit its colour."""
-
-    by_surface: dict[Surface, Costs]
-    sides: dict[Surface, Costs]
-    seam_right: Costs  # that a space and its right neighbour belong to one piece; below 0 where no edge parts them
-    seam_down: Costs
-    usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
-    shared: Mapping[Surface, SharedHue] = field(default_factory=dict)  # how the hues of a piece hang together
-    hidden: NDArray[np.bool_] | None = None  # spaces with a print that something hides, where prints are known
-    hueless: Costs | None = None  # of every patterned surface alike, if hues told leaves from other things only
-
-    def without_hues(self) -> SurfaceCosts:
-        """The same if nothing were known about which hue is which surface."""
-        if self.hueless is None:
-            return self
-        alike = dict.fromkeys(self.sides, self.hueless)
-        return replace(
-            self,
-            by_surface={**self.by_surface, **alike},
-            sides={surface: np.zeros_like(side) for surface, side in self.sides.items()},
-            shared={},
-        )
-
-    def known(self, surface: Surface, cells: Sequence[int]) -> SurfaceCosts:
-        """The same if these cells (indices in reading order) were known to have the hue of that patterned surface."""
-        if self.hueless is None:
-            return self
-
-        def at(values: Costs, new: Costs | float) -> Costs:
-            return np.where(here, new, values)
-
-        here = np.zeros(self.hueless.shape, np.bool_)
-        here.reshape(-1)[list(cells)] = True
-        body = {surface: at(self.by_surface[surface], self.hueless)}
-        shared = dict(self.shared)
-        if surface in shared:
-            hue = shared[surface]
-            shared[surface] = hue._replace(off=at(hue.off, 0.0), paid=at(hue.paid, 0.0), strange=at(hue.strange, 0.0))
-        sides = {**self.sides, surface: at(self.sides[surface], 0.0)}
-        return replace(self, by_surface={**self.by_surface, **body}, sides=sides, shared=shared)
-
-    def surely(self, surface: Surface, cells: Sequence[int]) -> SurfaceCosts:
-        """The same if these cells (indices in reading order) were known to show that surface, which has no hue.
-
-        Those that are neighbours are one thing, whatever edges are drawn on it.
-        """
-        here = np.zeros(self.usable.shape, np.bool_)
-        here.reshape(-1)[list(cells)] = True
-        known = {name: np.where(here, 0.0 if name == surface else _CAP, cost) for name, cost in self.by_surface.items()}
-        right, down = self.seam_right.copy(), self.seam_down.copy()
-        right[:, :-1][here[:, :-1] & here[:, 1:]] = down[:-1][here[:-1] & here[1:]] = _UNPARTED
-        return replace(self, by_surface=known, seam_right=right, seam_down=down)
 
 
 def score(
@@ -171,13 +109,13 @@ def score(
     hues = {surface: fit[..., 0] for surface, fit in by_surface.items()}
     # a mark lies inside its piece: at least two of its sides show the piece's colour
     sides = {
-        surface: np.minimum(np.sort(fit[..., 2:], axis=2)[..., 1], _SIDES_CAP) for surface, fit in by_surface.items()
+        surface: np.minimum(np.sort(fit[..., 2:], axis=2)[..., 1], _SIDESCAP) for surface, fit in by_surface.items()
     }
     # no light changes the structure of the floor, and no piece that hides all of it came near that
-    covers = np.minimum(solid + _soft(evidence.likeness, 0.78, 0.03), _CAP)
+    covers = np.minimum(solid + _soft(evidence.likeness, 0.78, 0.03), CAP)
     even = np.minimum(_softplus(circled), 5.0)
     if icons is not None:
-        even = np.where(icons, _CAP, even)
+        even = np.where(icons, CAP, even)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
     # where a channel is cut off the two others tell the floor, if it is nothing but that
     uncovered = (plain_floor < _BARE) & (evidence.dazzled < _DAZZLED)
@@ -189,13 +127,13 @@ def score(
         + shades_floor
         + _soft(evidence.shade_cover, 0.30, 0.06)
         + _soft(evidence.shade_ring, 0.42, 0.06)
-        + np.minimum(_soft(-evidence.likeness, -0.5, 0.1), _ILLEGIBLE + _CAP * structured)
+        + np.minimum(_soft(-evidence.likeness, -0.5, 0.1), _ILLEGIBLE + CAP * structured)
     )
     # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own
     tinted_floor = _TINT + _soft(evidence.texture, 1.1, 0.15)
     alike = _TINT + _soft(-evidence.likeness, -0.88, 0.02) + _soft(ring, 0.42, 0.06)
     costs = {FLOOR: _capped(np.minimum.reduce([plain_floor, shaded_floor, tinted_floor, alike]))}
-    costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~uncovered, _CAP, costs[FLOOR])
+    costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~uncovered, CAP, costs[FLOOR])
     strange = 0.0 if reached is None else _REACHED * _between(reached.astype(np.float64) / 0.5, 0.0, 1.0)
     leafy = covers + even + palette.smooth_costs(evidence.texture)
     for surface in surfaces:
@@ -219,7 +157,7 @@ def score(
         if prints is not None:
             # a leaf round a mark is no shadow on the floor: of 218 bare marks none had less than 0.21
             ring_in_shadow = _soft(-evidence.shade_ring, -0.10, 0.02)
-            seen_through = np.where(prints.bare, ring_in_shadow, seen_through + _CAP * prints.hidden)
+            seen_through = np.where(prints.bare, ring_in_shadow, seen_through + CAP * prints.hidden)
         costs[roles.mark] = _capped(seen_through + _soft(-ring, -0.40, 0.06) + _soft(-cover, -0.24, 0.04))
     whole = _goes_on(evidence, np.minimum.reduce([*costs.values()]), marks)
     if icons is not None:
@@ -227,8 +165,8 @@ def score(
     if roles.disc is not None:
         disc_edge = np.minimum(_softplus(-circled) + round_edge, 5.0) + _WHOLE * whole
         if prints is not None:
-            disc_edge = disc_edge + _CAP * prints.bare + _MISLAID * prints.plain
-        costs[roles.disc] = _capped(np.minimum(solid, _CAP) + disc_edge)
+            disc_edge = disc_edge + CAP * prints.bare + _MISLAID * prints.plain
+        costs[roles.disc] = _capped(np.minimum(solid, CAP) + disc_edge)
     drawn_edge = np.minimum(single_edge, 3.0)
     on_marks = np.where(whole, 0.0, drawn_edge)
     if prints is not None and marks is not None:
@@ -254,7 +192,7 @@ def _most(values: NDArray[np.float32]) -> float:
 
 
 def _seam(seen: NDArray[np.float32]) -> Costs:
-    return _between(seen.astype(np.float64) - 3.0, _UNPARTED, 1.5)
+    return _between(seen.astype(np.float64) - 3.0, UNPARTED, 1.5)
 
 
 def _is_of_strange_ink(evidence: SpaceEvidence, vivid: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -289,4 +227,4 @@ def _softplus(value: NDArray[np.floating]) -> Costs:
 
 
 def _capped(costs: Costs) -> Costs:
-    return np.minimum(costs, _CAP)
+    return np.minimum(costs, CAP)

@@ -14,7 +14,7 @@ from vision.leaf_samples import look_of
 from vision.palette import UNHEARD_OF_DEG, Palette
 from vision.pieces import Explained, beside
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 _DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
 _SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction

@@ -23,7 +23,7 @@ from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 from vision.tracker import Tracker
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))

@@ -15,7 +15,7 @@ from vision.confidence import confidence
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.roles import Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 FIRST, MARK = 1, 12

@@ -20,7 +20,7 @@ from vision.doubt_spread import (
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 

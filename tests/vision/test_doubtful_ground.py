@@ -14,7 +14,7 @@ from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 

@@ -16,7 +16,8 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted, tokens_due
+from vision.doubts import doubted
+from vision.due_tokens import tokens_due
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.pieces import Explained, Verdict
@@ -24,7 +25,7 @@ from vision.pose import BoardPose, Lens
 from vision.print_in_place import Prints
 from vision.reference import BoardReference
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 from vision.tracker import Tracker
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]

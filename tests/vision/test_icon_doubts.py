@@ -12,7 +12,7 @@ from vision.evidence import SpaceEvidence
 from vision.icon_doubts import belied, swapped, unproven
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 ROLES = Roles.of(pieces(ANY_ANIMAL))

@@ -11,7 +11,7 @@ from vision.evidence import SpaceEvidence
 from vision.piece_doubts import laid_in_parts, left_alone, patched, stranded
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 

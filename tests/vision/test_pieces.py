@@ -15,7 +15,7 @@ from vision.doubt_spread import READABLE, shaky
 from vision.piece_doubts import loose
 from vision.pieces import FOREIGN, Explained, Verdict, explain
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
+from vision.surface_costs import SurfaceCosts
 
 GRID = Grid(8, 9)
 SIGNS = {

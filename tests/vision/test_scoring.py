@@ -14,7 +14,8 @@ from vision.evidence import SpaceEvidence
 from vision.palette import Palette
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts, score
+from vision.scoring import score
+from vision.surface_costs import SurfaceCosts
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 GREEN, RED = Surface("leaf.green"), Surface("leaf.red")

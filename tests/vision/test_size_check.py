@@ -15,8 +15,8 @@ from vision.evidence import SpaceEvidence
 from vision.palette import LeafLook, Palette, SharedHue
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.scoring import SurfaceCosts
 from vision.size_check import disputed
+from vision.surface_costs import SurfaceCosts
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 KINDS = {kind.surface: kind for kind in ROLES.patterned}

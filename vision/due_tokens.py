@@ -1,0 +1,69 @@
+"""Marks on which a token must lie: over a print that something hides which is no leaf of its tile (R5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained
+from vision.print_in_place import Prints
+
+_DISC = 1.4  # strength of a circle from which it may be the edge of a disc
+_PALER = 0.6  # share of the mean chroma of a piece below which a mark is covered by no leaf
+_FOREIGN = 0.5  # share of a mark that no shadow explains, so that it does not show the floor
+_OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
+_COLOURFUL = 0.55  # share of the chroma of its piece that something as colourful has at least
+
+
+def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed.
+
+    So does something that is much paler than its piece, or of quite another hue: of a dark disc on dark leaves, and of
+    one that lies askew in its mark, the edge is hardly seen. What is of quite another hue and no shade of the floor
+    need not hide a print that is legible.
+    """
+    circle, strange = seen.circle.reshape(-1), of_own_colors(found, seen)
+    apart = paler(found, seen) | strange
+    printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
+    foreign = ~prints.bare.reshape(-1) & (seen.shade_disc.reshape(-1) > _FOREIGN)
+    return frozenset(
+        piece.mark
+        for piece, _ in found.pieces
+        if printed[piece.mark]
+        and (hidden[piece.mark] or (foreign[piece.mark] and piece.mark in strange))
+        and (piece.mark in apart or circle[piece.mark] > _DISC)
+        and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
+    )
+
+
+def paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces that are much paler than the rest of those, at least where a disc is in their middle."""
+    chroma, inner = seen.chroma.reshape(-1), seen.disc_chroma.reshape(-1)
+    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+    return frozenset(
+        mark
+        for mark, body in rest.items()
+        if min(float(chroma[mark]), float(inner[mark])) < _PALER * float(chroma[body].mean())
+    )
+
+
+def of_own_colors(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces on which something of quite another hue lies."""
+    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+    return frozenset(mark for mark, body in rest.items() if of_its_own_color(mark, body, seen))
+
+
+def of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> bool:
+    """Whether what lies on a mark, or its middle, is colourful as well and of quite another hue.
+
+    No leaf in a poor light is.
+    """
+    leaf = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)[list(body)]
+    for hue, chroma in ((seen.hue_deg, seen.chroma), (seen.disc_hue_deg, seen.disc_chroma)):
+        color = chroma.reshape(-1)[mark] * np.exp(1j * np.radians(hue.reshape(-1)[mark]))
+        off = abs(np.degrees(np.angle(color * np.conj(leaf.sum()))))
+        if off > _OTHER_HUE_DEG and abs(color) > _COLOURFUL * np.abs(leaf).mean():
+            return True
+    return False
