@@ -71,6 +71,12 @@ def known_by_size(
     return [piece for piece in alone if set(piece.cells) <= news and _is_new(piece, seen, palette)]
 
 
+def with_look(palette: Palette, piece: Candidate, seen: SpaceEvidence) -> Palette:
+    """The palette in which a piece that is known by its size counts as shown, for all else that came with it."""
+    look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
+    return palette if look is None else palette.show(piece.kind.surface, look)
+
+
 def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
     look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
     return look is not None and not palette.knows_as_another(piece.kind.surface, look)

@@ -21,7 +21,7 @@ from vision.doubts import doubted, drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
-from vision.known_by_size import by_themselves, known_by_size
+from vision.known_by_size import by_themselves, known_by_size, with_look
 from vision.moved_print import on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -139,7 +139,9 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         tokens,
         prints,
     )
+    palette = board.palette
     for piece in own:
+        palette = with_look(palette, piece, seen.spaces)
         costs = costs.known(piece.kind.surface, piece.cells)
         if roles.disc is not None and tokens.reshape(-1)[piece.mark]:
             costs = costs.surely(roles.disc, [piece.mark])
@@ -154,9 +156,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
     off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
-    disputes = disputed(
-        found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, board.palette, hidden
-    )
+    disputes = disputed(found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, palette, hidden)
     blind = disputes.union(hidden)
     unread = (
         off_grid.unread

@@ -22,8 +22,8 @@ from tests.drawn_tables import calibrated, drawn_table
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame
-from vision.known_by_size import by_themselves
-from vision.palette import Palette
+from vision.known_by_size import by_themselves, with_look
+from vision.palette import LeafLook, Palette
 from vision.reading import BoardReading, read_board
 from vision.roles import Roles
 from vision.tracker import Tracker
@@ -170,3 +170,15 @@ def test_tiles_with_nothing_beside_them_lie_by_themselves(
     seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
     found = by_themselves(seen, roles, Grid(8, 9), [Surface(each) for each in before], cells, [0] * 72, ())
     assert found == (set(cells) if alone else set())
+
+
+def test_a_tile_known_by_its_size_shows_its_color_to_all_that_came_with_it() -> None:
+    """R12.3: what has that hue in the same picture is no leaf of another size, though such leaves usually look so."""
+    roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3, 4, 5)
+    red = next(kind for kind in roles.patterned if kind.surface == "leaf.red")
+    laid = Candidate(red, cells, 1, False, 0.5, sum(1 << cell for cell in cells))
+    measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
+    measures["chroma"][:], measures["hue_deg"][:] = 30.0, 133.0
+    palette, look = Palette(), LeafLook(133.0, 30.0, 0.0)
+    assert not palette.knows_as_another(Surface("leaf.green"), look)
+    assert with_look(palette, laid, SpaceEvidence(**measures)).knows_as_another(Surface("leaf.green"), look)
