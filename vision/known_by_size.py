@@ -24,6 +24,7 @@ from vision.size_check import touches_its_own_color
 from vision.surface_costs import SurfaceCosts
 
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
+_BARE = 2.0  # nats of floor below which a space looks like bare ground
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
 
@@ -69,6 +70,18 @@ def known_by_size(
         return ()
     alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden, tokens, prints)
     return [piece for piece in alone if set(piece.cells) <= news and _is_new(piece, seen, palette)]
+
+
+def on_mark(costs: SurfaceCosts, mark: int, tokens: NDArray[np.bool_], roles: Roles) -> SurfaceCosts:
+    """The costs where it is known what the mark of such a piece shows: a token, or the floor, if it looks like that.
+
+    Bare ground that is one of its cells is the mark, however little of a ring is seen round it.
+    """
+    if tokens.reshape(-1)[mark]:
+        return costs if roles.disc is None else costs.surely(roles.disc, [mark])
+    if roles.mark is None or costs.by_surface[FLOOR].reshape(-1)[mark] >= _BARE:
+        return costs
+    return costs.surely(roles.mark, [mark])
 
 
 def with_look(palette: Palette, piece: Candidate, seen: SpaceEvidence) -> Palette:

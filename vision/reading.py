@@ -21,7 +21,7 @@ from vision.doubts import doubted, drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
-from vision.known_by_size import by_themselves, known_by_size, with_look
+from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
 from vision.moved_print import on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -142,9 +142,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     palette = board.palette
     for piece in own:
         palette = with_look(palette, piece, seen.spaces)
-        costs = costs.known(piece.kind.surface, piece.cells)
-        if roles.disc is not None and tokens.reshape(-1)[piece.mark]:
-            costs = costs.surely(roles.disc, [piece.mark])
+        costs = on_mark(costs.known(piece.kind.surface, piece.cells), piece.mark, tokens, roles)
     found = explained(costs) if own else found
     animals = capped(board, found, prints)
     if roles.cap is not None and animals:

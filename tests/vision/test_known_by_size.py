@@ -22,10 +22,11 @@ from tests.drawn_tables import calibrated, drawn_table
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame
-from vision.known_by_size import by_themselves, with_look
+from vision.known_by_size import by_themselves, on_mark, with_look
 from vision.palette import LeafLook, Palette
 from vision.reading import BoardReading, read_board
 from vision.roles import Roles
+from vision.surface_costs import SurfaceCosts
 from vision.tracker import Tracker
 
 FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
@@ -182,3 +183,21 @@ def test_a_tile_known_by_its_size_shows_its_color_to_all_that_came_with_it() -> 
     palette, look = Palette(), LeafLook(133.0, 30.0, 0.0)
     assert not palette.knows_as_another(Surface("leaf.green"), look)
     assert with_look(palette, laid, SpaceEvidence(**measures)).knows_as_another(Surface("leaf.green"), look)
+
+
+@pytest.mark.parametrize(
+    ("floor", "token", "shows"), [(0.9, False, "hole"), (0.9, True, "token"), (8.0, False, None), (8.0, True, "token")]
+)
+def test_the_mark_of_a_tile_known_by_its_size_is_bare_where_it_looks_like_the_floor(
+    floor: float, token: bool, shows: str | None
+) -> None:
+    """Little of a ring may be seen round it; what lies on it is only told where it is known."""
+    flat, tokens = np.full((8, 9), 5.0), np.zeros((8, 9), np.bool_)
+    names = [Surface(name) for name in ("floor", "hole", "token")]
+    by_surface = {name: np.full((8, 9), floor if name == "floor" else 5.0) for name in names}
+    tokens[0, 1] = token
+    costs = SurfaceCosts(by_surface, {}, flat, flat, np.ones((8, 9), np.bool_))
+    known = on_mark(costs, 1, tokens, Roles.of(pieces(ANY_ANIMAL)))
+    least = {name for name in names if known.by_surface[name][0, 1] == 0.0}
+    assert least == (set() if shows is None else {shows})
+    assert all((known.by_surface[name][1:] == by_surface[name][1:]).all() for name in names)
