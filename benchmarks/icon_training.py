@@ -35,7 +35,7 @@ from calibration.icon_looks import SHARES
 Array = NDArray[np.float64]
 
 SIZE_WH, PX_PER_SPACE, MARGIN = (9.0, 8.0), 48, 0.5
-PENALTY = 20.0  # of large weights; a third or three times as much names as many icons right
+PENALTY = 20.0  # of large weights
 SHARES_COUNT, EDGES_COUNT = 0.6, 0.3  # how much a spread of each counts before the penalty
 
 
@@ -96,10 +96,8 @@ def board_of(picture: Picture, seat: int, edition: str) -> Board | None:
         return None
     icons = icons._replace(where=icons.where[seen], looks=icons.looks[seen], views=icons.views[seen])
     groups = treasures.grouped(icons)
-    middles = np.array([icons.looks[group].mean(axis=0) for group in groups]) / np.array(treasures.SPREADS)
     kinds = [LETTERS.index(printed[int(space)][0]) for space in icons.where]
-    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    return Board(edition, icons.views, np.array(kinds), groups, apart)
+    return Board(edition, icons.views, np.array(kinds), groups, treasures.groups_apart(icons, groups))
 
 
 def fitted(boards: Sequence[Board]) -> KindModel:

@@ -7,6 +7,7 @@ groups are named (``calibration.icon_kinds``): the spaces are read, the kinds ar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -204,13 +205,18 @@ def kinds_of(icons: Icons) -> list[tuple[str, float]]:
     if len(icons.where) == 0:
         return []
     groups = grouped(icons)
-    middles = np.array([icons.looks[group].mean(axis=0) for group in groups]) / np.array(SPREADS)
-    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    named_groups = name_groups(groups, shipped_model().odds(icons.views), groups_apart(icons, groups))
     kinds = [("", 0.0)] * len(icons.where)
-    for group, named in zip(groups, name_groups(groups, shipped_model().odds(icons.views), apart), strict=True):
+    for group, named in zip(groups, named_groups, strict=True):
         for member in group:
             kinds[member] = named
     return kinds
+
+
+def groups_apart(icons: Icons, groups: Sequence[Sequence[int]]) -> Array:
+    """How little groups of icons look alike, in spreads of those that show the same, (groups, groups)."""
+    middles = np.array([icons.looks[list(group)].mean(axis=0) for group in groups]) / np.array(SPREADS)
+    return np.asarray(np.linalg.norm(middles[:, None] - middles[None], axis=2))
 
 
 def grouped(icons: Icons) -> list[list[int]]:
