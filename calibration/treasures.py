@@ -27,6 +27,7 @@ INNER = 0.36  # half a side of the part where an icon is looked for
 STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
 LEAST = 4.2  # the same for the strangest part of a space that holds an icon
 MOSTLY_PLAIN = 0.35  # at least this share of a board is plain: about 20 of 72 spaces hold an icon
+NEARLY = 0.75  # of the widest gap: a lower one as wide as that parts the icons from the ground
 SEVERAL = 8  # icons that most boards have at least: about 20 are usual
 STEEP = 10.0  # confidence against the logarithm of the distance from the cut
 FEWEST = 6  # samples of an icon
@@ -150,7 +151,7 @@ def strangeness(spaces: Array) -> Array:
 
 
 def split(strangest: Array) -> tuple[NDArray[np.bool_], Array]:
-    """Which spaces hold an icon and how sure that is: the widest relative gap between the spaces parts them."""
+    """Which spaces hold an icon and how sure that is: a wide relative gap between the spaces parts them."""
     logs = np.log(np.maximum(strangest, 1.0))
     order = np.sort(logs)
     # the cut lies above what plain ground may show and leaves a part of the board plain
@@ -159,7 +160,8 @@ def split(strangest: Array) -> tuple[NDArray[np.bool_], Array]:
         return np.zeros(len(logs), bool), 1 / (1 + np.exp(-STEEP * (np.log(LEAST) - logs)))
     # kinds may stand apart from each other as well: a gap above which little is left must be wider (R1.2)
     above = len(order) - np.arange(1, len(order))
-    at = int(np.argmax(np.where(allowed, np.diff(order) * np.minimum(above / SEVERAL, 1.0), -np.inf)))
+    wide = np.where(allowed, np.diff(order) * np.minimum(above / SEVERAL, 1.0), -np.inf)
+    at = int(np.flatnonzero(wide >= NEARLY * wide.max())[0])
     apart = logs - 0.5 * (order[at] + order[at + 1])
     return apart > 0, 1 / (1 + np.exp(-STEEP * np.abs(apart)))
 

@@ -12,12 +12,16 @@ LITTER = np.geomspace(2.0, 4.9, 56)  # ground on which leaves are printed
 EVEN = np.geomspace(1.2, 1.8, 66)
 BERRIES, FEATHERS = np.array([28.7, 27.3, 26.8]), np.array([14.5, 14.3, 14.0, 13.7, 13.5, 12.6])
 NUTS = np.array([10.7, 10.5, 9.8, 8.9, 8.9, 8.1, 8.0])
+BRIGHT = np.array([22.5, 21.5, 21.4, 21.1, 20.4, 19.5, 19.0, 18.4, 18.2])  # berries and feathers on humus
+DULL = np.array([8.6, 8.1, 7.7, 6.8, 6.5, 6.4])  # mushrooms and nuts on it
+HUMUS = np.geomspace(1.8, 3.2, 57)
 
 
 @pytest.mark.parametrize(
     ("icons", "ground"),
     [
         (np.concatenate([BERRIES, FEATHERS, NUTS]), LITTER),  # berries stand out from the rest more than that does
+        (np.concatenate([BRIGHT, DULL]), HUMUS),  # the bright ones stand out from the dull a little more than those do
         (np.concatenate([BERRIES, BERRIES]), EVEN),  # a board may have few
         (np.array([]), 0.8 * LITTER),
     ],
