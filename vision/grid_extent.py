@@ -19,7 +19,7 @@ from vision.frame import Pixels
 from vision.grid_beyond import WIDER, halves, widened
 from vision.grid_edges import changes_across
 from vision.grid_refine import in_place
-from vision.grid_strips import FINE, Places, peaks_across, placed, profiles
+from vision.grid_strips import FINE, Places, peaks_across, placed, profiles, some_of
 from vision.lattice import Gray
 from vision.pose import BoardPose
 from vision.stretches import Array, Stretches
@@ -32,6 +32,7 @@ NONE = 0.1  # share of those in the last row, at most: tiles hide rungs as well,
 OPEN = 0.25  # share of the line where the grid would end, at most: tiles leave that alone
 LED_ON = 0.55  # share of rungs beyond a side by which a grid goes on; of those boards 0.44 at most
 NEXT = 0.42  # the same of the next line and of the rungs up to it; of those boards 0.3 at most
+FURTHER, SHORTER = 0.3, 0.5  # spaces by which edges on the way to a next line are looked at again so much shorter
 MET, MET_BESIDE = 0.6, 0.65  # both, the rungs last, where edges count as well: of those boards 0.5 and 0.56 at most
 PATTERN, MET_PATTERN = 0.4, 0.8  # the least of both at any side on a patterned cloth, and the last of them there
 PART = 0.3  # share of what lies beyond a side that must be in the picture to tell
@@ -84,7 +85,9 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
     places = placed(pose, grid)
     seen = changes_across(*profiles(pixels, places, FINE), grid)
     edges = lines.there & in_place(seen, WIDER)
-    if is_of_fields(lines, in_place(seen), spaces) or leads_on(lines, edges, spaces):
+    if is_of_fields(lines, in_place(seen), spaces):
+        return True
+    if leads_on(lines, edges, spaces) and leads_on(lines, edges & reaching(pixels, pose, spaces), spaces):
         return True
     return ends_short(lines, edges, spaces) or lies_aside(edges, spaces)
 
@@ -161,6 +164,24 @@ def leads_on(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
     seen = outside(either, BOLD, spaces)
     beside = MET_PATTERN if seen.min() >= PATTERN else MET_BESIDE
     return bool(((np.minimum(seen[:4], seen[4:]) >= MET) | (seen[4:] >= beside)).any())
+
+
+def reaching(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Flags:
+    """The stretches of the widened grid, (n,), but for edges on the way to next lines that end before they are there.
+
+    A margin may be made of panes or stones, one to a space.
+    """
+    grid, parts = widened(spaces).strips, parts_of(spaces)
+    ways = np.flatnonzero((parts >= 4) & (parts < 8))
+    middle = np.array(spaces) / 2
+    out = np.where(np.abs(grid.middle - middle) > middle, np.sign(grid.middle - middle), 0.0)
+    far = some_of(grid._replace(middle=grid.middle + FURTHER * out), ways)
+    places = placed(pose, far)
+    places = places._replace(ahead=SHORTER * places.ahead)
+    seen = changes_across(*profiles(pixels, places, FINE), far)
+    found = np.ones(len(parts), np.bool_)
+    found[ways] = in_place(seen, WIDER)
+    return found
 
 
 def ends_short(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:

@@ -198,14 +198,14 @@ class _Table:
         return found
 
     def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
-        """What a cell shows on which no cap can lie: doubtful, unless it came with its piece and fits as well.
+        """What a cell shows on which no cap can lie: doubtful, unless it was there or came with its piece, and fits.
 
         Where a print is hidden it can be nothing else.
         """
         cost, surface = min((float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None)
         # a shadow on a hole looks like a disc, but hides no print
         hides = self.hidden is not None and self.hidden[cell] and surface == self.roles.disc
-        sure = before == FLOOR and (hides or cost <= self._alone[capped.surface][cell])
+        sure = before in (FLOOR, surface) and (hides or cost <= self._alone[capped.surface][cell])
         return Verdict(surface, capped.share if sure else _DOUBTFUL * capped.share)
 
     def marked_as(self, candidate: Candidate) -> Mapping[Surface, float]:

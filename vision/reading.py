@@ -22,6 +22,7 @@ from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped, unproven
 from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
+from vision.lone_things import lone_things
 from vision.moved_print import on_tokens
 from vision.observation import Sighting
 from vision.off_grid import find_off_grid
@@ -116,6 +117,9 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     if not seen.occlusion.hand:
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     costs = score(seen.spaces, roles, board.palette, reached, icons, board.marks, prints)
+    if roles.single is not None:
+        lone = lone_things(costs, seen.spaces, board.before, roles.single, icons)
+        costs = costs.no_disc(roles.single, roles.disc, lone) if lone else costs
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
     )

@@ -35,7 +35,7 @@ FRAME_WH = 1332, 990
 def game(kind: str, cols: int, rows: int, margin: float, tiles: tuple[tuple[int, int, int, int], ...] = ()) -> Frame:
     """The board of another game on a table: so many squares by "lines", as "chequers" or both, round them a margin.
 
-    On it lie ``tiles``, each from a column and a row up to others.
+    That may be of "panes", one to a square. On the board lie ``tiles``, each from a column and a row up to others.
     """
     rng = np.random.default_rng(3)
     edge = round(margin * PX)
@@ -45,6 +45,11 @@ def game(kind: str, cols: int, rows: int, margin: float, tiles: tuple[tuple[int,
     if "chequers" in kind:
         odd = np.add.outer(np.arange(rows * PX) // PX, np.arange(cols * PX) // PX) % 2 == 1
         squares[odd] += DARKER
+    if "panes" in kind:
+        odd = np.add.outer((np.arange(height) - edge) // PX, (np.arange(width) - edge) // PX) % 2 == 1
+        rim = np.ones((height, width), np.bool_)
+        rim[edge : height - edge, edge : width - edge] = False
+        board[odd & rim] += DARKER
     if kind != "chequers":
         for x in np.arange(cols + 1) * PX + edge:
             cv2.line(board, (int(x), edge), (int(x), height - edge), INK, 2, cv2.LINE_AA)
@@ -84,6 +89,12 @@ def test_the_board_of_another_game_is_none_of_ours(kind: str, cols: int, rows: i
 def test_a_grid_of_the_right_size_is_a_board_whatever_its_margin(kind: str, margin: float) -> None:
     """Lines tell where its spaces are, whether those are of one colour or of two."""
     assert len(find_boards(game(kind, *SPACES, margin), SPACES)) == 1
+
+
+@pytest.mark.parametrize("margin", [0.35, 0.6])
+def test_panes_in_the_margin_carry_no_grid_on(margin: float) -> None:
+    """They end before next lines would be."""
+    assert len(find_boards(game("lines and panes", *SPACES, margin), SPACES)) == 1
 
 
 @pytest.mark.parametrize(

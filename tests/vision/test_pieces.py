@@ -225,6 +225,18 @@ def test_what_comes_with_its_tile_and_hides_a_print_is_a_token(before: str, hidd
     assert (found.verdicts[2].surface == SIGNS["t"] and found.verdicts[2].share >= READABLE) == sure
 
 
+@pytest.mark.parametrize(("disc", "sure"), [(1.1, True), (3.5, False)])
+def test_a_token_that_was_nudged_is_the_same_token(disc: float, sure: bool) -> None:
+    """No animal covers a single hole (R1.4): what looks rather like the token that lay there is that."""
+    costs = costs_of(drawn("ggt"))
+    costs.by_surface[SIGNS["t"]][0, 2], costs.by_surface[SIGNS["a"]][0, 2] = disc, 2.3
+    for sides in costs.sides.values():
+        sides[0, 2] = 2.0
+    found = explain(costs, ROLES, GRID, drawn("ggt"), [0, 1, 2])
+    assert found.verdicts[2].surface == SIGNS["t"]
+    assert (found.verdicts[2].share >= READABLE) == sure
+
+
 def test_an_animal_is_seen_on_a_board_never_seen_before() -> None:
     """Tiles whose marks lie under an animal are found together with it."""
     board = drawn("gga", "rra.", ".rr")

@@ -1,0 +1,101 @@
+"""What covers one space by itself is no token, whatever is drawn on it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.game import Surface
+from engine.grid import Grid
+from tests.vision.conftest import ANY_ANIMAL, pieces
+from vision.confidence import confidence
+from vision.doubt_spread import READABLE
+from vision.evidence import SpaceEvidence
+from vision.lone_things import lone_things
+from vision.pieces import explain
+from vision.roles import FLOOR, Roles
+from vision.surface_costs import SurfaceCosts
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+SINGLE, DISC = Surface("squirrel"), Surface("token")
+THERE = 40
+
+
+def seen_as(*rows: str, ring: float = 1.0) -> tuple[SurfaceCosts, SpaceEvidence]:
+    """A board of which is covered what is drawn as "#"; a round edge is seen on all of that."""
+    covered = np.zeros((8, 9), np.bool_)
+    for row, text in enumerate(rows):
+        covered[row, : len(text)] = [sign == "#" for sign in text]
+    names = [kind.surface for kind in ROLES.patterned] + [Surface("hole"), Surface("animal")]
+    by_surface = {name: np.full((8, 9), 8.0) for name in names}
+    by_surface[FLOOR] = np.where(covered, 8.0, 0.0)
+    by_surface[DISC] = np.where(covered, 0.0, 8.0)
+    by_surface[SINGLE] = np.where(covered, 5.2, 8.0)
+    flat = np.ones((8, 9))
+    sides = {kind.surface: np.zeros((8, 9)) for kind in ROLES.patterned}
+    measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
+    measures["cover"][covered], measures["ring"][covered] = 0.96, ring
+    costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_), edged=3.0 * covered)
+    return costs, SpaceEvidence(**measures)
+
+
+def board(**known: str) -> list[Surface]:
+    """What lay on all spaces before: floor but for what is ``known`` there, by its number."""
+    before = [FLOOR] * 72
+    for number, surface in known.items():
+        before[int(number[1:])] = Surface(surface)
+    return before
+
+
+ALONE = (*[""] * 4, "....#")
+PAIR = (*[""] * 4, "....##")
+
+
+@pytest.mark.parametrize(
+    ("rows", "before", "ring", "found"),
+    [
+        (ALONE, {}, 1.0, (THERE,)),
+        (ALONE, {"n40": "squirrel"}, 1.0, (THERE,)),
+        (ALONE, {"n40": "hole"}, 1.0, ()),  # a token may come to lie on a hole
+        (ALONE, {}, 0.5, ()),  # the floor shows round a token that was put beside its hole
+        (PAIR, {}, 1.0, ()),  # a tile may have come
+        (PAIR, {"n41": "leaf.red"}, 1.0, (THERE,)),  # that one has been there
+    ],
+)
+def test_a_lone_thing_covers_a_space_beside_which_nothing_came(
+    rows: tuple[str, ...], before: dict[str, str], ring: float, found: tuple[int, ...]
+) -> None:
+    """A tile covers three spaces at least (R1.3), and a token lies in a tile's hole (R5.1)."""
+    costs, seen = seen_as(*rows, ring=ring)
+    assert lone_things(costs, seen, board(**before), SINGLE, None) == found
+
+
+def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
+    """A token put on the floor by mistake is not called a squirrel."""
+    costs, seen = seen_as(*ALONE)
+    icons: NDArray[np.bool_] = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[THERE] = True
+    assert lone_things(costs, seen, board(), SINGLE, icons) == ()
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_squirrel_drawn_in_a_circle_is_read_where_it_lies_by_itself(known: bool) -> None:
+    """Its edge counts for a token until it is known that none can lie there."""
+    costs, seen = seen_as(*ALONE)
+    if known:
+        costs = costs.no_disc(SINGLE, DISC, lone_things(costs, seen, board(), SINGLE, None))
+    found = explain(costs, ROLES, Grid(8, 9), board(), [THERE])
+    sure = confidence(found, costs, (), seen.circle, ROLES)[THERE]
+    assert (found.verdicts[THERE].surface == SINGLE and sure >= READABLE) is known
+
+
+def test_costs_of_other_spaces_stay_where_one_is_known_to_be_no_disc() -> None:
+    """Where nobody told what a single pays for an edge, nothing changes."""
+    costs, _ = seen_as(*PAIR)
+    known = costs.no_disc(SINGLE, DISC, (THERE,))
+    assert (known.by_surface[SINGLE][4, 4], known.by_surface[DISC][4, 4]) == (2.2, 8.0)
+    assert (known.by_surface[SINGLE][4, 5], known.by_surface[DISC][4, 5]) == (5.2, 0.0)
+    assert replace(costs, edged=None).no_disc(SINGLE, DISC, (THERE,)).by_surface[DISC][4, 4] == 0.0
