@@ -50,8 +50,8 @@ def lone_caps(new: Collection[int], old: Collection[int], marks: Collection[int]
     return tuple(np.flatnonzero(alone).tolist())
 
 
-def over_bare_holes(covered: Spaces, plain: Spaces) -> Spaces:
-    """The spaces on which an animal must have come to lie, of marks that were bare and are ``covered`` at once.
+def over_marks(covered: Spaces, plain: Spaces) -> Spaces:
+    """The spaces on which an animal must have come to lie, of marks that are ``covered`` at once by something new.
 
     On a mark over ``plain`` ground nothing else is ever laid (R4.3, R5.1), and an animal covers two or more (R6.1): so
     it lies on both of two that have no third beside them, and on all where nothing is printed below any.

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.attempt import Attempt, Board
 from vision.bare_marks import surely_bare
-from vision.caps import over_bare_holes
+from vision.caps import over_marks
 from vision.doubt_spread import left_unread
 from vision.pieces import FOREIGN, Explained
 from vision.print_in_place import Prints
@@ -21,9 +21,11 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
     """The spaces on which an animal must have come to lie."""
     hiding = {board.roles.disc, board.roles.single, board.roles.cap, FOREIGN}
     covered = np.zeros(board.marks.shape, np.bool_)
-    now = [c for c, v in found.verdicts.items() if v.surface in hiding and board.changed.get(c) == board.roles.mark]
+    # what lay on a mark may have been taken away for the animal
+    marks = {board.roles.mark, board.roles.disc} - {None}
+    now = [c for c, v in found.verdicts.items() if v.surface in hiding and board.changed.get(c) in marks]
     covered.reshape(-1)[now] = True
-    return [int(cell) for cell in np.flatnonzero(over_bare_holes(covered, prints.plain))]
+    return [int(cell) for cell in np.flatnonzero(over_marks(covered, prints.plain))]
 
 
 def discs(board: Board, found: Explained) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.caps import over_bare_holes
+from vision.caps import over_marks
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ def test_what_comes_onto_two_holes_one_of_them_over_plain_ground_is_an_animal(
 ) -> None:
     """R4.3, R5.1, R6.1: nothing else is laid on a hole over plain ground (p), others may get their token (c)."""
     covered, plain = (np.array([[letter in which for letter in row] for row in rows]) for which in ("pc", "p"))
-    assert [tuple(each) for each in np.argwhere(over_bare_holes(covered, plain)).tolist()] == animals
+    assert [tuple(each) for each in np.argwhere(over_marks(covered, plain)).tolist()] == animals

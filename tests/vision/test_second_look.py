@@ -1,0 +1,52 @@
+"""What has come onto marks is an animal where it can be nothing else."""
+
+from __future__ import annotations
+
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+
+from engine.game import Surface
+from tests.vision.conftest import ANY_ANIMAL, pieces
+from vision.attempt import Board
+from vision.evidence import BoardEvidence
+from vision.palette import Palette
+from vision.pieces import Explained, Verdict
+from vision.print_in_place import Prints
+from vision.roles import FLOOR, Roles
+from vision.second_look import capped
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+PLAIN, PRINTED = 10, 11
+
+
+def board(plain_before: str, printed_before: str) -> tuple[Board, Prints]:
+    """A board on which two marks beside each other look different now, one of them over plain ground."""
+    none = np.zeros((8, 9), np.bool_)
+    plain = none.copy()
+    plain.reshape(-1)[PLAIN] = True
+    prints = Prints(bare=none, hidden=~plain, vague=none, plain=plain, printed=~plain)
+    changed = {PLAIN: Surface(plain_before), PRINTED: Surface(printed_before)}
+    seen = Mock(spec=BoardEvidence)  # what is seen is explained already
+    cells = [PLAIN, PRINTED]
+    known = [changed.get(cell, FLOOR) for cell in range(72)]
+    return Board(seen, prints, ROLES, Palette(), known, ~none, cells, [], [0] * 72, changed), prints
+
+
+@pytest.mark.parametrize(
+    ("plain_before", "printed_before", "seen", "animals"),
+    [
+        ("hole", "hole", "token", [PLAIN, PRINTED]),
+        ("hole", "token", "token", [PLAIN, PRINTED]),  # the token was taken away for the animal
+        ("hole", "token", "hole", []),  # it was, and nothing came in its place
+        ("leaf.red", "token", "token", []),
+    ],
+)
+def test_what_covers_a_hole_over_plain_ground_covers_the_one_beside_it(
+    plain_before: str, printed_before: str, seen: str, animals: list[int]
+) -> None:
+    """Its face may look like a token; but none is laid over plain ground (R5.1), and an animal covers two (R6.1)."""
+    verdicts = {PLAIN: Verdict(Surface("animal"), 0.9), PRINTED: Verdict(Surface(seen), 0.9)}
+    told, prints = board(plain_before, printed_before)
+    assert capped(told, Explained(verdicts, ()), prints) == animals
