@@ -10,37 +10,42 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.caps import has_neighbour
 from vision.evidence import SpaceEvidence
-from vision.roles import FLOOR
+from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
-_ALL = 0.85  # share of a space, and of what lies round its circle, that hides the floor: no token covers as much
-_BARE = 0.5  # nats of a floor that is surely bare
+_ALL = 0.85  # share of a space, and of its sides, that hides the floor: no token covers as much
+_BARE, _COVERED = 0.5, 5.0  # nats of a floor that is surely bare, and of one that is surely covered
 
 
 def lone_things(
     costs: SurfaceCosts,
     seen: SpaceEvidence,
     before: Sequence[Surface],
-    single: Surface,
+    roles: Roles,
     icons: NDArray[np.bool_] | None,
 ) -> tuple[int, ...]:
     """The spaces (indices in reading order) that were free for such a thing and are covered, with nothing new beside.
 
-    A tile covers three spaces or more (R1.3) and a token lies inside a tile's hole (R5.1): whatever edges are drawn on
-    such a thing, it is one that covers a single space (R1.4).
+    A tile covers three spaces or more (R1.3) and a token lies inside a tile's hole (R5.1): whatever colour it has and
+    whatever edges are drawn on it, such a thing is one that covers a single space (R1.4). That tells only while no
+    tile was taken away: it may have been laid again a space further.
 
     Args:
         costs: how well the surfaces fit.
         seen: the measures.
         before: what lay on each space, in reading order.
-        single: the surface of things that cover one space of floor; what was read so before may be so again.
+        roles: what the kinds of pieces look like; what was read as such a thing before may be one again.
         icons: spaces that show the icon of a token, bool (rows, cols); None where nobody has looked.
     """
-    bare = costs.by_surface[FLOOR] < _BARE
-    was_bare, was_free = (
-        np.array([surface in free for surface in before]).reshape(bare.shape) for free in ({FLOOR}, {FLOOR, single})
+    floor = costs.by_surface[FLOOR]
+    bare = floor < _BARE
+    was_bare, was_free, was_open = (
+        np.array([surface in shown for surface in before]).reshape(bare.shape)
+        for shown in ({FLOOR}, {FLOOR, roles.single}, {FLOOR, roles.single, roles.mark})
     )
-    covered = was_free & ~bare & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
+    if (bare & ~was_open).any():
+        return ()
+    covered = was_free & (floor > _COVERED) & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
     if icons is not None:
         covered &= ~icons
     return tuple(np.flatnonzero(covered & ~has_neighbour(was_bare & ~bare)).tolist())

@@ -31,6 +31,7 @@ FOREIGN = Surface("?")
 _FOREIGN_COST = 5.0
 _PIECE_COST = 1.0  # nats that a piece needs to be worth assuming
 _SINGLE_COST = 2.0
+_OTHER_COST = 1.0  # nats for something else on a mark than before
 _LIFT_COST = 1.0  # nats for something that was there and no longer is
 _BELOW_COST = 3.2  # nats for a piece of another colour that was below what was lifted
 _CAP_COST = 0.8
@@ -147,7 +148,7 @@ class _Table:
             sides = min(costs[cell] for costs in self.sides.values())
             for surface, extra in ((roles.mark, sides), (roles.disc, sides), (roles.cap, _CAP_COST - ANY_COLOR)):
                 if surface is not None:
-                    yield self.flat[surface][cell] + extra, surface
+                    yield self.flat[surface][cell] + extra + (0.0 if surface == before else _OTHER_COST), surface
         elif before != FLOOR and before in self.flat:
             yield self.flat[before][cell], before
             # a piece that lay on another one was taken away
@@ -172,7 +173,8 @@ class _Table:
         cap = self.roles.cap
         if cap is None:
             return
-        other = np.minimum.reduce([self.flat[kind.surface] for kind in self.roles.patterned])
+        rest = [kind.surface for kind in self.roles.patterned] + [s for s in (self.roles.single,) if s is not None]
+        other = np.minimum.reduce([self.flat[surface] for surface in rest])
         likely = (self.flat[cap] < other + _LIKELY).reshape(self.grid.rows, self.grid.cols)
         self.flat[cap] = self.flat[cap] + _LONE_CAP_COST * ~has_neighbour(likely).reshape(-1)
 

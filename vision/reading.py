@@ -118,8 +118,8 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     costs = score(seen.spaces, roles, board.palette, reached, icons, board.marks, prints)
     if roles.single is not None:
-        lone = lone_things(costs, seen.spaces, board.before, roles.single, icons)
-        costs = costs.no_disc(roles.single, roles.disc, lone) if lone else costs
+        for cell in lone_things(costs, seen.spaces, board.before, roles, icons):
+            costs = costs.surely(roles.single, [cell])
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
     )

@@ -182,7 +182,6 @@ def score(
         np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | uncovered)),
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
         None if prints is None else prints.printed & prints.hidden,
-        drawn_edge,
         hueless,
     )
 

@@ -29,7 +29,6 @@ class SurfaceCosts:
     usable: NDArray[np.bool_]  # False where the picture says nothing: glare, or out of the picture
     shared: Mapping[Surface, SharedHue] = field(default_factory=dict)  # how the hues of a piece hang together
     hidden: NDArray[np.bool_] | None = None  # spaces with a print that something hides, where prints are known
-    edged: Costs | None = None  # what a single pays for an edge on it that could be a token's
     hueless: Costs | None = None  # of every patterned surface alike, if hues told leaves from other things only
 
     def without_hues(self) -> SurfaceCosts:
@@ -61,17 +60,6 @@ class SurfaceCosts:
             shared[surface] = hue._replace(off=at(hue.off, 0.0), paid=at(hue.paid, 0.0), strange=at(hue.strange, 0.0))
         sides = {**self.sides, surface: at(self.sides[surface], 0.0)}
         return replace(self, by_surface={**self.by_surface, **body}, sides=sides, shared=shared)
-
-    def no_disc(self, single: Surface, disc: Surface | None, cells: Sequence[int]) -> SurfaceCosts:
-        """The same if these cells (indices in reading order) were known to be no discs: their round edge is drawn."""
-        if self.edged is None:
-            return self
-        here = np.zeros(self.usable.shape, np.bool_)
-        here.reshape(-1)[list(cells)] = True
-        known = {**self.by_surface, single: self.by_surface[single] - self.edged * here}
-        if disc is not None:
-            known[disc] = np.where(here, CAP, known[disc])
-        return replace(self, by_surface=known, edged=self.edged * ~here)
 
     def surely(self, surface: Surface, cells: Sequence[int]) -> SurfaceCosts:
         """The same if these cells (indices in reading order) were known to show that surface, which has no hue.

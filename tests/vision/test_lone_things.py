@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -38,7 +38,7 @@ def seen_as(*rows: str, ring: float = 1.0) -> tuple[SurfaceCosts, SpaceEvidence]
     sides = {kind.surface: np.zeros((8, 9)) for kind in ROLES.patterned}
     measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
     measures["cover"][covered], measures["ring"][covered] = 0.96, ring
-    costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_), edged=3.0 * covered)
+    costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_))
     return costs, SpaceEvidence(**measures)
 
 
@@ -63,6 +63,8 @@ PAIR = (*[""] * 4, "....##")
         (ALONE, {}, 0.5, ()),  # the floor shows round a token that was put beside its hole
         (PAIR, {}, 1.0, ()),  # a tile may have come
         (PAIR, {"n41": "leaf.red"}, 1.0, (THERE,)),  # that one has been there
+        (ALONE, {"n39": "leaf.red"}, 1.0, ()),  # a tile may have been moved by a space
+        (ALONE, {"n39": "hole"}, 1.0, (THERE,)),  # through which the floor shows
     ],
 )
 def test_a_lone_thing_covers_a_space_beside_which_nothing_came(
@@ -70,7 +72,7 @@ def test_a_lone_thing_covers_a_space_beside_which_nothing_came(
 ) -> None:
     """A tile covers three spaces at least (R1.3), and a token lies in a tile's hole (R5.1)."""
     costs, seen = seen_as(*rows, ring=ring)
-    assert lone_things(costs, seen, board(**before), SINGLE, None) == found
+    assert lone_things(costs, seen, board(**before), ROLES, None) == found
 
 
 def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
@@ -78,7 +80,7 @@ def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
     costs, seen = seen_as(*ALONE)
     icons: NDArray[np.bool_] = np.zeros((8, 9), np.bool_)
     icons.reshape(-1)[THERE] = True
-    assert lone_things(costs, seen, board(), SINGLE, icons) == ()
+    assert lone_things(costs, seen, board(), ROLES, icons) == ()
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -86,16 +88,7 @@ def test_a_squirrel_drawn_in_a_circle_is_read_where_it_lies_by_itself(known: boo
     """Its edge counts for a token until it is known that none can lie there."""
     costs, seen = seen_as(*ALONE)
     if known:
-        costs = costs.no_disc(SINGLE, DISC, lone_things(costs, seen, board(), SINGLE, None))
+        costs = costs.surely(SINGLE, lone_things(costs, seen, board(), ROLES, None))
     found = explain(costs, ROLES, Grid(8, 9), board(), [THERE])
     sure = confidence(found, costs, (), seen.circle, ROLES)[THERE]
     assert (found.verdicts[THERE].surface == SINGLE and sure >= READABLE) is known
-
-
-def test_costs_of_other_spaces_stay_where_one_is_known_to_be_no_disc() -> None:
-    """Where nobody told what a single pays for an edge, nothing changes."""
-    costs, _ = seen_as(*PAIR)
-    known = costs.no_disc(SINGLE, DISC, (THERE,))
-    assert (known.by_surface[SINGLE][4, 4], known.by_surface[DISC][4, 4]) == (2.2, 8.0)
-    assert (known.by_surface[SINGLE][4, 5], known.by_surface[DISC][4, 5]) == (5.2, 0.0)
-    assert replace(costs, edged=None).no_disc(SINGLE, DISC, (THERE,)).by_surface[DISC][4, 4] == 0.0
