@@ -15,7 +15,7 @@ from vision.observation import Sighting
 from vision.palette import Palette
 from vision.pieces import Explained
 from vision.print_in_place import Prints
-from vision.roles import Roles
+from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
 
@@ -33,6 +33,12 @@ class Board:
     blind: Sequence[int]
     looks: Sequence[int]
     changed: Mapping[int, Surface | None]
+
+    def fresh(self) -> frozenset[int]:
+        """The spaces that may have changed and were bare before something came in the way; none in full sight."""
+        if not (self.seen.occlusion.hand or self.seen.occlusion.shadow):
+            return frozenset()
+        return frozenset(cell for cell in self.wanted if self.before[cell] == FLOOR)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

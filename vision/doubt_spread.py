@@ -80,6 +80,7 @@ def perhaps_ends(
     seen: SpaceEvidence,
     roles: Roles,
     looks: Sequence[int] = (),
+    fresh: Collection[int] = (),
 ) -> frozenset[int]:
     """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
 
@@ -93,6 +94,7 @@ def perhaps_ends(
         seen: the measures.
         roles: what the kinds of pieces look like.
         looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        fresh: spaces that were bare before something came in the way, so that nobody saw which of them came together.
     """
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
     lost = left_unread(found, unread)
@@ -108,6 +110,7 @@ def perhaps_ends(
         beside_it = beside(cell, cols) & lost
         unparted = any((right if abs(cell - other) == 1 else down)[min(cell, other)] < PARTED for other in beside_it)
         together = bool(looks) and looks[cell] > 0 and any(looks[other] == looks[cell] for other in beside_it)
+        together |= cell in fresh and not beside_it.isdisjoint(fresh)
         if unparted or together or any(of_one_color(cell, other, seen) for other in group):
             taken.add(cell)
     return frozenset(taken)

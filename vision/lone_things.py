@@ -14,6 +14,7 @@ from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
 _ALL = 0.85  # share of a space, and of its sides, that hides the floor: no token covers as much
+_REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _BARE, _COVERED = 0.5, 5.0  # nats of a floor that is surely bare, and of one that is surely covered
 
 
@@ -22,6 +23,7 @@ def lone_things(
     seen: SpaceEvidence,
     before: Sequence[Surface],
     roles: Roles,
+    reached: NDArray[np.float32],
     icons: NDArray[np.bool_] | None,
 ) -> tuple[int, ...]:
     """The spaces (indices in reading order) that were free for such a thing and are covered, with nothing new beside.
@@ -35,6 +37,7 @@ def lone_things(
         seen: the measures.
         before: what lay on each space, in reading order.
         roles: what the kinds of pieces look like; what was read as such a thing before may be one again.
+        reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
         icons: spaces that show the icon of a token, bool (rows, cols); None where nobody has looked.
     """
     floor = costs.by_surface[FLOOR]
@@ -46,6 +49,7 @@ def lone_things(
     if (bare & ~was_open).any():
         return ()
     covered = was_free & (floor > _COVERED) & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
+    covered &= reached < _REACHED
     if icons is not None:
         covered &= ~icons
     return tuple(np.flatnonzero(covered & ~has_neighbour(was_bare & ~bare)).tolist())

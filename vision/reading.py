@@ -118,7 +118,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     costs = score(seen.spaces, roles, board.palette, reached, icons, board.marks, prints)
     if roles.single is not None:
-        for cell in lone_things(costs, seen.spaces, board.before, roles, icons):
+        for cell in lone_things(costs, seen.spaces, board.before, roles, reached, icons):
             costs = costs.surely(roles.single, [cell])
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
@@ -179,7 +179,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     unread |= hardly_marks(found, seen.spaces, roles)
     unread |= left_alone(found, left_unread(found, unread), board.before, roles, grid.cols)
     unread |= without_mark(found, unread)
-    unread |= perhaps_ends(found, unread, costs, seen.spaces, roles, board.looks)
+    unread |= perhaps_ends(found, unread, costs, seen.spaces, roles, board.looks, board.fresh())
     unread |= round_marks(found, unread | blind, costs, roles)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:

@@ -114,6 +114,16 @@ def test_a_single_thing_that_came_with_something_unread_is_not_believed(
     assert perhaps_ends(found, set(), costs, seen, ROLES, looks) == set()
 
 
+@pytest.mark.parametrize(("fresh", "lost"), [({BESIDE, CELLS[0]}, {BESIDE}), ({BESIDE}, set[int]())])
+def test_what_came_while_something_was_in_the_way_may_have_come_together(
+    seen_tile: Callable[..., SeenTile], fresh: set[int], lost: set[int]
+) -> None:
+    """Nobody saw whether a squirrel was laid after the tile beside it that cannot be read, or is the token of that."""
+    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
+    assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES, fresh=fresh) == lost
+    assert perhaps_ends(found, set(), costs, seen, ROLES, fresh=fresh) == set()
+
+
 @pytest.mark.parametrize(("seam", "lost"), [(-0.4, {3}), (-0.2, set[int]())])
 def test_a_disc_and_a_single_thing_without_an_edge_between_are_no_two_things(
     seen_tile: Callable[..., SeenTile], seam: float, lost: set[int]

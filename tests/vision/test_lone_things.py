@@ -22,6 +22,7 @@ from vision.surface_costs import SurfaceCosts
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 SINGLE, DISC = Surface("squirrel"), Surface("token")
 THERE = 40
+UNREACHED = np.zeros((8, 9), np.float32)
 
 
 def seen_as(*rows: str, ring: float = 1.0) -> tuple[SurfaceCosts, SpaceEvidence]:
@@ -72,7 +73,7 @@ def test_a_lone_thing_covers_a_space_beside_which_nothing_came(
 ) -> None:
     """A tile covers three spaces at least (R1.3), and a token lies in a tile's hole (R5.1)."""
     costs, seen = seen_as(*rows, ring=ring)
-    assert lone_things(costs, seen, board(**before), ROLES, None) == found
+    assert lone_things(costs, seen, board(**before), ROLES, UNREACHED, None) == found
 
 
 def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
@@ -80,7 +81,13 @@ def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
     costs, seen = seen_as(*ALONE)
     icons: NDArray[np.bool_] = np.zeros((8, 9), np.bool_)
     icons.reshape(-1)[THERE] = True
-    assert lone_things(costs, seen, board(), ROLES, icons) == ()
+    assert lone_things(costs, seen, board(), ROLES, UNREACHED, icons) == ()
+
+
+def test_what_hangs_together_with_something_across_the_rim_is_no_lone_thing() -> None:
+    """A sleeve may cover a single space."""
+    costs, seen = seen_as(*ALONE)
+    assert lone_things(costs, seen, board(), ROLES, UNREACHED + 0.5, None) == ()
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -88,7 +95,7 @@ def test_a_squirrel_drawn_in_a_circle_is_read_where_it_lies_by_itself(known: boo
     """Its edge counts for a token until it is known that none can lie there."""
     costs, seen = seen_as(*ALONE)
     if known:
-        costs = costs.surely(SINGLE, lone_things(costs, seen, board(), ROLES, None))
+        costs = costs.surely(SINGLE, lone_things(costs, seen, board(), ROLES, UNREACHED, None))
     found = explain(costs, ROLES, Grid(8, 9), board(), [THERE])
     sure = confidence(found, costs, (), seen.circle, ROLES)[THERE]
     assert (found.verdicts[THERE].surface == SINGLE and sure >= READABLE) is known

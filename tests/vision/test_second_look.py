@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from unittest.mock import Mock
 
 import numpy as np
@@ -28,7 +29,7 @@ def board(plain_before: str, printed_before: str) -> tuple[Board, Prints]:
     plain.reshape(-1)[PLAIN] = True
     prints = Prints(bare=none, hidden=~plain, vague=none, plain=plain, printed=~plain)
     changed = {PLAIN: Surface(plain_before), PRINTED: Surface(printed_before)}
-    seen = Mock(spec=BoardEvidence)  # what is seen is explained already
+    seen = Mock(spec=BoardEvidence, occlusion=Mock(hand=False, shadow=False))  # what else is seen is explained already
     cells = [PLAIN, PRINTED]
     known = [changed.get(cell, FLOOR) for cell in range(72)]
     return Board(seen, prints, ROLES, Palette(), known, ~none, cells, [], [0] * 72, changed), prints
@@ -50,3 +51,12 @@ def test_what_covers_a_hole_over_plain_ground_covers_the_one_beside_it(
     verdicts = {PLAIN: Verdict(Surface("animal"), 0.9), PRINTED: Verdict(Surface(seen), 0.9)}
     told, prints = board(plain_before, printed_before)
     assert capped(told, Explained(verdicts, ()), prints) == animals
+
+
+@pytest.mark.parametrize(("hand", "shadow"), [(False, False), (True, False), (False, True)])
+def test_what_came_is_unknown_only_while_something_is_in_the_way(hand: bool, shadow: bool) -> None:
+    """Spaces that were bare are told then; what lay there already did not come."""
+    told, _ = board("hole", "hole")
+    told.seen.occlusion.hand, told.seen.occlusion.shadow = hand, shadow
+    bare = replace(told, wanted=[PLAIN, PRINTED, 40])
+    assert bare.fresh() == (frozenset({40}) if hand or shadow else frozenset())
