@@ -14,6 +14,7 @@ from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
 _ALL = 0.85  # share of a space, and of its sides, that hides the floor: no token covers as much
+_HOLE = 2.5  # strength of a circle that is a hole's with a token in it; those drawn on squirrels had 2.2 at most
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _BARE, _COVERED = 0.5, 5.0  # nats of a floor that is surely bare, and of one that is surely covered
 
@@ -49,7 +50,7 @@ def lone_things(
     if (bare & ~was_open).any():
         return ()
     covered = was_free & (floor > _COVERED) & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
-    covered &= reached < _REACHED
+    covered &= (reached < _REACHED) & (seen.circle < _HOLE)
     if icons is not None:
         covered &= ~icons
     return tuple(np.flatnonzero(covered & ~has_neighbour(was_bare & ~bare)).tolist())

@@ -90,6 +90,14 @@ def test_what_hangs_together_with_something_across_the_rim_is_no_lone_thing() ->
     assert lone_things(costs, seen, board(), ROLES, UNREACHED + 0.5, None) == ()
 
 
+@pytest.mark.parametrize(("circle", "found"), [(2.2, (THERE,)), (3.0, ())])
+def test_what_is_in_a_clear_circle_may_be_the_token_of_a_tile(circle: float, found: tuple[int, ...]) -> None:
+    """The rest of its tile may look like bare ground: that is left to the others to tell."""
+    costs, seen = seen_as(*ALONE)
+    seen.circle.reshape(-1)[THERE] = circle
+    assert lone_things(costs, seen, board(), ROLES, UNREACHED, None) == found
+
+
 @pytest.mark.parametrize("known", [False, True])
 def test_a_squirrel_drawn_in_a_circle_is_read_where_it_lies_by_itself(known: bool) -> None:
     """Its edge counts for a token until it is known that none can lie there."""
