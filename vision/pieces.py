@@ -208,7 +208,10 @@ class _Table:
         # a shadow on a hole looks like a disc, but hides no print
         hides = self.hidden is not None and self.hidden[cell] and surface == self.roles.disc
         sure = before in (FLOOR, surface) and (hides or cost <= self._alone[capped.surface][cell])
-        return Verdict(surface, capped.share if sure else _DOUBTFUL * capped.share)
+        shown = self.base[cell]
+        # what a cap took of the share of what lay there falls back to that
+        kept = shown[surface] / shown[capped.surface] if before == surface and capped.surface in shown else 0.0
+        return Verdict(surface, min(1.0, (1.0 + kept) * capped.share) if sure else _DOUBTFUL * capped.share)
 
     def marked_as(self, candidate: Candidate) -> Mapping[Surface, float]:
         """What may show on the marked cell of a piece, with shares."""

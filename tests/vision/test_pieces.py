@@ -234,6 +234,7 @@ def test_a_token_that_was_nudged_is_the_same_token(disc: float, sure: bool) -> N
         sides[0, 2] = 2.0
     found = explain(costs, ROLES, GRID, drawn("ggt"), [0, 1, 2])
     assert found.verdicts[2].surface == SIGNS["t"]
+    assert found.verdicts[2].share <= 1.0
     assert (found.verdicts[2].share >= READABLE) == sure
 
 
