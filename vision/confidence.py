@@ -15,7 +15,7 @@ from vision.surface_costs import SurfaceCosts
 _MISFIT = 0.12  # loss of confidence a nat that the surface fits worse than the best one
 _FITS, _MOST = 2.5, 8.0  # nats worse than that which cost nothing, and more than those which count
 _DUE = 4.5  # the same of a token where one is due
-_SURELY = 3.0  # nats by which a disc fits worse than a cap where there is none
+_SURELY = 2.5  # nats by which a disc fits worse than a cap where there is none: it costs 5 without an edge, a cap 2.2
 _HOLE = 2.2  # strength of a circle that is surely the edge of a hole: of 1,029 leaves the strongest had 1.95
 
 
@@ -26,6 +26,7 @@ def confidence(
     circle: NDArray[np.float32],
     roles: Roles,
     due: Collection[int] = (),
+    bare: Collection[int] = (),
 ) -> Mapping[int, float]:
     """How sure it is what lies on each cell, 0 to 1, by its index in reading order.
 
@@ -36,11 +37,12 @@ def confidence(
         circle: the strength of the circle on each cell, float32 (rows, cols).
         roles: what the kinds of pieces look like.
         due: the marks on which a token must lie (R5.1), however much it looks like a leaf.
+        bare: the cells whose print is seen in its place: a mark there is surely bare.
     """
     flat = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
     least = np.minimum.reduce([*flat.values()])
     others = np.minimum.reduce([cost for name, cost in flat.items() if name != roles.disc])
-    no_disc = {*drawn, *_with_a_hole(found, circle, roles), *_of_one_cap(found, costs, roles)}
+    no_disc = {*drawn, *_with_a_hole(found, circle, roles, bare), *_of_one_cap(found, costs, roles)}
     sure = {}
     for cell, verdict in found.verdicts.items():
         if verdict.surface == FOREIGN:
@@ -65,7 +67,8 @@ def _of_one_cap(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
     return capped.intersection(np.flatnonzero(joined).tolist())
 
 
-def _with_a_hole(found: Explained, circle: NDArray[np.float32], roles: Roles) -> frozenset[int]:
-    """The cells of the pieces in which a bare mark with a clear edge is seen: they have no other mark (R1.3)."""
-    bare = {piece.mark: piece.cells for piece, _ in found.pieces if found.verdicts[piece.mark].surface == roles.mark}
-    return frozenset(cell for mark, cells in bare.items() if circle.reshape(-1)[mark] > _HOLE for cell in cells)
+def _with_a_hole(found: Explained, circle: NDArray[np.float32], roles: Roles, bare: Collection[int]) -> frozenset[int]:
+    """The cells of the pieces in which a mark is seen that is surely bare: they have no other mark (R1.3)."""
+    marks = {piece.mark: piece.cells for piece, _ in found.pieces if found.verdicts[piece.mark].surface == roles.mark}
+    edges = circle.reshape(-1)
+    return frozenset(c for mark, cells in marks.items() if edges[mark] > _HOLE or mark in bare for c in cells)

@@ -99,7 +99,8 @@ def read_board(
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
-    confidences = confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles, attempt.due)
+    shown = np.flatnonzero(prints.bare | bare).tolist()
+    confidences = confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles, attempt.due, shown)
     for index, verdict in attempt.found.verdicts.items():
         spot = spots[index]
         if spot is None or verdict.surface == FOREIGN or index in attempt.unread:

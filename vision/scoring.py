@@ -20,6 +20,7 @@ _ILLEGIBLE = 2.5  # nats against a shadow on a floor of which no structure can b
 _REACHED = 3.0  # nats against a single of any colour that hangs together with something across the rim
 _SIDESCAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
+_DRAWN_ON = 1.5  # nats at most against what lies over plain ground for a circle on it
 _SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
 _INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
 _PALER, _DUE = 0.7, 3.0  # share of the chroma of leaves from which a space that hides its print shows a disc; in nats
@@ -114,6 +115,8 @@ def score(
     # no light changes the structure of the floor, and no piece that hides all of it came near that
     covers = np.minimum(solid + _soft(evidence.likeness, 0.78, 0.03), CAP)
     even = np.minimum(_softplus(circled), 5.0)
+    if prints is not None:  # no token lies where nothing is printed (R5.1): what is round there is drawn
+        even = np.where(prints.plain, np.minimum(even, _DRAWN_ON), even)
     if icons is not None:
         even = np.where(icons, CAP, even)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
@@ -168,6 +171,8 @@ def score(
             disc_edge = disc_edge + CAP * prints.bare + _MISLAID * prints.plain
         costs[roles.disc] = _capped(np.minimum(solid, CAP) + disc_edge)
     drawn_edge = np.minimum(single_edge, 3.0)
+    if prints is not None:
+        drawn_edge = np.where(prints.plain, np.minimum(drawn_edge, _DRAWN_ON), drawn_edge)
     on_marks = np.where(whole, 0.0, drawn_edge)
     if prints is not None and marks is not None:
         on_marks = on_marks + _NEW_MARK * ((prints.printed | prints.plain) & ~marks)

@@ -43,9 +43,11 @@ def test_a_tile_whose_hole_is_clear_has_no_disc(
     costs.by_surface[Surface("hole")].reshape(-1)[MARK] = 0.0
     strength = np.full_like(seen.circle, circle)
     assert (confidence(found, costs, (), strength, ROLES)[FIRST] == 1.0) == is_leaf
+    # nor where the print of the floor is seen in the hole, however faint its edge
+    assert confidence(found, costs, (), strength, ROLES, bare=[MARK])[FIRST] == 1.0
 
 
-@pytest.mark.parametrize(("edge", "disc", "is_sure"), [(-0.8, 8.0, True), (1.0, 8.0, False), (-0.8, 3.0, False)])
+@pytest.mark.parametrize(("edge", "disc", "is_sure"), [(-0.8, 5.0, True), (1.0, 8.0, False), (-0.8, 3.0, False)])
 def test_a_round_drawing_on_an_animal_is_no_disc(
     seen_tile: Callable[..., SeenTile], edge: float, disc: float, is_sure: bool
 ) -> None:

@@ -234,6 +234,19 @@ def test_what_is_as_colourful_as_leaves_may_be_round_and_is_no_token() -> None:
     assert nats(pale, TOKEN) < nats(pale, SQUIRREL)
 
 
+def test_a_pale_leaf_drawn_round_where_nothing_is_printed_is_no_token() -> None:
+    """R5.1: a face on a tile, or on a squirrel, speaks for a token only where one may lie."""
+    face = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "circle": 2.46, "texture": 3.5, "likeness": 0.16, "hue_deg": 20.0}
+    leaves = Palette(chroma=44.0, texture=3.5)
+    plain, printed = (
+        scored(palette=leaves, chroma=48.0, disc_chroma=24.0, disc_hue_deg=26.0, plain=plain, **face)
+        for plain in (True, False)
+    )
+    assert nats(plain, RED) + 2.5 < nats(plain, TOKEN)
+    assert nats(printed, TOKEN) + 2.5 < nats(printed, RED)
+    assert nats(plain, SQUIRREL) + 1.0 < nats(printed, SQUIRREL)
+
+
 def test_a_leaf_drawn_on_blue_is_no_token() -> None:
     """A pale blue leaf in a circle, on a blue tile; a brown disc there is one, and so is one that is hardly blue."""
     seen = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "circle": 2.7, "texture": 8.0, "likeness": -0.5, "hue_deg": -67.0}
