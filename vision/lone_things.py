@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.caps import has_neighbour
 from vision.evidence import SpaceEvidence
+from vision.pieces import beside
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
 _ALL = 0.85  # share of a space, and of its sides, that hides the floor: no token covers as much
 _HOLE = 2.5  # strength of a circle that is a hole's with a token in it; those drawn on squirrels had 2.2 at most
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
+_FITS, _BETTER = 3.0, 1.5  # nats of what may be a leaf's colour, and by which another than before fits better
 _BARE, _COVERED = 0.5, 5.0  # nats of a floor that is surely bare, and of one that is surely covered
 
 
@@ -31,7 +33,7 @@ def lone_things(
 
     A tile covers three spaces or more (R1.3) and a token lies inside a tile's hole (R5.1): whatever colour it has and
     whatever edges are drawn on it, such a thing is one that covers a single space (R1.4). That tells only while no
-    tile was taken away: it may have been laid again a space further.
+    tile was taken away, for it may have been laid again a space further, and while no tile may lie across one beside.
 
     Args:
         costs: how well the surfaces fit.
@@ -53,4 +55,16 @@ def lone_things(
     covered &= (reached < _REACHED) & (seen.circle < _HOLE)
     if icons is not None:
         covered &= ~icons
-    return tuple(np.flatnonzero(covered & ~has_neighbour(was_bare & ~bare)).tolist())
+    alone = np.flatnonzero(covered & ~has_neighbour(was_bare & ~bare)).tolist()
+    return tuple(cell for cell in alone if not _may_go_on(cell, costs, before, roles))
+
+
+def _may_go_on(cell: int, costs: SurfaceCosts, before: Sequence[Surface], roles: Roles) -> bool:
+    """Whether what lies on a cell may go on over a tile beside it: it has that tile's colour, or that has changed."""
+    leaves = {kind.surface: costs.by_surface[kind.surface].reshape(-1) for kind in roles.patterned}
+    near = [other for other in beside(cell, costs.usable.shape[1]) if 0 <= other < len(before)]
+    tiles = [(other, before[other]) for other in near if before[other] in leaves]
+    return any(
+        leaves[shown][cell] < _FITS or leaves[shown][other] > min(costs[other] for costs in leaves.values()) + _BETTER
+        for other, shown in tiles
+    )

@@ -90,6 +90,25 @@ def test_what_hangs_together_with_something_across_the_rim_is_no_lone_thing() ->
     assert lone_things(costs, seen, board(), ROLES, UNREACHED + 0.5, None) == ()
 
 
+@pytest.mark.parametrize(
+    ("here", "beside_it", "found"),
+    [
+        (4.5, {"leaf.red": 4.9, "leaf.green": 8.0}, (THERE,)),  # a frond is drawn there, but it is the same leaf
+        (1.0, {"leaf.red": 0.0, "leaf.green": 8.0}, ()),
+        (4.5, {"leaf.red": 4.5, "leaf.green": 0.5}, ()),
+    ],
+)
+def test_what_may_lie_across_a_tile_is_no_lone_thing(
+    here: float, beside_it: dict[str, float], found: tuple[int, ...]
+) -> None:
+    """A tile laid on another shows that one's colour beside it or has changed what was there."""
+    costs, seen = seen_as(*PAIR)
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[THERE] = here
+    for surface, cost in beside_it.items():
+        costs.by_surface[Surface(surface)].reshape(-1)[THERE + 1] = cost
+    assert lone_things(costs, seen, board(n41="leaf.red"), ROLES, UNREACHED, None) == found
+
+
 @pytest.mark.parametrize(("circle", "found"), [(2.2, (THERE,)), (3.0, ())])
 def test_what_is_in_a_clear_circle_may_be_the_token_of_a_tile(circle: float, found: tuple[int, ...]) -> None:
     """The rest of its tile may look like bare ground: that is left to the others to tell."""
