@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
 
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
@@ -174,6 +177,23 @@ def without_mark(found: Explained, unread: Collection[int]) -> frozenset[int]:
             for piece, share in found.pieces
             if share < _NEARLY and (piece.mark in unread or found.verdicts[piece.mark].share < READABLE)
         )
+    )
+
+
+def perhaps_marks(found: Explained, confidences: Mapping[int, float], prints: Prints) -> frozenset[int]:
+    """The cells over a hidden print of pieces whose mark is not sure: a token lies over a print, so it may be there.
+
+    Args:
+        found: what was read.
+        confidences: how sure it is what lies on each cell (index in reading order), 0 to 1.
+        prints: what is known and seen of the prints.
+    """
+    hidden = frozenset(np.flatnonzero(prints.printed & prints.hidden).tolist())
+    return frozenset(
+        cell
+        for piece, _ in found.pieces
+        if confidences[piece.mark] < READABLE
+        for cell in hidden.intersection(piece.cells)
     )
 
 

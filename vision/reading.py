@@ -15,7 +15,16 @@ from vision.attempt import Attempt, Board
 from vision.bare_marks import perhaps_bare
 from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
-from vision.doubt_spread import READABLE, going_on, hanging_together, left_unread, perhaps_ends, shaky, without_mark
+from vision.doubt_spread import (
+    READABLE,
+    going_on,
+    hanging_together,
+    left_unread,
+    perhaps_ends,
+    perhaps_marks,
+    shaky,
+    without_mark,
+)
 from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
 from vision.doubts import doubted, drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
@@ -101,9 +110,10 @@ def read_board(
     readings: dict[Spot, Reading] = {}
     shown = np.flatnonzero(prints.bare | bare).tolist()
     confidences = confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles, attempt.due, shown)
+    unread = attempt.unread | perhaps_marks(attempt.found, confidences, prints)
     for index, verdict in attempt.found.verdicts.items():
         spot = spots[index]
-        if spot is None or verdict.surface == FOREIGN or index in attempt.unread:
+        if spot is None or verdict.surface == FOREIGN or index in unread:
             continue
         if confidences[index] >= READABLE:
             readings[spot] = Reading(verdict.surface, confidences[index])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from engine.game import Surface
@@ -13,12 +14,14 @@ from vision.doubt_spread import (
     going_on,
     hanging_together,
     perhaps_ends,
+    perhaps_marks,
     shaky,
     under_the_same,
     without_mark,
 )
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
+from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
@@ -188,3 +191,17 @@ def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
     seen.hue_deg[0, CELLS[0]] = 90.0  # a token on the mark of the tile that goes on behind it
     assert perhaps_ends(found, {CELLS[0], CELLS[0] + 9}, costs, seen, ROLES) == {BESIDE}
     assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES) == set()
+
+
+@pytest.mark.parametrize(("sure", "lost"), [(0.7, {CELLS[1]}), (0.8, set[int]())])
+def test_where_the_token_of_a_tile_is_not_sure_it_may_lie_over_another_print_that_is_hidden(
+    seen_tile: Callable[..., SeenTile], sure: float, lost: set[int]
+) -> None:
+    """R5.1: a drawn leaf is taken for the token, and the token for a leaf; of what is plain below none is one."""
+    found, _, _ = seen_tile()
+    none = np.zeros((8, 9), np.bool_)
+    printed = none.copy()
+    printed.reshape(-1)[[CELLS[1], BESIDE]] = True
+    prints = Prints(bare=none, hidden=~none, vague=none, plain=~printed, printed=printed)
+    confidences = dict.fromkeys(found.verdicts, 1.0) | {CELLS[-1]: sure}
+    assert perhaps_marks(found, confidences, prints) == lost
