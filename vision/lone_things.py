@@ -1,4 +1,4 @@
-"""Which spaces hold a thing that covers one space alone: nothing else came beside it, so it is part of no tile."""
+"""Which spaces hold a thing that covers one space alone: nothing else came with it, so it is part of no tile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def lone_things(
     reached: NDArray[np.float32],
     icons: NDArray[np.bool_] | None,
 ) -> tuple[int, ...]:
-    """The spaces (indices in reading order) that were free for such a thing and are covered, with nothing new beside.
+    """The spaces (indices in reading order) that hold such a thing: the only new one, known ones with nothing new near.
 
     A tile covers three spaces or more (R1.3) and a token lies inside a tile's hole (R5.1): whatever colour it has and
     whatever edges are drawn on it, such a thing is one that covers a single space (R1.4). That tells only while no
@@ -55,8 +55,10 @@ def lone_things(
     covered &= (reached < _REACHED) & (seen.circle < _HOLE)
     if icons is not None:
         covered &= ~icons
-    alone = np.flatnonzero(covered & ~has_neighbour(was_bare & ~bare)).tolist()
-    return tuple(cell for cell in alone if not _may_go_on(cell, costs, before, roles))
+    came = was_bare & ~bare
+    # the bare hole of a tile looks like ground between its parts: what is new must be all that is new
+    alone = covered & (came & (came.sum() == 1) | ~came & ~has_neighbour(came))
+    return tuple(cell for cell in np.flatnonzero(alone).tolist() if not _may_go_on(cell, costs, before, roles))
 
 
 def _may_go_on(cell: int, costs: SurfaceCosts, before: Sequence[Surface], roles: Roles) -> bool:

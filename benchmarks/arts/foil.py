@@ -40,7 +40,8 @@ TREASURES = {
     + "".join(f", {x} {y} 15 15 0 r, {x - 5} {y - 5} 4 3 -30 W" for x, y in BUNCH),
     "nut": "50 8 4 9 8 d, 50 62 31 37 0 n, 39 62 6 18 8 W, 50 30 40 19 0 d"
     + "".join(f", {20 + 15 * k} {38 - k % 2 * 14} 8 7 0 d" for k in range(5)),
-    "mushroom": "50 72 14 26 0 m, 50 56 30 7 0 t, 50 38 46 26 0 m, 50 51 40 7 0 t, 32 32 7 6 0 T, 56 24 8 5 0 T, 72 36 6 5 0 T",
+    "mushroom": "50 72 14 26 0 m, 50 56 30 7 0 t, 50 38 46 26 0 m, 50 51 40 7 0 t, 32 32 7 6 0 T, 56 24 8 5 0 T, "
+    "72 36 6 5 0 T",
     "feather": "22 90 3 14 38 X, 54 42 27 48 38 f, 62 32 15 20 38 b, 64 29 6 9 38 y, 44 56 1.6 34 38 X"
     + "".join(f", {52 + q * 8 - 7 * k} {46 + q * 8 + 9 * k} 10 1.6 {q * 38 - 52} X" for k in range(4) for q in (-1, 1)),
 }
@@ -137,7 +138,7 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> np.ndarray:
             for y in m + np.arange(r0 + 1, r1) * c:
                 _put(img, [(x0 + 20, y), (x1 - 20, y)], GOLD, 4, closed=False)
                 for x in m + np.arange(c0 + 1, c1) * c:
-                    _put(img, star + [x, y], GOLD)
+                    _put(img, np.add(star, [x, y]), GOLD)
             rule(*area, 8, GOLD, 7)
             rule(*area, 21, GOLD, 3)
             for x, y, u, v in ((x0, y0, 1, 1), (x1, y0, -1, 1), (x1, y1, -1, -1), (x0, y1, 1, -1)):
@@ -166,7 +167,7 @@ def _leaf(rng: np.random.Generator) -> tuple[np.ndarray, list[np.ndarray]]:
 
 
 def tile_face(spec: Any, p: Any, cut: Polygon, low: np.ndarray, size: np.ndarray) -> np.ndarray:
-    """Dyed card with a faint felt grain; a printed leaf a space, outlined and veined in foil; a foil rule along the cut."""
+    """Dyed card with a faint felt grain; a printed leaf a space, outlined and veined in foil, and a foil rule."""
     rng, (w, h), c = np.random.default_rng(p.art_seed), (round(v * PX) for v in size), spec.cell * PX
     card, leaf, foil = CARDS[p.colour]
     img = np.full((h, w, 4), card, np.uint8)

@@ -52,6 +52,7 @@ def board(**known: str) -> list[Surface]:
 
 
 ALONE = (*[""] * 4, "....#")
+ACROSS, AROUND = (*[""] * 4, "....#.#"), (*[""] * 4, "....#", ".....#")
 PAIR = (*[""] * 4, "....##")
 
 
@@ -64,6 +65,9 @@ PAIR = (*[""] * 4, "....##")
         (ALONE, {}, 0.5, ()),  # the floor shows round a token that was put beside its hole
         (PAIR, {}, 1.0, ()),  # a tile may have come
         (PAIR, {"n41": "leaf.red"}, 1.0, (THERE,)),  # that one has been there
+        (ACROSS, {}, 1.0, ()),  # through whose hole the floor shows
+        (ACROSS, {"n40": "squirrel"}, 1.0, (THERE, THERE + 2)),  # the other one has been known
+        (AROUND, {}, 1.0, ()),
         (ALONE, {"n39": "leaf.red"}, 1.0, ()),  # a tile may have been moved by a space
         (ALONE, {"n39": "hole"}, 1.0, (THERE,)),  # through which the floor shows
     ],
