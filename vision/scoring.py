@@ -21,6 +21,7 @@ _REACHED = 3.0  # nats against a single of any colour that hangs together with s
 _SIDESCAP = 2.5  # a tile may lie so far off that the sides of its mark are another piece's
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
 _DRAWN_ON = 1.5  # nats at most against what lies over plain ground for a circle on it
+_OWN_INK_DEG = 40.0  # between a leaf and a pale drawing in a tint of its own ink
 _SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
 _INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
 _PALER, _DUE = 0.7, 3.0  # share of the chroma of leaves from which a space that hides its print shows a disc; in nats
@@ -115,8 +116,9 @@ def score(
     # no light changes the structure of the floor, and no piece that hides all of it came near that
     covers = np.minimum(solid + _soft(evidence.likeness, 0.78, 0.03), CAP)
     even = np.minimum(_softplus(circled), 5.0)
-    if prints is not None:  # no token lies where nothing is printed (R5.1): what is round there is drawn
-        even = np.where(prints.plain, np.minimum(even, _DRAWN_ON), even)
+    if prints is not None:  # no token belongs where nothing is printed (R5.1): a tint of the leaf is drawn there
+        drawn = prints.plain & (_turned(evidence) < _OWN_INK_DEG)
+        even = np.where(drawn, np.minimum(even, _DRAWN_ON), even)
     if icons is not None:
         even = np.where(icons, CAP, even)
     plain_floor = shows_floor + _soft(ring, 0.42, 0.06) + _soft(cover, 0.45, 0.06)
@@ -202,9 +204,13 @@ def _seam(seen: NDArray[np.float32]) -> Costs:
 
 def _is_of_strange_ink(evidence: SpaceEvidence, vivid: NDArray[np.float32]) -> NDArray[np.bool_]:
     """The spaces whose circle has the hue of the rest of them, which no token has: a drawing on a leaf of that ink."""
+    return np.asarray(is_strange(evidence.disc_hue_deg) & (_turned(evidence) < _SAME_INK_DEG) & (vivid > _INKED))
+
+
+def _turned(evidence: SpaceEvidence) -> Costs:
+    """How far the hue inside each circle is from that of the rest of its space, in degrees, 0 to 180."""
     turned = (evidence.disc_hue_deg - evidence.hue_deg).astype(np.float64)
-    turned -= 360.0 * np.rint(turned / 360.0)
-    return np.asarray(is_strange(evidence.disc_hue_deg) & (np.abs(turned) < _SAME_INK_DEG) & (vivid > _INKED))
+    return np.abs(turned - 360.0 * np.rint(turned / 360.0))
 
 
 def _goes_on(evidence: SpaceEvidence, known: Costs, marks: NDArray[np.bool_] | None) -> NDArray[np.bool_]:

@@ -245,6 +245,8 @@ def test_a_pale_leaf_drawn_round_where_nothing_is_printed_is_no_token() -> None:
     assert nats(plain, RED) + 2.5 < nats(plain, TOKEN)
     assert nats(printed, TOKEN) + 2.5 < nats(printed, RED)
     assert nats(plain, SQUIRREL) + 1.0 < nats(printed, SQUIRREL)
+    other = scored(palette=leaves, chroma=48.0, disc_chroma=24.0, disc_hue_deg=80.0, plain=True, **face)
+    assert nats(plain, RED) + 2.5 < nats(other, RED)  # a disc of another hue may have been put there by mistake
 
 
 def test_a_leaf_drawn_on_blue_is_no_token() -> None:
