@@ -86,6 +86,7 @@ def doubted(
     legible = seen.disc_contrast.reshape(-1) > _LEGIBLE
     printed = (seen.disc_likeness.reshape(-1) > _PRINT) & legible
     ringless = hardly_ringed(found, costs, seen, roles)
+    over_prints = set[int]() if prints is None else set(np.flatnonzero(prints.printed & prints.hidden).tolist())
     false: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
@@ -111,6 +112,9 @@ def doubted(
             rather = [cell for cell in body if cell not in drawn and own[cell] > min(_RATHER, own[mark])]
             rather += [cell for cell in body if legible[cell] and not legible[mark] and own[cell] > _HARDLY]
             if mark not in shown and mark not in due and rather:
+                false |= set(piece.cells)
+            # two leaves over two prints, of which one has a drawing and one a token
+            if mark not in shown and any(own[cell] > _RATHER for cell in body if cell in over_prints):
                 false |= set(piece.cells)
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
         alike = found.verdicts[mark].surface == roles.disc and not of_its_own_color(mark, body, seen)

@@ -22,6 +22,7 @@ from vision.color import (
 )
 from vision.cut_off import cut_channels, is_cut
 from vision.evidence import Cells, SpaceEvidence
+from vision.ground_hue import of_grounds
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.seams import find_seams
 
@@ -50,7 +51,8 @@ def measure(
     )
     parts = cv2.split(hued)
     channels = [board_of(channel, size_wh) for channel in parts]
-    body = _chromatic_half([_inside(channel) for channel in channels])
+    insides = [_inside(channel) for channel in channels]
+    body = _chromatic_half(insides)
     redness, yellowness = (block_means(part, size_wh, _INSET_PX) for part in parts[1:])
     sides = _chromatic_half([_bands(channel) for channel in channels])
     cover = block_means(change.plain, size_wh, _INSET_PX)
@@ -72,7 +74,7 @@ def measure(
         disc_contrast=disc_contrast,
         texture=texture,
         circle=circles.strength,
-        hue_deg=_hue_deg(body),
+        hue_deg=of_grounds(insides, _hue_deg(body), np.hypot(body[..., 1], body[..., 2])),
         chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(redness, yellowness)) / 2).astype(np.float32),
         lightness=body[..., 0],
         side_hue_deg=_hue_deg(sides),

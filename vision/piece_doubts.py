@@ -58,15 +58,17 @@ def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: in
 def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     """The spaces of newly read pieces of which one is much paler than the rest: something else may lie there.
 
-    Distances are those of hue and chroma together, as shares of the chroma of the rest.
+    Distances are those of hue and chroma together, as shares of the chroma of the rest. A part in the shade has less
+    chroma, in proportion to its lightness: a shadow that lay there before the tile came is not known as one.
     """
     color = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)
+    lightness = np.maximum(seen.lightness.reshape(-1), 1.0)
     lit = seen.burnt.reshape(-1) < BURNT
     false: set[int] = set()
     for piece, _ in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark and lit[cell]]
         for cell in body:
-            others = [color[other] for other in body if other != cell]
+            others = [color[other] * min(lightness[cell] / lightness[other], 1.0) for other in body if other != cell]
             if len(others) < _SEVERAL:
                 continue
             rest = complex(np.median(np.real(others)), np.median(np.imag(others)))

@@ -1,0 +1,73 @@
+"""The hue of a space is that of the ground, not of what is drawn on it in a stronger colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.ground_hue import of_grounds
+from vision.reference import PX_PER_SPACE
+
+_SIDE = PX_PER_SPACE - 6
+_GOLD_DEG, _GOLD = 65.0, 45.0
+
+
+def test_the_ground_of_an_ornament_that_is_more_chromatic_tells_the_hue() -> None:
+    """Gold leaf on a sage tile says nothing of the tile."""
+    assert _told(ground_deg=140.0, ground=20.0) == pytest.approx(140.0, abs=1)
+
+
+def test_an_ornament_on_grey_ground_tells_the_hue_itself() -> None:
+    """Lead and paper have no hue that could tell."""
+    assert _told(ground_deg=140.0, ground=8.0) == _GOLD_DEG
+
+
+def test_an_ornament_in_a_shade_of_its_ground_changes_nothing() -> None:
+    """Veins and grain are of the leaf's own colour."""
+    assert _told(ground_deg=80.0, ground=20.0) == _GOLD_DEG
+
+
+def test_hues_on_both_sides_of_half_a_turn_are_neighbours() -> None:
+    """175 and -172 degrees are 13 apart."""
+    assert _told(ground_deg=-172.0, ground=20.0, ornament_deg=175.0) == 175.0
+
+
+def test_a_ring_drawn_round_the_middle_is_no_ground() -> None:
+    """A median bears a line round a hole."""
+    ticks = np.arange(_SIDE) - (_SIDE - 1) / 2
+    far = np.hypot(*np.meshgrid(ticks, ticks)) / PX_PER_SPACE
+    assert _told(140.0, 20.0, drawn=(far > 0.22) & (far < 0.36)) == pytest.approx(140.0, abs=1)
+
+
+def test_a_token_in_its_hole_is_no_ornament() -> None:
+    """The frame round one space has the colour of the tile, and what lies in it may be of any other."""
+    token, leaf = _space(140.0, 20.0, _GOLD_DEG), _space(140.0, 20.0, 140.0)
+    assert _found([token, leaf], [_GOLD_DEG, 140.0])[0] == _GOLD_DEG
+
+
+def _told(
+    ground_deg: float, ground: float, ornament_deg: float = _GOLD_DEG, drawn: NDArray[np.bool_] | None = None
+) -> float:
+    """The hue of two spaces with an ornament in the middle, whose more chromatic pixels are all the ornament's."""
+    lab = _space(ground_deg, ground, ornament_deg, drawn)
+    return float(_found([lab, lab], [ornament_deg, ornament_deg])[1])
+
+
+def _space(
+    ground_deg: float, ground: float, ornament_deg: float, drawn: NDArray[np.bool_] | None = None
+) -> list[NDArray[np.float64]]:
+    if drawn is None:
+        ticks = np.abs(np.arange(_SIDE) - (_SIDE - 1) / 2)
+        drawn = np.maximum(*np.meshgrid(ticks, ticks)) < 0.3 * PX_PER_SPACE
+    hue, chroma = np.where(drawn, ornament_deg, ground_deg), np.where(drawn, _GOLD, ground)
+    return [np.full(drawn.shape, 50.0), chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))]
+
+
+def _found(labs: Sequence[Sequence[NDArray[np.float64]]], found_deg: Sequence[float]) -> NDArray[np.float32]:
+    """The hues of spaces in a row, each given in CIELAB, and what was found of their more chromatic pixels."""
+    channels = [np.array([[part.reshape(-1) for part in parts]], np.float32) for parts in zip(*labs, strict=True)]
+    hues = of_grounds(channels, np.array([found_deg], np.float32), np.full((1, len(labs)), _GOLD, np.float32))
+    return np.asarray(hues[0], np.float32)

@@ -1,0 +1,54 @@
+"""The hue of what an ornament is drawn on, where the ornament is the more chromatic: foil, ink, gilding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.evidence import Cells
+from vision.reference import PX_PER_SPACE, Plane
+
+_FRAME_SPACES = 0.3  # from the middle of a space: further out there is more of the ground than of what is drawn on it
+_EVERY = 3  # pixels of the frame of which one is looked at: a median needs no more
+_ANOTHER_DEG = 25.0  # grain, veins and shading differ less from their ground
+_SAME_DEG = 25.0  # between spaces of one piece, of its ground and of its ornaments
+_COLORED = 0.4  # of the chroma of the ornament, from which the ground is no grey line or shade
+
+
+def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells) -> Cells:
+    """The hues of spaces, of their grounds where those have a colour quite other than what was found, in degrees.
+
+    The component-wise median of the pixels away from the middle: an ornament fills less than half of them. A piece
+    repeats its ornament, so that a space beside such a one has nearly the same two hues; a token in its hole is one.
+
+    Args:
+        channels: lightness, a and b in CIELAB of the insides of the spaces, float32 (rows, cols, n), n a square.
+        hue_deg: the hues found of the more chromatic pixels, float32 (rows, cols).
+        chroma: the chroma of those, float32 (rows, cols).
+    """
+    frame = _frame(channels[0].shape[-1])
+    red, yellow = (np.median(part[..., frame], axis=-1) for part in channels[1:])
+    ground = np.degrees(np.arctan2(yellow, red))
+    another = (_turned(ground, hue_deg) > _ANOTHER_DEG) & (np.hypot(red, yellow) > _COLORED * chroma)
+    repeated = np.zeros(another.shape, np.bool_)
+    for here, there in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
+        same = [_turned(hues[here], hues[there]) < _SAME_DEG for hues in (ground, hue_deg)]
+        both = another[here] & another[there] & np.logical_and(*same)
+        repeated[here] |= both
+        repeated[there] |= both
+    return np.where(repeated, ground, hue_deg).astype(np.float32)
+
+
+def _turned(hue_deg: NDArray[np.floating], other_deg: NDArray[np.floating]) -> NDArray[np.float64]:
+    off = (hue_deg - other_deg).astype(np.float64)
+    return np.asarray(np.abs(off - 360.0 * np.rint(off / 360.0)))
+
+
+def _frame(pixels: int) -> NDArray[np.intp]:
+    """The indices of pixels of a square of so many that lie far from its middle."""
+    side = round(np.sqrt(pixels))
+    ticks = np.abs(np.arange(side) - (side - 1) / 2)
+    away = np.maximum(ticks[:, None], ticks[None, :]) > _FRAME_SPACES * PX_PER_SPACE
+    return np.flatnonzero(away)[::_EVERY]
