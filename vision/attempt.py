@@ -21,7 +21,10 @@ from vision.surface_costs import SurfaceCosts
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """What a board is read from; spaces as indices in reading order, ``marks`` bool (rows, cols)."""
+    """What a board is read from; spaces as indices in reading order, ``marks`` bool (rows, cols).
+
+    ``larger`` are marks on which something larger than a token must lie.
+    """
 
     seen: BoardEvidence
     prints: Prints
@@ -33,6 +36,7 @@ class Board:
     blind: Sequence[int]
     looks: Sequence[int]
     changed: Mapping[int, Surface | None]
+    larger: frozenset[int] = frozenset()
 
     def fresh(self) -> frozenset[int]:
         """The spaces that may have changed and were bare before something came in the way; none in full sight."""

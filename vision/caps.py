@@ -50,17 +50,19 @@ def lone_caps(new: Collection[int], old: Collection[int], marks: Collection[int]
     return tuple(np.flatnonzero(alone).tolist())
 
 
-def over_marks(covered: Spaces, plain: Spaces) -> Spaces:
+def over_marks(covered: Spaces, plain: Spaces, larger: Spaces) -> Spaces:
     """The spaces on which an animal must have come to lie, of marks that are ``covered`` at once by something new.
 
     On a mark over ``plain`` ground nothing else is ever laid (R4.3, R5.1), and an animal covers two or more (R6.1): so
-    it lies on both of two that have no third beside them, and on all where nothing is printed below any.
+    it lies on both of two that have no third beside them, and on all where nothing is printed below any. It also lies
+    on all of which none can hold a token: what lies there is ``larger``.
     """
     number, parts = cv2.connectedComponents(covered.astype(np.uint8), connectivity=4)
     found = np.zeros(covered.shape, np.bool_)
     for part in range(1, number):
         group = parts == part
-        if (group.sum() == 2 and plain[group].any()) or (group.sum() > 2 and plain[group].all()):
+        two, more = group.sum() == 2, group.sum() > 2
+        if (two and plain[group].any()) or (more and plain[group].all()) or ((two or more) and larger[group].all()):
             found |= group
     return found
 

@@ -11,14 +11,14 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Surface
-from vision.doubt_spread import PARTED, READABLE, SAME_HUE_DEG, of_one_color, under_the_same
+from vision.doubt_spread import SAME_HUE_DEG, under_the_same
 from vision.due_tokens import of_its_own_color, of_own_colors, paler, tokens_due
 from vision.evidence import SpaceEvidence
-from vision.pieces import FOREIGN, Explained, beside
+from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import COLOURFUL
+from vision.stray_singles import stray_singles
 from vision.surface_costs import SurfaceCosts
 
 Numbers = NDArray[np.floating]
@@ -40,7 +40,6 @@ _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below 
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
 _LEGIBLE = 1.2  # contrast of that print from which it tells
-_LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
 def doubted(
@@ -130,9 +129,7 @@ def doubted(
         doubt = margin[cell] < _LEAFLIKE or printed[cell]
         if doubt or (cell not in strange and (edgeless or (vivid and margin[cell] < _CLEAR))):
             false.add(cell)
-    if roles.single is not None:
-        alike = leaf + _LIKE_A_LEAF < flat[roles.single]
-        false |= _false_singles(found, alike, costs, seen, roles.single, false | set(blind))
+    false |= stray_singles(found, costs, seen, roles, false | set(blind))
     return frozenset(false)
 
 
@@ -185,33 +182,3 @@ def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
     leaves = {kind.surface for kind in roles.patterned}
     known = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
     return float(np.median(known)) if known else 0.0
-
-
-def _false_singles(
-    found: Explained,
-    alike: NDArray[np.bool_],
-    costs: SurfaceCosts,
-    seen: SpaceEvidence,
-    surface: Surface,
-    false: set[int],
-) -> set[int]:
-    """Single things beside others of their kind or what is in doubt that may be the rest of a tile.
-
-    They are, where they look like leaves (``alike``), where no edge parts them from what is beside them, and where that
-    is in doubt and has their colour: leaves drawn large have outlines that look like edges.
-    """
-    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == surface}
-    named = {cell for piece, _ in found.pieces for cell in piece.cells} - false
-    strange = {
-        c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)
-    }
-    company = (singles | strange | false) - named
-    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
-    cols = costs.seam_right.shape[1]
-    lost = set()
-    for cell in singles:
-        for other in company & beside(cell, cols):
-            seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
-            if alike[cell] or seam < PARTED or (other not in singles and of_one_color(cell, other, seen)):
-                lost.add(cell)
-    return lost

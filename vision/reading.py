@@ -41,8 +41,9 @@ from vision.pieces import FOREIGN, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
 from vision.scoring import score
-from vision.second_look import bare_marks, capped, discs, icons_seen
+from vision.second_look import bare_marks, capped, discs, icons_seen, larger_than_tokens
 from vision.size_check import disputed
+from vision.stray_singles import stray_singles
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
@@ -70,6 +71,7 @@ def read_board(
     looks: Mapping[Spot, int] | None = None,
     changed: Mapping[Spot, Surface | None] | None = None,
     marks: Collection[Spot] = (),
+    larger: Collection[Spot] = (),
 ) -> BoardReading:
     """Read the open spots of a board, given what lay there before.
 
@@ -83,6 +85,8 @@ def read_board(
             are laid whole.
         changed: what was read before on the spots that look different now; None where nothing was.
         marks: the spots that were last known to be marks, whatever lay on them, of pieces that are explained anew too.
+        larger: those of them on which something larger than a token must lie: their frame looks different as well, or
+            an animal lay there (R6.1).
     """
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
@@ -96,15 +100,17 @@ def read_board(
     where[wanted] = True
     prints = prints_seen(seen, where.reshape(covered.shape))
     stood = np.array([[spot in marks for spot in row] for row in seen.spots])
-    board = Board(seen, prints, roles, palette, surfaces, stood, wanted, np.flatnonzero(blind).tolist(), came, news)
+    beyond = frozenset(i for i, spot in enumerate(spots) if spot in larger)
+    hidden = np.flatnonzero(blind).tolist()
+    board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond)
     attempt = _attempt(board, None, prints)
     bare = bare_marks(board, attempt)
     icons = icons_seen(board, attempt, bare)
     if icons.any() or bare.any():
         moved = np.zeros(icons.size, np.bool_)
         moved[list(attempt.moved.surely)] = True
-        hidden = prints.hidden | icons & moved.reshape(icons.shape)
-        plain, attempt = attempt, _attempt(board, icons, prints._replace(bare=bare | prints.bare, hidden=hidden))
+        unlike = prints.hidden | icons & moved.reshape(icons.shape)
+        plain, attempt = attempt, _attempt(board, icons, prints._replace(bare=bare | prints.bare, hidden=unlike))
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
@@ -187,11 +193,12 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
     unread |= outdone(found, costs, roles) | over_hidden_prints(found, prints, seen.spaces)
-    unread |= hardly_marks(found, seen.spaces, roles)
+    unread |= hardly_marks(found, seen.spaces, roles) | larger_than_tokens(board, found)
     unread |= left_alone(found, left_unread(found, unread), board.before, roles, grid.cols)
     unread |= without_mark(found, unread)
     unread |= perhaps_ends(found, unread, costs, seen.spaces, roles, board.looks, board.fresh())
     unread |= round_marks(found, unread | blind, costs, roles)
+    unread |= stray_singles(found, costs, seen.spaces, roles, unread)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
         unread |= more

@@ -25,7 +25,18 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
     marks = {board.roles.mark, board.roles.disc} - {None}
     now = [c for c, v in found.verdicts.items() if v.surface in hiding and board.changed.get(c) in marks]
     covered.reshape(-1)[now] = True
-    return [int(cell) for cell in np.flatnonzero(over_marks(covered, prints.plain))]
+    larger = np.zeros(board.marks.shape, np.bool_)
+    larger.reshape(-1)[list(board.larger)] = True
+    return [int(cell) for cell in np.flatnonzero(over_marks(covered, prints.plain, larger))]
+
+
+def larger_than_tokens(board: Board, found: Explained) -> frozenset[int]:
+    """The spaces read as tokens where something larger must lie."""
+    return frozenset(cell for cell in board.larger if _is_disc(found, cell, board))
+
+
+def _is_disc(found: Explained, cell: int, board: Board) -> bool:
+    return cell in found.verdicts and found.verdicts[cell].surface == board.roles.disc
 
 
 def discs(board: Board, found: Explained) -> NDArray[np.bool_]:

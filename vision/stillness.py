@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.color import BoardPicture, block_means, grid_part, plain_change, space_means
 from vision.cut_off import cut_channels, is_cut
-from vision.reference import Plane
+from vision.reference import PX_PER_SPACE, Plane
 
 FLICKER = 0.07
 """Share by which all light may differ while a table rests: lamps flicker, exposures drift."""
@@ -21,6 +21,8 @@ _DAZZLED = 0.85  # share of a space with two channels cut off from which nobody 
 _LIT_ANEW = 0.04  # natural logarithm of a channel's ratio
 _INSET_PX = 2
 _INSIDE_PX = 5  # no tile that counts as in its place reaches further into the next space
+_FRAME_PX = 1, 4  # from the side of a space: a token that lies on the edge of its hole reaches no further
+_CORNER_PX = 5
 _SAME, _SAME_OF_NOISE = 1.0, 0.3  # grey levels by which the mean of a block may differ by chance
 
 
@@ -50,11 +52,13 @@ def _agree(seen: Plane, known: Plane, noise: float) -> bool:
 class Changed(NamedTuple):
     """Which spaces look different by more than the light, and which of them do so inside, bool (rows, cols).
 
-    What lies beside a space may reach into it. Neither can be written to.
+    What lies beside a space may reach into it. ``frames`` is how much of the edge of each space does, float32 (rows,
+    cols), 0 to 1: along its second least changed side. None can be written to.
     """
 
     spaces: NDArray[np.bool_]
     insides: NDArray[np.bool_]
+    frames: NDArray[np.float32]
 
 
 @lru_cache(maxsize=4)  # what is asked of the spaces of a board is asked again of its tokens; pictures are themselves
@@ -66,13 +70,15 @@ def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[
     """
     if is_same(now, then, noise):
         spaces = insides = np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
+        frames = np.zeros(spaces.shape, np.float32)
     else:
         foreign = plain_change(now, then, noise, grid_part(size_wh))
         spaces, insides = (space_means(foreign, inset_px) > _CHANGED for inset_px in (_INSET_PX, _INSIDE_PX))
+        frames = _frames(foreign)
         if is_cut(now.plane):
             dazzled = (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
             spaces, insides = spaces | dazzled, insides | dazzled
-    found = Changed(np.asarray(spaces), np.asarray(spaces & insides))
+    found = Changed(np.asarray(spaces), np.asarray(spaces & insides), frames)
     for part in found:
         part.flags.writeable = False
     return found
@@ -83,6 +89,16 @@ def changed_spaces(
 ) -> NDArray[np.bool_]:
     """Which spaces look different by more than the light, bool (rows, cols)."""
     return changed(now, then, noise, size_wh).spaces
+
+
+def _frames(foreign: Plane) -> NDArray[np.float32]:
+    side = PX_PER_SPACE
+    rows, cols = (px // side for px in foreign.shape)
+    spaces = foreign.reshape(rows, side, cols, side).swapaxes(1, 2)
+    first, end = _FRAME_PX
+    along, near, far = slice(_CORNER_PX, -_CORNER_PX), slice(first, end), slice(-end, -first)
+    sides = [spaces[:, :, near, along], spaces[:, :, far, along], spaces[:, :, along, near], spaces[:, :, along, far]]
+    return np.asarray(np.sort([part.mean(axis=(2, 3)) for part in sides], axis=0)[1], np.float32)
 
 
 def _dazzled(picture: BoardPicture, size_wh: tuple[float, float]) -> NDArray[np.float32]:

@@ -30,6 +30,16 @@ def test_a_piece_with_a_space_of_another_colour_is_not_believed(seen_tile: Calla
     assert not patched(found, seen)  # what little is left of a colour tells nothing
 
 
+def test_a_part_of_a_piece_in_the_shade_is_as_colourful_as_it_is_light(seen_tile: Callable[..., SeenTile]) -> None:
+    """Blinds throw stripes over the empty board as well: a shadow that was there before is not known as one."""
+    found, _, seen = seen_tile()
+    seen.lightness[:] = 40.0
+    seen.chroma[0, 1] = 13.0
+    for lightness, lost in ((20.0, set[int]()), (40.0, set(CELLS)), (60.0, set(CELLS))):
+        seen.lightness[0, 1] = lightness
+        assert patched(found, seen) == lost
+
+
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
     """Pieces are laid whole; only what shows on the mark may be newer, and of some spaces it is not known."""
     found, _, _ = seen_tile()

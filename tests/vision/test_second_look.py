@@ -16,7 +16,7 @@ from vision.palette import Palette
 from vision.pieces import Explained, Verdict
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.second_look import capped
+from vision.second_look import capped, larger_than_tokens
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 PLAIN, PRINTED = 10, 11
@@ -60,3 +60,24 @@ def test_what_came_is_unknown_only_while_something_is_in_the_way(hand: bool, sha
     told.seen.occlusion.hand, told.seen.occlusion.shadow = hand, shadow
     bare = replace(told, wanted=[PLAIN, PRINTED, 40])
     assert bare.fresh() == (frozenset({40}) if hand or shadow else frozenset())
+
+
+@pytest.mark.parametrize(("before", "animals"), [("hole", [PLAIN, PRINTED]), ("token", [PLAIN, PRINTED])])
+def test_what_covers_two_marks_with_their_frames_is_an_animal(before: str, animals: list[int]) -> None:
+    """Whatever face is drawn on it, and whatever is printed below: a token lies inside of its hole (R5.1, R6.1)."""
+    told, prints = board(before, before)
+    printed = prints._replace(plain=np.zeros_like(prints.plain), printed=~np.zeros_like(prints.printed))
+    verdicts = {cell: Verdict(Surface("token"), 0.9) for cell in (PLAIN, PRINTED)}
+    found = Explained(verdicts, ())
+    assert capped(told, found, printed) == []
+    assert capped(replace(told, larger=frozenset({PLAIN})), found, printed) == []
+    assert capped(replace(told, larger=frozenset({PLAIN, PRINTED})), found, printed) == animals
+
+
+def test_no_token_is_read_where_something_larger_must_lie() -> None:
+    """A bare hole is read there: what lay on it was taken away."""
+    told, _ = board("hole", "hole")
+    verdicts = {PLAIN: Verdict(Surface("token"), 0.9), PRINTED: Verdict(Surface("hole"), 0.9)}
+    found = Explained(verdicts, ())
+    assert larger_than_tokens(told, found) == frozenset()
+    assert larger_than_tokens(replace(told, larger=frozenset({PLAIN, PRINTED})), found) == {PLAIN}

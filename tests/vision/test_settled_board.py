@@ -215,3 +215,44 @@ def test_what_a_hand_rested_over_is_remembered(
     assert {spot: asked[-1][spot] for spot in where} == laid
     assert {spot: board.readings[spot].surface for spot in where} == laid
     assert [sighting.spots for sighting in board.sightings] == [where]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "cells", "larger"),
+    [
+        ("fox", Kind.ANIMAL, (Cell(2, 4), Cell(3, 4)), {Cell(2, 4), Cell(3, 4)}),
+        ("nut", Kind.TOKEN, (Cell(3, 4),), set[Cell]()),
+    ],
+)
+def test_a_mark_whose_frame_changed_is_known_to_hold_no_token_until_it_is_read(
+    two_boards: tuple[SimulatedTable, Detector],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    kind: Kind,
+    cells: tuple[Cell, ...],
+    larger: set[Cell],
+) -> None:
+    """R6.1: an animal hides the frames of the holes as well; that is remembered while it could not be read."""
+    simulator, detector = two_boards
+    asked: list[frozenset[Spot]] = []
+
+    def look(before: SettledBoard | None) -> SettledBoard:
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    def doubting(*given: Any) -> BoardReading:
+        asked.append(given[8])
+        return BoardReading({}, (), frozenset(given[4]))
+
+    second = (Cell(2, 4), Cell(2, 5), Cell(2, 6))
+    for number, tile, mark in (("1", LEAF, LEAF[1]), ("2", second, second[0])):
+        simulator.lay(Piece(number, Kind.LEAF, 0, "green", tile, mark))
+    board = look(None)
+    assert {board.readings[Space(0, cell)].surface for cell in (LEAF[1], second[0])} == {"hole"}
+    simulator.lay(Piece("3", kind, 0, name, cells, None))
+    with monkeypatch.context() as patched:
+        patched.setattr("vision.settled_board.read_board", doubting)
+        board = look(board)
+        simulator.lay(Piece("4", Kind.LEAF, 0, "green", (Cell(7, 0), Cell(7, 1), Cell(7, 2)), Cell(7, 1)))
+        board = look(board)
+    assert asked == [{Space(0, cell) for cell in larger}] * 2

@@ -87,3 +87,15 @@ def test_a_lamp_that_is_switched_makes_another_picture() -> None:
     plain = board()
     assert not is_same_but_for_light(BoardPicture(lit(plain, 1.1, 1.1, 1.1)), BoardPicture(plain), 1.0)
     assert not is_same_but_for_light(BoardPicture(lit(plain, 0.0, 0.0, 0.0)), BoardPicture(plain), 1.0)
+
+
+def test_what_lies_in_a_hole_leaves_its_frame_as_it_was() -> None:
+    """A token changes the middle of a space, what is next door one side of it, and an animal all of it."""
+    laid, plain = board(), board()
+    spaces = board_of(laid, SIZE)
+    spaces[3, 1, 5:19, 5:19] = spaces[5, 5] = spaces[5, 6, :, :4] = (20.0, 90.0, 150.0)
+    frames = stillness.changed(BoardPicture(laid), BoardPicture(plain), 1.0, SIZE).frames
+    assert frames[5, 5] > 0.9
+    assert frames[3, 1] < 0.2
+    assert frames[5, 6] < 0.2
+    assert not stillness.changed(BoardPicture(plain), BoardPicture(plain), 1.0, SIZE).frames.any()

@@ -1,0 +1,55 @@
+"""Which single things are not believed: they may be a part of a tile, or no thing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from vision.doubt_spread import PARTED, READABLE, of_one_color
+from vision.evidence import SpaceEvidence
+from vision.pieces import FOREIGN, Explained, beside
+from vision.roles import FLOOR, Roles
+from vision.surface_costs import SurfaceCosts
+
+_COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
+_LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
+
+
+def stray_singles(
+    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, lost: Collection[int]
+) -> frozenset[int]:
+    """Single things that cover too little, and those beside others of their kind or what is in doubt.
+
+    The latter may be the rest of a tile where they look like leaves, where no edge parts them from what is beside them,
+    and where that is in doubt and has their colour: leaves drawn large have outlines that look like edges. Noise and
+    smears cover a part of a space.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+        lost: the spaces (indices in reading order) that are left unread so far or that nobody could look at.
+    """
+    if roles.single is None:
+        return frozenset()
+    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
+    alike = leaf + _LIKE_A_LEAF < flat[roles.single]
+    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+    cover = seen.cover.reshape(-1)
+    stray = {cell for cell in singles if cover[cell] < _COVERED}
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}.difference(lost)
+    strange = {
+        c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)
+    }
+    company = singles.union(strange, lost) - named
+    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
+    cols = costs.seam_right.shape[1]
+    for cell in singles:
+        for other in company & beside(cell, cols):
+            seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
+            if alike[cell] or seam < PARTED or (other not in singles and of_one_color(cell, other, seen)):
+                stray.add(cell)
+    return frozenset(stray)
