@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game import Surface
 from vision.doubt_spread import left_unread
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, beside
@@ -16,6 +17,7 @@ from vision.surface_costs import SurfaceCosts
 
 _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor
+_POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
 _SETTLED = 0.95  # share of a piece from which its mark is that space and no other
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
@@ -49,6 +51,17 @@ def outdone(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[in
     leaf = np.minimum.reduce([costs.by_surface[kind.surface] for kind in roles.patterned])
     better = (costs.by_surface[FLOOR] - leaf).reshape(-1)
     return frozenset(c for c, v in found.verdicts.items() if v.surface == FLOOR and better[c] > _OUTDONE)
+
+
+def still_covered(found: Explained, costs: SurfaceCosts, changed: Mapping[int, Surface | None]) -> frozenset[int]:
+    """The spaces read as floor that do not look like it, where something could not be read before.
+
+    In poor light the same thing looks otherwise in every picture. ``changed`` is what was read before of the spaces
+    that look different, None where nothing was.
+    """
+    poor = (costs.by_surface[FLOOR] > _POOR).reshape(-1)
+    unknown = {cell for cell, surface in changed.items() if surface is None and poor[cell]}
+    return frozenset(c for c in unknown if c in found.verdicts and found.verdicts[c].surface == FLOOR)
 
 
 def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:

@@ -25,7 +25,7 @@ from vision.doubt_spread import (
     shaky,
     without_mark,
 )
-from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
+from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks, still_covered
 from vision.doubts import doubted, drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
@@ -192,7 +192,8 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     unread |= going_on(found, board.before, costs, roles, shown, unread, marks)
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
-    unread |= outdone(found, costs, roles) | over_hidden_prints(found, prints, seen.spaces)
+    unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
+    unread |= over_hidden_prints(found, prints, seen.spaces)
     unread |= hardly_marks(found, seen.spaces, roles) | larger_than_tokens(board, found)
     unread |= left_alone(found, left_unread(found, unread), board.before, roles, grid.cols)
     unread |= without_mark(found, unread)

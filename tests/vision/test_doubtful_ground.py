@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks
+from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks, still_covered
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
 from vision.print_in_place import Prints
@@ -32,6 +33,19 @@ def test_ground_that_looks_far_more_like_a_leaf_is_not_believed(seen_tile: Calla
     for leaf, lost in ((0.1, {ground}), (1.5, set[int]())):
         costs.by_surface[ROLES.patterned[0].surface].reshape(-1)[ground] = leaf
         assert outdone(read, costs, ROLES) == lost
+
+
+def test_what_could_not_be_read_is_no_bare_ground_until_it_looks_like_it(seen_tile: Callable[..., SeenTile]) -> None:
+    """By candlelight a token is nearly the floor in one picture and not in the next."""
+    found, costs, _ = seen_tile()
+    ground = 3
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.8
+    assert still_covered(read, costs, {ground: None}) == {ground}
+    assert still_covered(read, costs, {ground: Surface("leaf.red")}) == set()  # a tile was lifted
+    assert still_covered(read, costs, {CELLS[0]: None}) == set()
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 1.2
+    assert still_covered(read, costs, {ground: None}) == set()
 
 
 def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_believed(

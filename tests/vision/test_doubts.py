@@ -354,3 +354,24 @@ def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen
         assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
         seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.8
         assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+
+
+@pytest.mark.parametrize(
+    ("second_hidden", "disc", "shown", "lost"),
+    [
+        (True, 0.0, (), True),
+        (True, 0.0, (12,), False),  # the icon of a token is seen on the mark
+        (True, 2.5, (), False),  # it looks like a leaf
+        (False, 0.0, (12,), False),
+    ],
+)
+def test_of_two_leaves_over_prints_that_look_like_tokens_neither_is_the_mark_for_sure(
+    seen_tile: Callable[..., SeenTile], second_hidden: bool, disc: float, shown: tuple[int, ...], lost: bool
+) -> None:
+    """R5.1: a pale leaf drawn over one treasure looks like the token that lies over the other."""
+    found, costs, seen = seen_tile(leaf=3.0, disc=disc)
+    known = np.zeros((5, 72), np.bool_)
+    known[1, [12, 1] if second_hidden else [12]] = known[4, [12, 1]] = True
+    seen.disc_chroma[:], seen.disc_hue_deg[:] = 10.0, 20.0
+    doubts = doubted(found, costs, seen, ROLES, shown=shown, prints=Prints(*known.reshape(5, 8, 9)))
+    assert ({1, 9, 10, 11, 12} <= doubts) is lost

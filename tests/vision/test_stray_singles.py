@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
@@ -39,5 +40,5 @@ def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callab
         assert stray_singles(found, costs, seen, ROLES, ()) == set()
     found, costs, seen = seen_tile(hue_deg=150.0)
     costs.by_surface[ROLES.patterned[0].surface][0, SINGLE] = 0.0
-    costs.by_surface[ROLES.single][0, SINGLE] = 2.2
+    costs.by_surface[Surface("squirrel")][0, SINGLE] = 2.2
     assert stray_singles(found, costs, seen, ROLES, {BESIDE}) == {SINGLE}
