@@ -163,9 +163,10 @@ def _marks(read: Mapping[Spot, Reading], roles: Roles, before: frozenset[Spot]) 
 
 
 def _larger(before: SettledBoard, frames: NDArray[np.float32] | None, roles: Roles) -> frozenset[Spot]:
-    """The marks on which no token can lie now: under animals (R6.1), and where the frame looks otherwise, too.
+    """The marks on which no token can lie now: where the frame looks otherwise too, and under animals (R6.1).
 
-    ``frames`` are None where something in the way may be what changed them.
+    An animal whose frame looks otherwise may have been taken away. ``frames`` are None where something in the way may
+    be what changed them.
     """
     was = {spot: reading.surface for spot, reading in before.readings.items()}
     animals = {spot for spot, surface in was.items() if surface == roles.cap}
@@ -173,7 +174,8 @@ def _larger(before: SettledBoard, frames: NDArray[np.float32] | None, roles: Rol
         return frozenset(animals)
     spots = [spot for row in before.spots for spot in row]
     reframed = {spot for spot, share in zip(spots, frames.reshape(-1), strict=True) if share > _REFRAMED}
-    return frozenset(animals | {spot for spot in reframed if was.get(spot) in {roles.mark, roles.disc} - {None}})
+    marks = {spot for spot in reframed if was.get(spot) in {roles.mark, roles.disc} - {None}}
+    return frozenset(marks | animals - reframed)
 
 
 def _covered(board: SettledBoard) -> NDArray[np.bool_]:

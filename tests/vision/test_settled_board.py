@@ -256,3 +256,31 @@ def test_a_mark_whose_frame_changed_is_known_to_hold_no_token_until_it_is_read(
         simulator.lay(Piece("4", Kind.LEAF, 0, "green", (Cell(7, 0), Cell(7, 1), Cell(7, 2)), Cell(7, 1)))
         board = look(board)
     assert asked == [{Space(0, cell) for cell in larger}] * 2
+
+
+def test_tokens_put_back_for_an_animal_are_read(two_boards: tuple[SimulatedTable, Detector]) -> None:
+    """A turn that is taken back: the frames of the holes are seen again, so that what lies there may be a token."""
+    simulator, detector = two_boards
+    other = (Cell(2, 4), Cell(2, 5), Cell(2, 6))
+    marks = (other[0], LEAF[1])
+
+    def look(before: SettledBoard | None) -> SettledBoard:
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    def surfaces(board: SettledBoard) -> list[str | None]:
+        return [str(board.readings[spot].surface) if (spot := Space(0, c)) in board.readings else None for c in marks]
+
+    for number, tile, mark in (("1", LEAF, LEAF[1]), ("2", other, other[0])):
+        simulator.lay(Piece(number, Kind.LEAF, 0, "green", tile, mark))
+    board = look(None)
+    simulator.lay(Piece("3", Kind.ANIMAL, 0, "fox", marks, None))
+    board = look(board)
+    assert surfaces(board) == ["animal", "animal"]
+    simulator.lift("3")
+    assert surfaces(look(board)) == ["hole", "hole"]
+    for number, cell in zip("45", marks, strict=True):
+        simulator.lay(Piece(number, Kind.TOKEN, 0, "nut", (cell,), None))
+    board = look(board)
+    assert surfaces(board) == ["token", "token"]
+    assert not board.larger
