@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.covering import Covering, covering
 from calibration.glare import glare_map, grid_part
+from calibration.grain import grain
 from calibration.profile import BoardProfile, Profile
 from calibration.report import EMPTY, Finding, Verdict
 from engine.sentence import listed, say, say_number
@@ -25,7 +26,7 @@ def findings(frame: Frame, profile: Profile, fits: Sequence[GridFit]) -> tuple[F
     for board, fit in zip(profile.boards, fits, strict=True):
         sharp = focus(board)
         told = [empty(covering(frame, board)), grid(fit), residual(fit, sharp.verdict), size(board), tilt(board)]
-        told += [sharp, exposure(board), glare(board), treasures(board)]
+        told += [sharp, exposure(board), grain(board), glare(board), treasures(board)]
         result += [replace(each, board=number_of(board, profile)) for each in told]
     result.append(lens(profile))
     return tuple(result)

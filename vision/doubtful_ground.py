@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.doubt_spread import left_unread
 from vision.evidence import SpaceEvidence
+from vision.picture_noise import foreign_by_noise
 from vision.pieces import Explained, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
@@ -93,5 +94,9 @@ def over_hidden_prints(found: Explained, prints: Prints, seen: SpaceEvidence) ->
 
 
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
-    """The spaces of which a part is foreign, and not by a shadow alone, bool (rows, cols)."""
-    return np.asarray((seen.cover > _PARTLY) & (seen.shade_cover > _BY_MORE))
+    """The spaces of which a part is foreign, and not by a shadow alone, bool (rows, cols).
+
+    What noise alone may make foreign does not count.
+    """
+    by_more = seen.shade_cover > max(_BY_MORE, foreign_by_noise(seen.shade_cover))
+    return np.asarray((seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more)

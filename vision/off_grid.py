@@ -14,6 +14,7 @@ from vision.candidates import Candidate
 from vision.evidence import BoardEvidence
 from vision.lying import TOLERATED, Lie, lie_of, touched
 from vision.observation import Problem, Sighting
+from vision.picture_noise import foreign_by_noise
 from vision.pieces import FOREIGN, Explained
 from vision.read_board import ReadBoard
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
@@ -129,8 +130,9 @@ def _spoiled(board: ReadBoard, cells: Collection[int], lie: Lie) -> set[int]:
 def _half_covered(board: ReadBoard, crooked: set[int]) -> set[int]:
     """The bare spaces beside crooked ones that something reaches onto."""
     cover = board.seen.spaces.shade_cover.reshape(-1)
+    least = max(_REACHED_ONTO, foreign_by_noise(cover))
     near = {c for cell in crooked for c in board.around(cell)}
-    return {cell for cell in near if board.is_open(cell) and cover[cell] > _REACHED_ONTO}
+    return {cell for cell in near if board.is_open(cell) and cover[cell] > least}
 
 
 def _sighting(board: ReadBoard, piece: Candidate, share: float, lie: Lie, problem: Problem) -> Sighting | None:

@@ -90,6 +90,7 @@ def test_checks_with_two_ways_to_be_wrong_say_which(setup_house: Any, visit: Cal
         ("exposure", 90.0, "fair"): "A part of the board is nearly black",
         ("exposure", 240.0, "poor"): "Too light (240",
         ("exposure", 10.0, "poor"): "Too dark (10",
+        ("grain", 8.7, "fair"): "The picture is grainy, as in little light: 8.7 %",
         ("focus", None, "poor"): "No line is sharp enough",
         ("focus", None, "fair"): "Only the lines of one direction",
         ("glare", 1.0, "fair"): "1 space is washed out",

@@ -6,7 +6,7 @@ import { ask, decimal, h, memo, s, sign, t } from "./dom.js";
 const PICTURE_MS = 350;
 const LOOKS = { good: "legal", fair: "notice", poor: "wrong" };
 const FLICKERS = /^(pi|usb:.*)$/; // the cameras that see the lamps of a room
-const CHECKS = ["flicker", "empty", "grid seen", "size", "perspective", "focus", "exposure", "glare", "residual", "treasures", "lens"];
+const CHECKS = ["flicker", "empty", "grid seen", "size", "perspective", "focus", "exposure", "grain", "glare", "residual", "treasures", "lens"];
 
 /** The camera's picture with an SVG over it that has the picture's own pixels as its units. */
 export function makePicture(address, label) {
