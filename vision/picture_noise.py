@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.color import Plane
+from vision.reference import Plane
 
 _TIMES = 1.7  # nine of ten bare spaces have less than this many times the median, in four rooms with dim light
 _BARE = 0.5  # share of a space from which it is no bare one with noise
