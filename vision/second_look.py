@@ -32,11 +32,7 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
 
 def larger_than_tokens(board: Board, found: Explained) -> frozenset[int]:
     """The spaces read as tokens where something larger must lie."""
-    return frozenset(cell for cell in board.larger if _is_disc(found, cell, board))
-
-
-def _is_disc(found: Explained, cell: int, board: Board) -> bool:
-    return cell in found.verdicts and found.verdicts[cell].surface == board.roles.disc
+    return board.larger & frozenset(np.flatnonzero(discs(board, found)).tolist())
 
 
 def discs(board: Board, found: Explained) -> NDArray[np.bool_]:
