@@ -8,13 +8,14 @@ from vision.reference import Plane
 
 _TIMES = 1.7  # nine of ten bare spaces have less than this many times the median, in four rooms with dim light
 _BARE = 0.5  # share of a space from which it is no bare one with noise
+_FEWEST = 8  # bare spaces that tell noise: of fewer, half may be those onto which something reaches
 
 
 def foreign_by_noise(share: Plane) -> float:
-    """The share of a bare space that noise may make foreign, 0 to 0.85; 0 where no space is bare.
+    """The share of a bare space that noise may make foreign, 0 to 0.85; 0 where too few are bare to tell.
 
     Args:
         share: of each space that is foreign, 0 to 1, float32 (rows, cols).
     """
     bare = share[share < _BARE]
-    return _TIMES * float(np.median(bare)) if bare.size else 0.0
+    return _TIMES * float(np.median(bare)) if bare.size >= _FEWEST else 0.0

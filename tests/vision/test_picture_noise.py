@@ -29,12 +29,13 @@ Shares = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 @given(arrays(np.float32, SIZE, elements=st.floats(0, 0.46875, width=32)), st.integers(0, 71))
 def test_what_is_covered_says_nothing_about_noise(share: Shares, covered: int) -> None:
-    """However many tiles lie there, only bare spaces count; without one nothing is put down to noise."""
+    """However many tiles lie there, only bare spaces count, and a few of those may be half covered."""
     share.reshape(-1)[:covered] = 1.0
     bare = share.reshape(-1)[covered:]
     assert foreign_by_noise(share) == foreign_by_noise(bare)
-    assert foreign_by_noise(bare) >= float(np.median(bare))
-    assert foreign_by_noise(np.ones(SIZE, np.float32)) == 0.0
+    if len(bare) >= 8:
+        assert foreign_by_noise(bare) >= float(np.median(bare))
+    assert foreign_by_noise(bare[:7]) == 0.0
 
 
 def test_in_noise_a_part_is_foreign_that_is_more_so_than_the_rest(seen_tile: Callable[..., tuple[object, ...]]) -> None:
