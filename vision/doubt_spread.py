@@ -76,49 +76,6 @@ def hanging_together(
     return frozenset(taken)
 
 
-def perhaps_ends(
-    found: Explained,
-    unread: Collection[int],
-    costs: SurfaceCosts,
-    seen: SpaceEvidence,
-    roles: Roles,
-    looks: Sequence[int] = (),
-    fresh: Collection[int] = (),
-) -> frozenset[int]:
-    """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
-
-    The mark of a tile parts its spaces, and its token may be all that is seen there. What came in the same look beside
-    something unread may be that.
-
-    Args:
-        found: what was read.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        costs: how well the surfaces fit.
-        seen: the measures.
-        roles: what the kinds of pieces look like.
-        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
-        fresh: spaces that were bare before something came in the way, so that nobody saw which of them came together.
-    """
-    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
-    lost = left_unread(found, unread)
-    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
-    cols = costs.seam_right.shape[1]
-    taken = set()
-    for cell in singles - lost:
-        near = beside(cell, cols) & lost
-        group = set[int]()
-        while near - group:
-            group |= near
-            near = set().union(*(beside(other, cols) for other in near)) & lost
-        beside_it = beside(cell, cols) & lost
-        unparted = any((right if abs(cell - other) == 1 else down)[min(cell, other)] < PARTED for other in beside_it)
-        together = bool(looks) and looks[cell] > 0 and any(looks[other] == looks[cell] for other in beside_it)
-        together |= cell in fresh and not beside_it.isdisjoint(fresh)
-        if unparted or together or any(of_one_color(cell, other, seen) for other in group):
-            taken.add(cell)
-    return frozenset(taken)
-
-
 def going_on(
     found: Explained,
     before: Sequence[Surface],

@@ -19,6 +19,7 @@ from vision.surface_costs import SurfaceCosts
 _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor
 _POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
+_NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so many: of 484 in shadow one had them
 _SETTLED = 0.95  # share of a piece from which its mark is that space and no other
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
@@ -84,6 +85,21 @@ def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) 
     cols = seen.cover.shape[1]
     return frozenset(
         c for c, v in found.verdicts.items() if v.surface == FLOOR and partly[c] and beside(c, cols) & lost
+    )
+
+
+def only_lit(found: Explained, costs: SurfaceCosts) -> frozenset[int]:
+    """The cells of new pieces of which several spaces are nearly as well floor, where a shadow falls on the board.
+
+    Beside its edge the ground looks lighter than the rest, and even that of a leaf's colour.
+    """
+    floor = costs.by_surface[FLOOR].reshape(-1)
+    return frozenset().union(
+        *(
+            piece.cells
+            for piece, _ in found.pieces
+            if sum(floor[cell] < _NEARLY_FLOOR for cell in piece.cells if cell != piece.mark) >= _SEVERAL
+        )
     )
 
 

@@ -124,6 +124,10 @@ class Palette:
         hue, _ = self._hue(surface, self._nearest(surface, hue_deg))
         return abs(_turn_deg(hue_deg - hue)) > _FAR_OFF_DEG
 
+    def knows(self, surface: Surface) -> bool:
+        """Whether a leaf of this surface was shown or surely seen on this table."""
+        return surface in self.shown or any(other == surface for other, _ in self.seen)
+
     def knows_as_another(self, surface: Surface, look: LeafLook) -> bool:
         """Whether a leaf looks as those of another surface do that were shown or surely seen, not of its own."""
         hues = [(other, shown.hue_deg) for other, looks in self.shown.items() for shown in looks]

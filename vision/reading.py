@@ -20,15 +20,15 @@ from vision.doubt_spread import (
     going_on,
     hanging_together,
     left_unread,
-    perhaps_ends,
     perhaps_marks,
     shaky,
     without_mark,
 )
-from vision.doubtful_ground import hardly_bare, outdone, over_hidden_prints, round_marks, still_covered
+from vision.doubtful_ground import hardly_bare, only_lit, outdone, over_hidden_prints, round_marks, still_covered
 from vision.doubts import doubted, drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
+from vision.first_tiles import perhaps_larger
 from vision.icon_doubts import belied, swapped, unproven
 from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
 from vision.lone_things import lone_things
@@ -43,7 +43,7 @@ from vision.roles import FLOOR, Roles
 from vision.scoring import score
 from vision.second_look import bare_marks, capped, discs, icons_seen, larger_than_tokens
 from vision.size_check import disputed
-from vision.stray_singles import stray_singles
+from vision.stray_singles import perhaps_ends, stray_singles
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
@@ -193,14 +193,17 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     unread |= hanging_together(found, unread, costs, seen.spaces, roles)
     unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
+    if seen.occlusion.shadow:
+        unread |= only_lit(found, costs)
     unread |= over_hidden_prints(found, prints, seen.spaces)
     unread |= hardly_marks(found, seen.spaces, roles) | larger_than_tokens(board, found)
     unread |= left_alone(found, left_unread(found, unread), board.before, roles, grid.cols)
     unread |= without_mark(found, unread)
-    unread |= perhaps_ends(found, unread, costs, seen.spaces, roles, board.looks, board.fresh())
+    unread |= perhaps_ends(found, unread, board.before, costs, seen.spaces, roles, board.looks, board.fresh())
     unread |= round_marks(found, unread | blind, costs, roles)
     unread |= stray_singles(found, costs, seen.spaces, roles, unread)
     unread |= shaky(found, unread, board.before, roles, grid.cols)
+    unread |= perhaps_larger(found, unread, board.before, board.looks, roles, board.palette, grid.cols)
     while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
         unread |= more
     return Attempt(found, costs, drawn, due, moved, unread, off_grid.sightings)

@@ -1,12 +1,13 @@
-"""Which single things are not believed: they may be a part of a tile, or no thing at all."""
+"""Which single things are not believed: they may be a part of a tile or the end of something unread, or no thing."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from vision.doubt_spread import PARTED, READABLE, of_one_color
+from engine.game import Surface
+from vision.doubt_spread import PARTED, READABLE, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
@@ -53,3 +54,50 @@ def stray_singles(
             if alike[cell] or seam < PARTED or (other not in singles and of_one_color(cell, other, seen)):
                 stray.add(cell)
     return frozenset(stray)
+
+
+def perhaps_ends(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    looks: Sequence[int] = (),
+    fresh: Collection[int] = (),
+) -> frozenset[int]:
+    """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
+
+    The mark of a tile parts its spaces, and its token may be all that is read of it: such a mark without a tile counts
+    as unread. What came in the same look beside something unread may be that.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        fresh: spaces that were bare before something came in the way, so that nobody saw which of them came together.
+    """
+    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    fresh_marks = {c for c, v in found.verdicts.items() if before[c] == FLOOR and roles.is_on_mark(v.surface)}
+    lost = left_unread(found, unread) | fresh_marks - named
+    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
+    cols = costs.seam_right.shape[1]
+    taken = set()
+    for cell in singles - lost:
+        near = beside(cell, cols) & lost
+        group = set[int]()
+        while near - group:
+            group |= near
+            near = set().union(*(beside(other, cols) for other in near)) & lost
+        beside_it = beside(cell, cols) & lost
+        unparted = any((right if abs(cell - other) == 1 else down)[min(cell, other)] < PARTED for other in beside_it)
+        together = bool(looks) and looks[cell] > 0 and any(looks[other] == looks[cell] for other in beside_it)
+        together |= cell in fresh and not beside_it.isdisjoint(fresh)
+        if unparted or together or any(of_one_color(cell, other, seen) for other in group):
+            taken.add(cell)
+    return frozenset(taken)

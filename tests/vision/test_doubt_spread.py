@@ -13,7 +13,6 @@ from engine.indian_summer.viewing import pieces
 from vision.doubt_spread import (
     going_on,
     hanging_together,
-    perhaps_ends,
     perhaps_marks,
     shaky,
     under_the_same,
@@ -105,28 +104,6 @@ def test_a_disc_that_goes_on_beside_it_is_no_token(seen_tile: Callable[..., Seen
             assert not going_on(Explained(verdicts, found.pieces), before, costs, ROLES, shown=[disc])
 
 
-@pytest.mark.parametrize(("first", "then", "lost"), [(2, 2, {BESIDE}), (1, 2, set[int]()), (0, 0, set[int]())])
-def test_a_single_thing_that_came_with_something_unread_is_not_believed(
-    seen_tile: Callable[..., SeenTile], first: int, then: int, lost: set[int]
-) -> None:
-    """The token of a tile that cannot be read looks much like a squirrel; one that comes later is one."""
-    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
-    looks = [0] * 72
-    looks[CELLS[0]], looks[BESIDE] = first, then
-    assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES, looks) == lost
-    assert perhaps_ends(found, set(), costs, seen, ROLES, looks) == set()
-
-
-@pytest.mark.parametrize(("fresh", "lost"), [({BESIDE, CELLS[0]}, {BESIDE}), ({BESIDE}, set[int]())])
-def test_what_came_while_something_was_in_the_way_may_have_come_together(
-    seen_tile: Callable[..., SeenTile], fresh: set[int], lost: set[int]
-) -> None:
-    """Nobody saw whether a squirrel was laid after the tile beside it that cannot be read, or is the token of that."""
-    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
-    assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES, fresh=fresh) == lost
-    assert perhaps_ends(found, set(), costs, seen, ROLES, fresh=fresh) == set()
-
-
 @pytest.mark.parametrize(("seam", "lost"), [(-0.4, {3}), (-0.2, set[int]())])
 def test_a_disc_and_a_single_thing_without_an_edge_between_are_no_two_things(
     seen_tile: Callable[..., SeenTile], seam: float, lost: set[int]
@@ -177,20 +154,6 @@ def test_a_disc_on_a_mark_that_stood_there_may_be_a_part_of_what_is_unread_besid
         costs.seam_right[0, disc] = seam
         explained = Explained(verdicts, found.pieces)
         assert going_on(explained, BARE, costs, ROLES, unread=unread, marks=marks) == expected
-
-
-def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """No edge parts them, or the rest of it has its colour, though a mark may lie between; read things part it."""
-    for edge, hue_deg, lost in ((-0.8, 90.0, {BESIDE}), (1.0, 20.0, {BESIDE}), (1.0, 90.0, set[int]())):
-        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
-        assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES) == lost
-        assert perhaps_ends(found, {CELLS[1]}, costs, seen, ROLES) == set()
-    found, costs, seen = seen_tile(edge=1.0)
-    seen.hue_deg[0, CELLS[0]] = 90.0  # a token on the mark of the tile that goes on behind it
-    assert perhaps_ends(found, {CELLS[0], CELLS[0] + 9}, costs, seen, ROLES) == {BESIDE}
-    assert perhaps_ends(found, {CELLS[0]}, costs, seen, ROLES) == set()
 
 
 @pytest.mark.parametrize(("sure", "lost"), [(0.7, {CELLS[1]}), (0.8, set[int]())])

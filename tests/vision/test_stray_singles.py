@@ -1,4 +1,4 @@
-"""A single thing is believed where it covers its space and cannot be a part of what lies beside it."""
+"""A single thing is believed where it covers its space and cannot be a part, or the end, of what lies beside it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
-from vision.pieces import Explained
-from vision.roles import Roles
-from vision.stray_singles import stray_singles
+from vision.pieces import Explained, Verdict
+from vision.roles import FLOOR, Roles
+from vision.stray_singles import perhaps_ends, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
-SINGLE, BESIDE = 2, 1
-"""The cells of a squirrel and of the part of a tile beside it, as ``seen_tile`` shows them."""
+BARE = (FLOOR,) * 72
+CELLS, SINGLE, BESIDE = (1, 9, 10, 11, 12), 2, 1
+"""The cells of a tile, of a squirrel and of the part of the tile beside it, as ``seen_tile`` shows them."""
 
 
 @pytest.mark.parametrize(("cover", "stray"), [(0.5, {SINGLE}), (0.86, set[int]())])
@@ -42,3 +43,56 @@ def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callab
     costs.by_surface[ROLES.patterned[0].surface][0, SINGLE] = 0.0
     costs.by_surface[Surface("squirrel")][0, SINGLE] = 2.2
     assert stray_singles(found, costs, seen, ROLES, {BESIDE}) == {SINGLE}
+
+
+@pytest.mark.parametrize(("first", "then", "lost"), [(2, 2, {SINGLE}), (1, 2, set[int]()), (0, 0, set[int]())])
+def test_a_single_thing_that_came_with_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile], first: int, then: int, lost: set[int]
+) -> None:
+    """The token of a tile that cannot be read looks much like a squirrel; one that comes later is one."""
+    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
+    looks = [0] * 72
+    looks[CELLS[0]], looks[SINGLE] = first, then
+    assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES, looks) == lost
+    assert perhaps_ends(found, set(), BARE, costs, seen, ROLES, looks) == set()
+
+
+@pytest.mark.parametrize(("fresh", "lost"), [({SINGLE, CELLS[0]}, {SINGLE}), ({SINGLE}, set[int]())])
+def test_what_came_while_something_was_in_the_way_may_have_come_together(
+    seen_tile: Callable[..., SeenTile], fresh: set[int], lost: set[int]
+) -> None:
+    """Nobody saw whether a squirrel was laid after the tile beside it that cannot be read, or is the token of that."""
+    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
+    assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES, fresh=fresh) == lost
+    assert perhaps_ends(found, set(), BARE, costs, seen, ROLES, fresh=fresh) == set()
+
+
+def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """No edge parts them, or the rest of it has its colour, though a mark may lie between; read things part it."""
+    for edge, hue_deg, lost in ((-0.8, 90.0, {SINGLE}), (1.0, 20.0, {SINGLE}), (1.0, 90.0, set[int]())):
+        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
+        assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES) == lost
+        assert perhaps_ends(found, {CELLS[1]}, BARE, costs, seen, ROLES) == set()
+    found, costs, seen = seen_tile(edge=1.0)
+    seen.hue_deg[0, CELLS[0]] = 90.0  # a token on the mark of the tile that goes on behind it
+    assert perhaps_ends(found, {CELLS[0], CELLS[0] + 9}, BARE, costs, seen, ROLES) == {SINGLE}
+    assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES) == set()
+
+
+def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_part_of_that(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R1.3: a mark has a tile round it; one that stood there before has its own."""
+    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
+    token = Surface("token")
+    verdicts = {CELLS[0]: Verdict(token, 1.0), SINGLE: found.verdicts[SINGLE]}
+    looks = [1 if cell in verdicts else 0 for cell in range(72)]
+    stood = [token if cell == CELLS[0] else FLOOR for cell in range(72)]
+    for read, before, lost in (
+        (Explained(verdicts, ()), BARE, {SINGLE}),
+        (Explained(verdicts, ()), stood, set[int]()),
+        (Explained(verdicts, found.pieces), BARE, set[int]()),
+    ):
+        assert perhaps_ends(read, set(), before, costs, seen, ROLES, looks) == lost

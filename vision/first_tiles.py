@@ -1,0 +1,53 @@
+"""Tiles of a colour that nobody has seen on this table yet: nothing but their size tells what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.game import Surface
+from vision.candidates import Candidate
+from vision.doubt_spread import left_unread
+from vision.palette import Palette
+from vision.pieces import FOREIGN, Explained, beside
+from vision.roles import FLOOR, Roles
+
+
+def perhaps_larger(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    looks: Sequence[int],
+    roles: Roles,
+    palette: Palette,
+    cols: int,
+) -> frozenset[int]:
+    """The spaces of new tiles of an unknown colour that may be parts of larger ones, and what may be the rest of those.
+
+    The hue that is expected of a leaf may be another's in this box. A tile of a hue that was shown or surely read here
+    is what it looks like; before that only its size tells (R12.3), and that is not known where something came with it
+    that is unread or a single thing. Of a board that is seen for the first time nobody knows what came with what.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        roles: what the kinds of pieces look like.
+        palette: the hues of the leaves as far as known.
+        cols: of the board.
+    """
+    lost = left_unread(found, unread)
+    things = {c for c, v in found.verdicts.items() if v.surface in {FOREIGN, roles.single} or c in lost}
+    company = {cell for cell in things if before[cell] == FLOOR and found.verdicts[cell].surface != FLOOR}
+    taken: set[int] = set()
+    for piece, _ in found.pieces:
+        if not palette.knows(piece.kind.surface):
+            rest = {c for cell in piece.cells for c in beside(cell, cols) & company if _came_with(c, piece, looks)}
+            rest -= set(piece.cells)
+            taken |= rest.union(piece.cells if rest else ())
+    return frozenset(taken)
+
+
+def _came_with(cell: int, piece: Candidate, looks: Sequence[int]) -> bool:
+    known = {looks[other] for other in piece.cells if other != piece.mark} - {0}
+    return bool(known) and looks[cell] in known | {0}
