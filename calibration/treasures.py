@@ -27,8 +27,8 @@ INNER = 0.36  # half a side of the part where an icon is looked for
 STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
 LEAST = 4.2  # the same for the strangest part of a space that holds an icon
 MOSTLY_PLAIN = 0.35  # at least this share of a board is plain: about 20 of 72 spaces hold an icon
-NEARLY = 0.75  # of the widest gap: a lower one as wide as that parts the icons from the ground
-SEVERAL = 8  # icons that most boards have at least: about 20 are usual
+NEARLY = 0.85  # of the widest gap: a lower one as wide as that parts the icons from the ground
+USUAL, USUAL_SPREAD = 20 / 72, 8 / 72  # of the spaces: the share that holds an icon (R1.2), and how far that varies
 STEEP = 10.0  # confidence against the logarithm of the distance from the cut
 FEWEST = 6  # samples of an icon
 LOOKS = 6  # numbers that say what an icon looks like
@@ -158,9 +158,10 @@ def split(strangest: Array) -> tuple[NDArray[np.bool_], Array]:
     allowed = (order[1:] >= np.log(LEAST)) & (np.arange(1, len(order)) >= MOSTLY_PLAIN * len(order))
     if not allowed.any():
         return np.zeros(len(logs), bool), 1 / (1 + np.exp(-STEEP * (np.log(LEAST) - logs)))
-    # kinds may stand apart from each other as well: a gap above which little is left must be wider (R1.2)
-    above = len(order) - np.arange(1, len(order))
-    wide = np.where(allowed, np.diff(order) * np.minimum(above / SEVERAL, 1.0), -np.inf)
+    # kinds may stand apart from each other as well: a gap above which few or many are left must be wider
+    above = 1 - np.arange(1, len(order)) / len(order)
+    usual = np.exp(-0.5 * ((above - USUAL) / USUAL_SPREAD) ** 2)
+    wide = np.where(allowed, np.diff(order) * usual, -np.inf)
     at = int(np.flatnonzero(wide >= NEARLY * wide.max())[0])
     apart = logs - 0.5 * (order[at] + order[at + 1])
     return apart > 0, 1 / (1 + np.exp(-STEEP * np.abs(apart)))
