@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -40,6 +41,8 @@ from vision.quads import quad_batches
 from vision.reading_order import reading_order
 from vision.simple_lens import shared_bend, simple_lens, with_lens
 
+SOFTENED = 0.0015  # of the width of a picture: lines of a grid are thicker
+
 
 def find_boards(
     frame: Frame,
@@ -52,6 +55,36 @@ def find_boards(
 
     The far side of a board is the one that makes the smallest turn from upright. Without a lens one radial coefficient
     is estimated from the boards themselves. ``hints`` are quadrilaterals float64 (4, 2), clockwise, that hold a board.
+
+    Raises:
+        BoardNotFound: with what was tried and what is missing.
+    """
+    try:
+        return seen_as_it_is(frame, size_wh, at_most, lens, hints)
+    except BoardNotFound:
+        if not (softly := seen_softly(frame, size_wh, at_most, lens, hints)):
+            raise
+        return softly
+
+
+def seen_softly(
+    frame: Frame, size_wh: tuple[float, float], at_most: int, lens: Lens | None, hints: Sequence[Points]
+) -> tuple[BoardPose, ...]:
+    """The same with noise and the finest drawings smoothed away; none that go on in the sharp picture."""
+    spaces = round(size_wh[0]), round(size_wh[1])
+    gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(frame.pixels, (0, 0), SOFTENED * frame.size_wh[0]), np.uint8)
+    try:
+        found = seen_as_it_is(replace(frame, pixels=soft), size_wh, at_most, lens, hints)
+    except BoardNotFound:
+        return ()
+    return tuple(p for p in found if not goes_on(gray, p, spaces) and not is_another(frame.pixels, p, spaces))
+
+
+def seen_as_it_is(
+    frame: Frame, size_wh: tuple[float, float], at_most: int, lens: Lens | None, hints: Sequence[Points]
+) -> tuple[BoardPose, ...]:
+    """The same in this picture, as ``find_boards``.
 
     Raises:
         BoardNotFound: with what was tried and what is missing.

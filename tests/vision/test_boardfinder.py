@@ -148,6 +148,22 @@ def test_tilted_and_faint_boards_are_found(drawn: Callable[..., Frame], ground: 
     assert min(errors(pose, truth).max(), errors(pose, np.roll(truth, 2, axis=0)).max()) < 0.03
 
 
+@pytest.mark.parametrize(("seed", "roll"), [(0, 0.1), (2, 2.0), (3, 1.2)])
+def test_a_board_under_drawings_finer_than_its_lines_is_found(
+    drawn: Callable[..., Frame], seed: int, roll: float
+) -> None:
+    """Twelve thousand strokes a pixel wide, of any grey, on board and table: smoothed away they leave the lines."""
+    truth = half_turned(tilted(20.0, roll))
+    pixels = drawn(truth, ground=180, line=110).pixels.copy()
+    rng = np.random.default_rng(seed)
+    for _ in range(12_000):
+        x, y, turn, length = rng.uniform((0, 0, 0, 5), (800, 600, np.pi, 25))
+        end = round(x + length * np.cos(turn)), round(y + length * np.sin(turn))
+        cv2.line(pixels, (round(x), round(y)), end, (int(rng.integers(0, 256)),) * 3, 1)
+    (pose,) = find_boards(Frame(pixels, 0.0, 0), SIZE_WH)
+    assert min(errors(pose, truth).max(), errors(pose, np.roll(truth, 2, axis=0)).max()) < 0.03
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_board_with_a_third_covered_is_found(drawn: Callable[..., Frame], seed: int) -> None:
     """A round thing of a third of a board's area may lie anywhere on it, over its rim too."""
