@@ -153,7 +153,7 @@ def _tube(start: Vector, end: Vector, radius: float, bsdf: Shapes) -> Shapes:
     return {"type": "cylinder", "p0": start.tolist(), "p1": end.tolist(), "radius": radius, "bsdf": surface}
 
 
-def _hung(kind: str, at: Vector, facing: Vector, half: tuple[float, float], bsdf: Shapes) -> Shapes:
+def hung(kind: str, at: Vector, facing: Vector, half: tuple[float, float], bsdf: Shapes) -> Shapes:
     """A flat thing that hangs in the light."""
     from tablescene.render import mi
 
@@ -168,7 +168,7 @@ def blinds(rng: Rng, sunward: Vector) -> Shapes:
     up = np.cross(sunward, side / np.linalg.norm(side))
     middle, pitch = sunward * 1150, rng.uniform(21, 29)
     return {
-        f"slat{k}": _hung("rectangle", middle + up * pitch * (k - 19.5), sunward, (700, 0.26 * pitch), DARK)
+        f"slat{k}": hung("rectangle", middle + up * pitch * (k - 19.5), sunward, (700, 0.26 * pitch), DARK)
         for k in range(40)
     }
 
@@ -185,7 +185,7 @@ def leaves(rng: Rng, sunward: Vector) -> Shapes:
             where = at + rng.normal(0, 42, 3)
             facing = sunward + rng.normal(0, 0.5, 3)
             size = rng.uniform(12, 24)
-            out[f"leaf{cluster}_{k}"] = _hung("disk", where, facing, (size, size), GREEN)
+            out[f"leaf{cluster}_{k}"] = hung("disk", where, facing, (size, size), GREEN)
     return out
 
 
