@@ -1,10 +1,13 @@
 """How well boards are read: scenes with truth through detector and tracker, by difficulty, tune and test apart.
 
     python benchmarks/vision_accuracy.py FOLDER... [--poses truth|found] [--vary plain warm ...] [--shake 0.03] [--list]
-        [--split tune|test|both] [--worst DIR] [--leaves shown]
+        [--split tune|test|both] [--worst DIR] [--leaves shown] [--answers given]
 
 ``--worst`` writes pictures of the five worst readings with a sentence each. ``--leaves shown`` reads as if the owner
-had shown a tile of each colour: of each the looks of the first that is seen whole, at its true place.
+had shown a tile of each colour: of each the looks of the first that is seen whole, at its true place. ``--answers
+given`` tells after every picture without a hand what lay on the spots that were not read, as people answer at the
+table: then every missed move is one question, while without that the moves beside it are missed as well. Moves that are
+missed while a hand is beside the board and read once it has gone are counted as late, too.
 
 Before that the picture of the empty boards is calibrated without any help, and where the program finds the boards, in
 it and in play, is measured against the truth, as is what it reads of the printed treasures.
@@ -36,7 +39,7 @@ from vision_worst import Bad, Worst
 
 from calibration.capture import calibrate
 from device.eyes import detector_of
-from engine.game import Spot
+from engine.game import Spot, Surface
 from engine.grid import Cell, Space
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
@@ -49,7 +52,8 @@ SHOWN_S, PERIOD_S = 2.0, 0.1
 
 
 COUNTS = (
-    "boards", "clean_boards", "moves", "moves_right", "moves_missed", "moves_wrong", "spurious", "hands", "hand_events",
+    "boards", "clean_boards", "moves", "moves_right", "moves_missed", "moves_late", "moves_wrong", "spurious", "hands",
+    "hand_events",
 )  # fmt: skip
 
 
@@ -63,6 +67,7 @@ class Tally:
     moves: int = 0
     moves_right: int = 0
     moves_missed: int = 0
+    moves_late: int = 0  # of those: read when the hand beside the board had gone
     moves_wrong: int = 0
     spurious: int = 0
     hands: int = 0
@@ -75,17 +80,7 @@ class Tally:
         """Count another group in."""
         for surface, counts in other.spots.items():
             self.spots[surface] = [a + b for a, b in zip(self.spots[surface], counts, strict=True)]
-        for name in (
-            "boards",
-            "clean_boards",
-            "moves",
-            "moves_right",
-            "moves_missed",
-            "moves_wrong",
-            "spurious",
-            "hands",
-            "hand_events",
-        ):
+        for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.kinds = [a + b for a, b in zip(self.kinds, other.kinds, strict=True)]
         self.read_ms += other.read_ms
@@ -98,6 +93,7 @@ def run(
     poses: str,
     prints: str,
     leaves: str,
+    answers: str,
     shake: float,
     complain: bool,
     worst: Worst | None = None,
@@ -118,7 +114,9 @@ def run(
     if leaves == "shown":
         tracker = Tracker(palette=shown_leaves(scene, change, empty))
     tally, clock_s, lay = Tally(setup=set_up(scene, empty)), 0.0, dict(scene.empty.surfaces)
-    begun = False
+    begun, waiting = False, dict[Spot, Surface]()
+    if answers == "given":
+        tracker.commit(lay)
     for seq, picture in enumerate(scene.pictures):
         truth.show(picture)
         pixels = change(picture.pixels(), picture, random)
@@ -137,12 +135,25 @@ def run(
         at_rest = frozenset(seat for seat in picture.poses if tracker.status_of(seat) == "settled")
         one = judge(picture, before, tracker.settled, settled, at_rest, lay, begun, complain)
         tally.add(one)
+        if waiting and not picture.hand:
+            tally.moves_late += all_read(waiting, tracker.settled)
+            waiting = {}
+        if one.moves_missed and picture.hand:
+            waiting = {s: surface for s, surface in picture.surfaces.items() if surface != lay[s]}
+        if answers == "given" and settled and not picture.hand:
+            tracker.commit(picture.surfaces)
         if worst is not None and not (picture.hand and (picture.before_move or picture.hand_over_board)):
             worst.add(bad_of(f"{scene.name}/{picture.path.stem}, {vary}", picture, pixels, tracker.settled, settled))
         if not picture.before_move and not (picture.hand and picture.hand_over_board):
             lay = dict(picture.surfaces)
         begun = begun or settled
     return tally
+
+
+def all_read(lies: Mapping[Spot, Surface], settled: Settled) -> bool:
+    """Whether all of this was read at last."""
+    got = {spot: settled.readings.get(spot) for spot in lies}
+    return all(reading is not None and _fits(reading.surface, lies[spot]) for spot, reading in got.items())
 
 
 def bad_of(name: str, picture: Picture, pixels: Pixels, after: Settled, settled: bool) -> Bad:
@@ -259,7 +270,8 @@ def table(title: str, tallies: Mapping[str, Tally]) -> None:
     head = f"{'':10}{'right':>8}{'unknown':>9}{'wrong':>7}{'% right':>9}{'% unk':>7}"
     print(
         head
-        + f"{'boards ok':>12}{'moves':>7}{'right':>7}{'missed':>7}{'wrong':>7}{'spurious':>9}{'hand ev':>9}{'ms':>7}"
+        + f"{'boards ok':>12}{'moves':>7}{'right':>7}{'missed':>7}{'wrong':>7}{'spurious':>9}{'hand ev':>9}"
+        + f"{'ms':>7}{'late':>6}"
     )
     for group, tally in tallies.items():
         right, unknown, wrong = (sum(c[k] for c in tally.spots.values()) for k in range(3))
@@ -267,7 +279,7 @@ def table(title: str, tallies: Mapping[str, Tally]) -> None:
         line = f"{group:10}{right:8}{unknown:9}{wrong:7}{100 * right / total:9.2f}{100 * unknown / total:7.2f}"
         line += f"{tally.clean_boards:6}/{tally.boards:<5}{tally.moves:7}{tally.moves_right:7}{tally.moves_missed:7}"
         line += f"{tally.moves_wrong:7}{tally.spurious:9}{tally.hand_events:5}/{tally.hands:<3}"
-        print(line + f"{np.median(tally.read_ms) if tally.read_ms else 0:7.1f}")
+        print(line + f"{np.median(tally.read_ms) if tally.read_ms else 0:7.1f}{tally.moves_late:6}")
     print("the empty boards, found and measured without help, and followed in play: corner errors in spaces")
     print(setup_table({group: tally.setup for group, tally in tallies.items()}))
     surfaces = sorted({surface for tally in tallies.values() for surface in tally.spots})
@@ -287,6 +299,9 @@ def main() -> None:
         "--prints", choices=("confirmed", "read"), default="confirmed", help="read: nobody has looked at what was read"
     )
     parser.add_argument("--leaves", choices=("unknown", "shown"), default="unknown", help="whether tiles were shown")
+    parser.add_argument(
+        "--answers", choices=("none", "given"), default="none", help="given: what was not read after a move is told"
+    )
     parser.add_argument("--vary", nargs="+", choices=[*VARIATIONS, "all"], default=["plain"])
     parser.add_argument(
         "--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces"
@@ -300,7 +315,8 @@ def main() -> None:
     for vary in VARIATIONS if "all" in options.vary else options.vary:
         groups: dict[tuple[str, str], Tally] = defaultdict(Tally)
         for scene in every:
-            tally = run(scene, vary, options.poses, options.prints, options.leaves, options.shake, options.list, worst)
+            known = options.poses, options.prints, options.leaves, options.answers
+            tally = run(scene, vary, *known, options.shake, options.list, worst)
             groups[split_of(scene), scene.difficulty].add(tally)
         for split in ("tune", "test"):
             part = {difficulty: tally for (s, difficulty), tally in sorted(groups.items()) if s == split}
