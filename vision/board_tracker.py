@@ -10,7 +10,7 @@ from engine.game import Spot, Surface
 from vision.beside import Beside, find_beside
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
-from vision.overhang import find_overhang
+from vision.overhang import find_overhang, is_all_that_leans, leans_out, unhindered
 from vision.palette import Palette
 from vision.roles import Roles
 from vision.settled_board import SettledBoard, agree, asks_again, explained, with_overhang
@@ -41,6 +41,8 @@ class BoardTracker:
         self._resting: BoardEvidence | None = None  # since when something across the rim has kept still
         self._resting_at_s = 0.0
         self._overhang: Sighting | None = None
+        self._is_tall = False  # what keeps still across the rim is a tall piece at the edge
+        self._leans = False  # such a piece was there when the board was settled last, or is now
         self.agreed: BoardEvidence | None = None  # the last look that was found to show the settled board
         self.status: Status = "searching"
         self.board: SettledBoard | None = None
@@ -100,11 +102,13 @@ class BoardTracker:
     def _look_past(self, seen: BoardEvidence, taken_at_s: float) -> Beside | None:
         """The board past what crosses the rim, where that keeps still and is no hand over the board."""
         if not seen.occlusion.hand:
-            self._resting = self._overhang = None
+            self._resting, self._overhang, self._is_tall, self._leans = None, None, False, False
             return Beside(seen, frozenset())
+        if self._leans and self.board is not None and is_all_that_leans(seen, self.board.picture):
+            return Beside(unhindered(seen), frozenset())
         resting = self._resting
         if resting is None or not is_still(seen.picture, resting.picture, seen.noise, seen.size_wh):
-            self._resting, self._resting_at_s, self._overhang = seen, taken_at_s, None
+            self._resting, self._resting_at_s, self._overhang, self._is_tall = seen, taken_at_s, None, False
             return None
         before = self.board
         # a piece known to lie across the edge reaches no further than before either
@@ -112,14 +116,19 @@ class BoardTracker:
             beside = find_beside(seen, before.picture)
             if beside is not None:
                 return beside
-        return Beside(seen, frozenset()) if self._hangs_over(seen, taken_at_s) else None
+        if self._hangs_over(seen, taken_at_s):
+            return Beside(unhindered(seen) if self._is_tall else seen, frozenset())
+        return None
 
     def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
-        """Whether what has crossed the rim for long is no hand but a piece that has come to lie there."""
-        if self._overhang is None and taken_at_s - self._resting_at_s >= _RESTS_S:
-            self._overhang = find_overhang(seen, None if self.board is None else self.board.picture)
+        """Whether what has crossed the rim for long is no hand but a piece that has come to lie, or stand, there."""
+        if self._overhang is None and not self._is_tall and taken_at_s - self._resting_at_s >= _RESTS_S:
+            before = None if self.board is None else self.board.picture
+            self._overhang = find_overhang(seen, before)
+            self._is_tall = self._overhang is None and leans_out(seen, before)
+            self._leans |= self._is_tall
             self._resting_at_s = taken_at_s  # if it is none, it is asked again as long after
-        return self._overhang is not None
+        return self._overhang is not None or self._is_tall
 
     def _restart(self, seen: BoardEvidence, taken_at_s: float) -> None:
         self._first, self._first_at_s = seen, taken_at_s

@@ -20,6 +20,7 @@ _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare sp
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor
 _POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
 _NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so many: of 484 in shadow one had them
+_ALL_OVER = 0.95  # share of a space
 _SETTLED = 0.95  # share of a piece from which its mark is that space and no other
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
@@ -86,6 +87,12 @@ def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) 
     return frozenset(
         c for c, v in found.verdicts.items() if v.surface == FLOOR and partly[c] and beside(c, cols) & lost
     )
+
+
+def only_tinted(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces read as floor that are foreign all over, by more than a shadow: a painted thing may be as smooth."""
+    all_over = (np.minimum.reduce([seen.cover, seen.shade_cover, seen.ring]) > _ALL_OVER).reshape(-1)
+    return frozenset(cell for cell, v in found.verdicts.items() if v.surface == FLOOR and all_over[cell])
 
 
 def only_lit(found: Explained, costs: SurfaceCosts) -> frozenset[int]:

@@ -1,17 +1,24 @@
-"""A piece that lies across the edge of a board: it covers the rim as a hand does, but it is made of squares."""
+"""A piece that covers the rim as a hand does, but is made of squares: it lies across the edge, or is tall beside it."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.grid import Cell
 from vision.color import BoardPicture, compare, estimate_light
 from vision.evidence import BoardEvidence
-from vision.lying import lump_in, touched
+from vision.lying import Lump, lump_in, touched
 from vision.observation import Sighting
-from vision.occlusion import crossing
+from vision.occlusion import Occlusion, crossing
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 from vision.strays import STRANGE_PIECE
 
 _FITS = 0.58  # how well unit squares must explain it; hands reach 0.65, tiles begin at 0.53
 _MOST = 5  # squares of a tile
+_LEANS = 0.5  # spaces beside the board that a piece on it may hide
 
 
 def find_overhang(seen: BoardEvidence, before: BoardPicture | None) -> Sighting | None:
@@ -23,11 +30,8 @@ def find_overhang(seen: BoardEvidence, before: BoardPicture | None) -> Sighting 
         seen: a picture of the board.
         before: the board as it was settled last, if it ever was: other pieces then do not melt into this one.
     """
-    change = seen.change
-    if before is not None:
-        change = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
-    lump = lump_in(change.plain, crossing(change.shaded))
-    if lump is None or len(lump.cells) > _MOST or lump.lie.fit < _FITS:
+    lump, _ = _crossing(seen, before)
+    if lump is None:
         return None
     rows, cols = len(seen.spots), len(seen.spots[0])
 
@@ -50,3 +54,40 @@ def find_overhang(seen: BoardEvidence, before: BoardPicture | None) -> Sighting 
         "off-board",
         frozenset(spot for spot in touches if spot is not None),
     )
+
+
+def leans_out(seen: BoardEvidence, before: BoardPicture | None) -> bool:
+    """Whether what crosses the rim stands on the board: a tall piece that the camera sees aslant.
+
+    It ends beside the board, while every hand comes from farther outside. The arguments are those of ``find_overhang``.
+    """
+    lump, across = _crossing(seen, before)
+    rows, cols = len(seen.spots), len(seen.spots[0])
+    far = round((MARGIN_SPACES - _LEANS) * PX_PER_SPACE)
+    across[far:-far, far:-far] = False
+    return (
+        lump is not None
+        and not across.any()
+        and all(cell.row in range(rows) and cell.col in range(cols) for cell in lump.cells)
+    )
+
+
+def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
+    """Whether nothing crosses the rim that did not in an earlier picture."""
+    since = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
+    return not crossing(since.shaded).any()
+
+
+def unhindered(seen: BoardEvidence) -> BoardEvidence:
+    """The same picture of a board with nothing in the way."""
+    return replace(seen, occlusion=Occlusion(False, False, np.zeros_like(seen.occlusion.reached)))
+
+
+def _crossing(seen: BoardEvidence, before: BoardPicture | None) -> tuple[Lump | None, NDArray[np.bool_]]:
+    """What is new across the rim as a piece, None where it is none; and where that is, bool of the plane's shape."""
+    change = seen.change
+    if before is not None:
+        change = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
+    across = crossing(change.shaded)
+    lump = lump_in(change.plain, across)
+    return (None if lump is None or len(lump.cells) > _MOST or lump.lie.fit < _FITS else lump), across

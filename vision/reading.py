@@ -24,7 +24,15 @@ from vision.doubt_spread import (
     shaky,
     without_mark,
 )
-from vision.doubtful_ground import hardly_bare, only_lit, outdone, over_hidden_prints, round_marks, still_covered
+from vision.doubtful_ground import (
+    hardly_bare,
+    only_lit,
+    only_tinted,
+    outdone,
+    over_hidden_prints,
+    round_marks,
+    still_covered,
+)
 from vision.doubts import doubted, drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
@@ -195,7 +203,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
     if seen.occlusion.shadow:
         unread |= only_lit(found, costs)
-    unread |= over_hidden_prints(found, prints, seen.spaces)
+    unread |= over_hidden_prints(found, prints, seen.spaces) | only_tinted(found, seen.spaces)
     unread |= hardly_marks(found, seen.spaces, roles) | larger_than_tokens(board, found)
     unread |= left_alone(found, left_unread(found, unread), board.before, roles, grid.cols)
     unread |= without_mark(found, unread)

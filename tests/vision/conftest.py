@@ -161,16 +161,26 @@ def seen_tile() -> Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]]:
 
 @pytest.fixture
 def over_rim() -> Callable[..., Pixels]:
-    """Paints a finger over the left rim of a board, from the edge of the board up to a place in its units."""
+    """Paints a finger over the left rim of a board, from the edge of the board up to a place in its units.
 
-    def paint(pixels: Pixels, corners_px: NDArray[np.float64], tip_x: float, rows: tuple[float, float]) -> Pixels:
+    From nearer than that it is a piece that stands there and is tall.
+    """
+
+    def paint(
+        pixels: Pixels,
+        corners_px: NDArray[np.float64],
+        tip_x: float,
+        rows: tuple[float, float],
+        from_x: float = -0.7,
+        color: tuple[int, int, int] = (120, 155, 215),
+    ) -> Pixels:
         units = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float32)
         matrix = cv2.getPerspectiveTransform(units, np.asarray(corners_px, np.float32))
         near, far = rows
-        outline = np.array([[[-0.7, near], [tip_x, near], [tip_x, far], [-0.7, far]]], np.float64)
+        outline = np.array([[[from_x, near], [tip_x, near], [tip_x, far], [from_x, far]]], np.float64)
         where = np.rint(16 * cv2.perspectiveTransform(outline, matrix)).astype(np.int32)
         painted = np.ascontiguousarray(pixels).copy()
-        cv2.fillPoly(painted, [where], (120, 155, 215), cv2.LINE_AA, 4)
+        cv2.fillPoly(painted, [where], color, cv2.LINE_AA, 4)
         return np.asarray(painted, np.uint8)
 
     return paint

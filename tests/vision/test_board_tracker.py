@@ -18,6 +18,7 @@ from vision.observation import Observation
 from vision.tracker import Tracker
 
 LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
+BLUE = (170, 60, 50)
 
 
 def shown(tracker: Tracker, observation: Observation, since_s: float, seconds: float = 1.5) -> list[object]:
@@ -96,3 +97,46 @@ def test_a_look_given_again_is_not_judged_again(
     assert not compared
     tracker.update(replace(detector.read(Frame(simulator.picture(), 2.2, 6)), taken_at_s=2.2))
     assert len(compared) == 2  # a new look at each of the two boards is judged
+
+
+def test_a_tall_piece_at_the_edge_is_no_hand(
+    two_boards: tuple[SimulatedTable, Detector], over_rim: Callable[..., Pixels]
+) -> None:
+    """R1.4: a squirrel of wood hides the rim where the camera sees it aslant; what comes after it is read at once."""
+    simulator, detector = two_boards
+    tracker, stands = Tracker(), (3.05, 3.95)
+    shown(tracker, detector.read(Frame(simulator.picture(), 0.0, 5)), 0.0)
+    corners_px = simulator.corners_px(0)
+    tall = over_rim(simulator.picture(), corners_px, 0.9, stands, from_x=-0.4, color=BLUE)
+    shown(tracker, detector.read(Frame(tall, 2.0, 6)), 2.0, seconds=1.5)
+    assert tracker.status_of(0) == "hand"  # it may be one for a while
+    shown(tracker, detector.read(Frame(tall, 2.0, 6)), 3.5, seconds=3.5)
+    assert tracker.status_of(0) == "settled"
+    readings = tracker.settled.readings
+    spot = Space(0, Cell(3, 0))
+    assert spot not in readings or readings[spot].surface == "squirrel"
+    simulator.lay(Piece("leaf", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    try:
+        laid = over_rim(simulator.picture(), corners_px, 0.9, stands, from_x=-0.4, color=BLUE)
+    finally:
+        simulator.clear()
+    shown(tracker, detector.read(Frame(laid, 8.0, 7)), 8.0)
+    assert tracker.status_of(0) == "settled"
+    assert {tracker.settled.readings[Space(0, cell)].surface for cell in LEAF} == {"leaf.green", "hole"}
+    assert spot not in tracker.settled.readings or tracker.settled.readings[spot].surface == "squirrel"
+
+
+def test_a_hand_that_rests_beside_a_tall_piece_is_a_hand(
+    two_boards: tuple[SimulatedTable, Detector], over_rim: Callable[..., Pixels]
+) -> None:
+    """However long a hand comes from outside and keeps still, and whether a tall piece is known or not."""
+    simulator, detector = two_boards
+    tracker = Tracker()
+    shown(tracker, detector.read(Frame(simulator.picture(), 0.0, 8)), 0.0)
+    corners_px = simulator.corners_px(0)
+    tall = over_rim(simulator.picture(), corners_px, 0.9, (3.05, 3.95), from_x=-0.4, color=BLUE)
+    finger = over_rim(simulator.picture(), corners_px, 2.0, (5.0, 6.5))
+    both = over_rim(tall, corners_px, 2.0, (5.0, 6.5))
+    for since_s, pixels, status in ((2.0, finger, "hand"), (9.0, tall, "settled"), (16.0, both, "hand")):
+        shown(tracker, detector.read(Frame(pixels, since_s, round(since_s) + 8)), since_s, seconds=6.0)
+        assert tracker.status_of(0) == status

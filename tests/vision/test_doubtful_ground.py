@@ -10,7 +10,15 @@ import numpy as np
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubtful_ground import hardly_bare, only_lit, outdone, over_hidden_prints, round_marks, still_covered
+from vision.doubtful_ground import (
+    hardly_bare,
+    only_lit,
+    only_tinted,
+    outdone,
+    over_hidden_prints,
+    round_marks,
+    still_covered,
+)
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, Verdict
 from vision.print_in_place import Prints
@@ -134,3 +142,18 @@ def test_a_tile_that_is_nearly_floor_in_several_spaces_is_none_beside_a_shadow(
         floor[list(CELLS)] = 8.0
         floor[list(like_floor)] = 2.3
         assert only_lit(found, costs) == lost
+
+
+def test_ground_that_is_foreign_all_over_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.4: a squirrel painted in one colour looks like floor that a cup tints; a tint or a shadow leaves some of it."""
+    found, _, seen = seen_tile()
+    ground = 3
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    for cover, shade, ring, lost in (
+        (1.0, 1.0, 1.0, {ground}),
+        (1.0, 0.5, 1.0, set[int]()),
+        (1.0, 1.0, 0.8, set[int]()),
+    ):
+        for measure, value in ((seen.cover, cover), (seen.shade_cover, shade), (seen.ring, ring)):
+            measure[0, ground] = value
+        assert only_tinted(read, seen) == lost
