@@ -145,7 +145,7 @@ def test_a_tile_that_is_nearly_floor_in_several_spaces_is_none_beside_a_shadow(
 
 
 def test_ground_that_is_foreign_all_over_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
-    """R1.4: a squirrel painted in one colour looks like floor that a cup tints; a tint or a shadow leaves some of it."""
+    """R1.4: a squirrel painted in one colour looks like floor that a cup tints; a tint or shadow leaves some of it."""
     found, _, seen = seen_tile()
     ground = 3
     read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
