@@ -49,7 +49,7 @@ from vision.pieces import FOREIGN, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
 from vision.scoring import score
-from vision.second_look import bare_marks, capped, discs, icons_seen, larger_than_tokens
+from vision.second_look import bare_marks, capped, discs, icons_seen, larger_than_tokens, odd_marks
 from vision.size_check import disputed
 from vision.stray_singles import perhaps_ends, stray_singles
 
@@ -113,7 +113,7 @@ def read_board(
     board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond)
     attempt = _attempt(board, None, prints)
     bare = bare_marks(board, attempt)
-    icons = icons_seen(board, attempt, bare)
+    icons = icons_seen(board, attempt, bare) | odd_marks(board, attempt, bare)
     if icons.any() or bare.any():
         moved = np.zeros(icons.size, np.bool_)
         moved[list(attempt.moved.surely)] = True

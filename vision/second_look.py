@@ -5,15 +5,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.grid import Cell
 from vision.attempt import Attempt, Board
 from vision.bare_marks import surely_bare
 from vision.caps import over_marks
 from vision.doubt_spread import left_unread
+from vision.odd_one import learned, signs
 from vision.pieces import FOREIGN, Explained
 from vision.print_in_place import Prints
 
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
+_APART = 0.99  # of all the likelihood that a space of a piece has, when it is surely the one with the token
+_TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
+_FOREIGN_DISC = 0.75  # share of a middle that is foreign where no floor shows
+_AT_ONCE = 0.4  # the same where all of the piece came at once: animals come later
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 
 
@@ -79,3 +85,26 @@ def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArr
     unlike = {spot for spot, cell in spots.items() if chroma[cell] < pale and not board.marks.reshape(-1)[cell]}
     icons[[spots[spot] for spot in seen.icons_on(spots, unlike)]] = True
     return icons.reshape(seen.spaces.circle.shape)
+
+
+def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The spaces that are unlike the rest of a piece in doubt as only a token is, bool (rows, cols).
+
+    Only where a print is hidden: a bare hole looks like a token with the same icon (R12.1), and over plain ground none
+    lies (R5.1). Not where the floor shows (``bare``, bool (rows, cols)), nor where a mark stood before: animals lie
+    there.
+    """
+    found, cols = attempt.found, board.marks.shape[1]
+    lost = left_unread(found, attempt.unread)
+    never = (board.marks | ~attempt.costs.usable).reshape(-1)
+    hidden = board.prints.hidden | (board.seen.spaces.disc > _FOREIGN_DISC) & ~board.prints.plain
+    hidden = (hidden & ~bare & ~board.prints.bare).reshape(-1)
+    odd = np.zeros(never.shape, np.bool_)
+    for piece, _ in found.pieces:
+        if piece.capped or not lost & set(piece.cells) or any(never[cell] for cell in piece.cells):
+            continue
+        cells = [Cell(*divmod(cell, cols)) for cell in piece.cells]
+        place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+        at_once = len({board.looks[cell] for cell in piece.cells}) == 1 and board.looks[piece.mark] > 0
+        odd[piece.cells[place]] |= apart > _APART and token > (_AT_ONCE if at_once else _TOKEN)
+    return (odd & hidden).reshape(bare.shape)
