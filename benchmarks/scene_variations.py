@@ -23,6 +23,7 @@ from scene_lights import (
     switched,
     vignetted,
 )
+from scene_strangers import strangers
 from scene_truth import Picture
 
 from vision.frame import Pixels
@@ -162,6 +163,7 @@ VARIATIONS: dict[str, Variation] = {
         for function in (
             plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals,
             printed_pieces, switched, burnt, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
+            strangers,
         )
     },
     **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (15, 30, 60, 120, 330, 345)},
