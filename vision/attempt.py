@@ -47,10 +47,11 @@ class Board:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attempt:
-    """One explanation of a board, and the spaces that it leaves unread.
+    """One explanation of a board, and the spaces of it that are not believed.
 
-    ``drawn`` are those whose circle is only drawn, ``due`` marks on which a token must lie, ``moved`` marks in which
-    the floor's print is not in its place.
+    ``drawn`` are those whose circle is only drawn, ``due`` marks on which a token must lie. Of what is ``doubted``
+    only that is left ``unread`` which is not outweighed: ``believed`` are the spaces of pieces of which it is.
+    ``moved`` are marks in which the floor's print is not in its place.
     """
 
     found: Explained
@@ -58,5 +59,7 @@ class Attempt:
     drawn: frozenset[int]
     due: frozenset[int]
     moved: Moved
+    doubted: frozenset[int]
     unread: frozenset[int]
+    believed: frozenset[int]
     sightings: tuple[Sighting, ...]

@@ -12,46 +12,22 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.attempt import Attempt, Board
-from vision.bare_marks import perhaps_bare
-from vision.burnt import colourless, hardly_floor, hardly_marks
 from vision.confidence import confidence
-from vision.doubt_spread import (
-    READABLE,
-    going_on,
-    hanging_together,
-    left_unread,
-    perhaps_marks,
-    shaky,
-    without_mark,
-)
-from vision.doubtful_ground import (
-    hardly_bare,
-    only_lit,
-    only_tinted,
-    outdone,
-    over_hidden_prints,
-    round_marks,
-    still_covered,
-)
-from vision.doubts import doubted, drawn_round, hardly_ringed
+from vision.doubt_spread import READABLE, perhaps_marks
+from vision.doubting import Told, all_doubts
+from vision.doubts import drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
 from vision.evidence import BoardEvidence
-from vision.first_tiles import perhaps_larger
-from vision.icon_doubts import belied, swapped, unproven
+from vision.icon_doubts import belied, swapped
 from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
 from vision.lone_things import lone_things
-from vision.moved_print import on_tokens
 from vision.observation import Sighting
-from vision.off_grid import find_off_grid
 from vision.palette import Palette
-from vision.piece_doubts import laid_in_parts, left_alone, loose, patched, stranded
 from vision.pieces import FOREIGN, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
 from vision.scoring import score
-from vision.second_look import bare_marks, capped, discs, icons_seen, larger_than_tokens, odd_marks
-from vision.size_check import disputed
-from vision.stray_singles import perhaps_ends, stray_singles
+from vision.second_look import bare_marks, capped, icons_seen, odd_marks
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
@@ -123,7 +99,11 @@ def read_board(
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
     shown = np.flatnonzero(prints.bare | bare).tolist()
-    confidences = confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles, attempt.due, shown)
+    confidences = dict(
+        confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles, attempt.due, shown)
+    )
+    # what else would fit a single space of such a piece was weighed with it
+    confidences |= {cell: attempt.found.verdicts[cell].share for cell in attempt.believed}
     unread = attempt.unread | perhaps_marks(attempt.found, confidences, prints)
     for index, verdict in attempt.found.verdicts.items():
         spot = spots[index]
@@ -180,38 +160,9 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     alone = {cell for piece in own for cell in piece.cells}
     if hardly_ringed(found, costs, seen.spaces, roles) - alone:
         alone |= by_themselves(seen.spaces, roles, grid, board.before, board.wanted, board.looks, hidden)
-    shown, floor = ([] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (icons, prints.bare))
-    off_grid = find_off_grid(seen, found, board.before, roles, shown)
     drawn = drawn_round(found, seen.spaces)
-    disputes = disputed(found, lambda: explained(costs.without_hues()), costs, seen.spaces, roles, palette, hidden)
-    blind = disputes.union(hidden)
-    unread = (
-        off_grid.unread
-        | disputes
-        | doubted(found, costs, seen.spaces, roles, drawn, blind, shown, floor, prints, alone)
+    told = Told(
+        found, costs, palette, hidden, unseen, alone, drawn, icons, prints, lambda: explained(costs.without_hues())
     )
-    moved = on_tokens(found, seen, roles)
-    unread |= moved.perhaps | unproven(
-        found, costs, seen.spaces, roles, icons, perhaps_bare(seen, prints, discs(board, found))
-    )
-    unread |= loose(found, board.before, roles) | stranded(found, board.before, roles, grid.cols)
-    unread |= patched(found, seen.spaces) | laid_in_parts(found, board.looks, board.changed)
-    marks = np.flatnonzero(board.marks).tolist()
-    unread |= going_on(found, board.before, costs, roles, shown, unread, marks)
-    unread |= hanging_together(found, unread, costs, seen.spaces, roles)
-    unread |= colourless(found, board.before, seen.spaces, unread.union(unseen)) | hardly_floor(found, costs, unseen)
-    unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
-    if seen.occlusion.shadow:
-        unread |= only_lit(found, costs)
-    unread |= over_hidden_prints(found, prints, seen.spaces) | only_tinted(found, seen.spaces)
-    unread |= hardly_marks(found, seen.spaces, roles) | larger_than_tokens(board, found)
-    unread |= left_alone(found, left_unread(found, unread), board.before, roles, grid.cols)
-    unread |= without_mark(found, unread)
-    unread |= perhaps_ends(found, unread, board.before, costs, seen.spaces, roles, board.looks, board.fresh())
-    unread |= round_marks(found, unread | blind, costs, roles)
-    unread |= stray_singles(found, costs, seen.spaces, roles, unread)
-    unread |= shaky(found, unread, board.before, roles, grid.cols)
-    unread |= perhaps_larger(found, unread, board.before, board.looks, roles, board.palette, grid.cols)
-    while more := hardly_bare(found, unread.union(disputes, unseen), seen.spaces) - unread:
-        unread |= more
-    return Attempt(found, costs, drawn, due, moved, unread, off_grid.sightings)
+    doubted, unread, believed, moved, off_grid = all_doubts(board, told)
+    return Attempt(found, costs, drawn, due, moved, doubted, unread, believed, off_grid.sightings)

@@ -51,7 +51,7 @@ def discs(board: Board, found: Explained) -> NDArray[np.bool_]:
 def bare_marks(board: Board, attempt: Attempt) -> NDArray[np.bool_]:
     """The marks, of those that are in doubt or read as discs, through which the floor shows, bool (rows, cols)."""
     marks = discs(board, attempt.found)
-    doubtful = left_unread(attempt.found, attempt.unread) & {piece.mark for piece, _ in attempt.found.pieces}
+    doubtful = left_unread(attempt.found, attempt.doubted) & {piece.mark for piece, _ in attempt.found.pieces}
     marks.reshape(-1)[list(doubtful)] = True
     return surely_bare(board.seen, marks)
 
@@ -65,7 +65,7 @@ def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArr
     """
     seen, found = board.seen, attempt.found
     cols = len(seen.spots[0])
-    lost = left_unread(attempt.found, attempt.unread)
+    lost = left_unread(attempt.found, attempt.doubted)
     lit = seen.spaces.clipped.reshape(-1) > _REFLECTION
     lost |= {cell for cell, v in found.verdicts.items() if v.surface == board.roles.disc and lit[cell]}
     lost |= {cell for piece, _ in found.pieces if lost & set(piece.cells) for cell in piece.cells}
@@ -95,7 +95,7 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     there.
     """
     found, cols = attempt.found, board.marks.shape[1]
-    lost = left_unread(found, attempt.unread)
+    lost = left_unread(found, attempt.doubted)
     never = (board.marks | ~attempt.costs.usable).reshape(-1)
     hidden = board.prints.hidden | (board.seen.spaces.disc > _FOREIGN_DISC) & ~board.prints.plain
     hidden = (hidden & ~bare & ~board.prints.bare).reshape(-1)

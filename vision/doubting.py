@@ -1,0 +1,151 @@
+"""Everything that speaks against what was explained: what spreads is asked after what it spreads from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.attempt import Board
+from vision.bare_marks import perhaps_bare
+from vision.burnt import colourless, hardly_floor, hardly_marks
+from vision.doubt_spread import going_on, hanging_together, left_unread, shaky, without_mark
+from vision.doubtful_ground import (
+    hardly_bare,
+    only_lit,
+    only_tinted,
+    outdone,
+    over_hidden_prints,
+    round_marks,
+    still_covered,
+)
+from vision.doubts import doubted
+from vision.first_tiles import perhaps_larger
+from vision.icon_doubts import unproven
+from vision.moved_print import Moved, on_tokens
+from vision.off_grid import OffGrid, find_off_grid
+from vision.outweighed import outweighed
+from vision.palette import Palette
+from vision.piece_doubts import laid_in_parts, left_alone, loose, patched, stranded
+from vision.pieces import Explained
+from vision.print_in_place import Prints
+from vision.second_look import discs, larger_than_tokens
+from vision.size_check import disputed
+from vision.stray_singles import perhaps_ends, stray_singles
+from vision.surface_costs import SurfaceCosts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """An explanation of a board and what it was made from; spaces as indices in reading order.
+
+    ``palette`` are the hues that it went by, ``hidden`` the spaces that nobody could look at, of which ``unseen`` show
+    nothing though nothing is in the way, ``alone`` those of pieces that lie by themselves, ``drawn`` those whose circle
+    is only drawn on them. ``icons``, bool (rows, cols), show the icon of a token, None where nobody has looked.
+    ``by_size`` explains the board without hues.
+    """
+
+    found: Explained
+    costs: SurfaceCosts
+    palette: Palette
+    hidden: Sequence[int]
+    unseen: Sequence[int]
+    alone: Set[int]
+    drawn: frozenset[int]
+    icons: NDArray[np.bool_] | None
+    prints: Prints
+    by_size: Callable[[], Explained]
+
+
+class Doubts(NamedTuple):
+    """The spaces (indices in reading order) that are doubted, and what was found on the way.
+
+    ``unread`` are left unread at last: those ``doubted`` but for pieces that are ``believed`` all the same and for what
+    only their doubt had spread to. ``moved`` are marks in which the print is not in its place.
+    """
+
+    doubted: frozenset[int]
+    unread: frozenset[int]
+    believed: frozenset[int]
+    moved: Moved
+    off_grid: OffGrid
+
+
+def all_doubts(board: Board, told: Told) -> Doubts:
+    """Everything that is doubted of an explanation, and what remains of that."""
+    found, roles = told.found, board.roles
+    shown, floor = (
+        [] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (told.icons, told.prints.bare)
+    )
+    off_grid = find_off_grid(board.seen, found, board.before, roles, shown)
+    moved = on_tokens(found, board.seen, roles)
+    disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
+    weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
+    first = disputes | _of_marks(board, told, shown, floor, disputes)
+    spread = _spread(board, told, first | weighty, disputes, shown)
+    cols, never = board.marks.shape[1], weighty | spread.weighty
+    believed = outweighed(found, spread.unread, never, board.before, board.looks, cols)
+    unread = spread.unread
+    if believed:
+        unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed
+    return Doubts(spread.unread, unread, believed, moved, off_grid)
+
+
+def _of_marks(
+    board: Board, told: Told, shown: Sequence[int], floor: Sequence[int], disputes: frozenset[int]
+) -> frozenset[int]:
+    """What is doubted of marks and of pieces as patches of one colour."""
+    seen = board.seen.spaces
+    blind = disputes.union(told.hidden)
+    of_marks = doubted(
+        told.found, told.costs, seen, board.roles, told.drawn, blind, shown, floor, told.prints, told.alone
+    )
+    return of_marks | patched(told.found, seen)
+
+
+def _of_pieces(board: Board, told: Told) -> frozenset[int]:
+    """What can hardly be: pieces in loose parts, those that came in parts, tokens that light may have drawn."""
+    found, roles, cols = told.found, board.roles, board.marks.shape[1]
+    bare = perhaps_bare(board.seen, told.prints, discs(board, found))
+    lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
+    apart = loose(found, board.before, roles) | stranded(found, board.before, roles, cols)
+    return lit | apart | laid_in_parts(found, board.looks, board.changed)
+
+
+class _Spread(NamedTuple):
+    """All spaces left unread, and those of them of which something weighty is said."""
+
+    unread: frozenset[int]
+    weighty: frozenset[int]
+
+
+def _spread(
+    board: Board, told: Told, unread: frozenset[int], disputes: frozenset[int], shown: Sequence[int]
+) -> _Spread:
+    """What is doubted besides for what is left unread so far."""
+    found, costs, prints, roles, before = told.found, told.costs, told.prints, board.roles, board.before
+    seen, cols = board.seen.spaces, board.marks.shape[1]
+    weighty = going_on(found, before, costs, roles, shown, unread, np.flatnonzero(board.marks).tolist())
+    weighty |= hanging_together(found, unread | weighty, costs, seen, roles)
+    unread |= weighty
+    unread |= colourless(found, before, seen, unread.union(told.unseen)) | hardly_floor(found, costs, told.unseen)
+    unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
+    if board.seen.occlusion.shadow:
+        weighty |= only_lit(found, costs)
+    weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found)
+    unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
+    weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
+    unread |= weighty
+    unread |= without_mark(found, unread)
+    unread |= perhaps_ends(found, unread, before, costs, seen, roles, board.looks, board.fresh())
+    unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
+    unread |= stray_singles(found, costs, seen, roles, unread)
+    unread |= shaky(found, unread, before, roles, cols)
+    weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, cols)
+    unread |= weighty
+    while more := hardly_bare(found, unread.union(disputes, told.unseen), seen) - unread:
+        unread |= more
+    return _Spread(unread, weighty)
