@@ -137,6 +137,28 @@ def without_mark(found: Explained, unread: Collection[int]) -> frozenset[int]:
     )
 
 
+def without_body(
+    found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles, cols: int
+) -> frozenset[int]:
+    """The new marks whose piece is left unread: there is no mark without one (R1.3).
+
+    Of what has no piece in particular a leaf beside it that is new and read must be a part.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    lost = left_unread(found, unread)
+    marks = {c for c, v in found.verdicts.items() if before[c] == FLOOR and roles.is_on_mark(v.surface)}
+    named = {piece.mark: set(piece.cells) - {piece.mark} for piece, _ in found.pieces}
+    leaves = {kind.surface for kind in roles.patterned}
+    read = {c for c, v in found.verdicts.items() if v.surface in leaves and before[c] == FLOOR} - lost
+    return frozenset(mark for mark in marks if (named[mark] & lost if mark in named else not beside(mark, cols) & read))
+
+
 def perhaps_marks(found: Explained, confidences: Mapping[int, float], prints: Prints) -> frozenset[int]:
     """The cells over a hidden print of pieces whose mark is not sure: a token lies over a print, so it may be there.
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.attempt import Board
 from vision.bare_marks import perhaps_bare
 from vision.burnt import colourless, hardly_floor, hardly_marks
-from vision.doubt_spread import going_on, hanging_together, left_unread, shaky, without_mark
+from vision.doubt_spread import going_on, hanging_together, left_unread, shaky, without_body, without_mark
 from vision.doubtful_ground import (
     hardly_bare,
     only_lit,
@@ -34,7 +34,7 @@ from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.second_look import discs, larger_than_tokens
 from vision.size_check import disputed
-from vision.stray_singles import perhaps_ends, stray_singles
+from vision.stray_singles import perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 
@@ -142,10 +142,11 @@ def _spread(
     unread |= without_mark(found, unread)
     unread |= perhaps_ends(found, unread, before, costs, seen, roles, board.looks, board.fresh())
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
-    unread |= stray_singles(found, costs, seen, roles, unread)
+    unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
     unread |= shaky(found, unread, before, roles, cols)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, cols)
     unread |= weighty
+    unread |= without_body(found, unread, before, roles, cols)
     while more := hardly_bare(found, unread.union(disputes, told.unseen), seen) - unread:
         unread |= more
     return _Spread(unread, weighty)

@@ -16,6 +16,7 @@ from vision.doubt_spread import (
     perhaps_marks,
     shaky,
     under_the_same,
+    without_body,
     without_mark,
 )
 from vision.evidence import SpaceEvidence
@@ -69,6 +70,19 @@ def test_a_piece_that_is_not_sure_is_not_believed_without_its_mark(seen_tile: Ca
     assert without_mark(Explained(hardly, unsure.pieces), ()) == set(CELLS)
     assert not without_mark(unsure, {CELLS[0], BESIDE})
     assert not without_mark(found, {mark})
+
+
+def test_there_is_no_mark_without_its_tile(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.3: where a part of the tile is left unread so is its mark, and a mark of no piece needs a new leaf beside."""
+    (found, _, _), mark, leaf = seen_tile(), CELLS[-1], Surface("leaf.red")
+    assert without_body(found, {CELLS[1]}, BARE, ROLES, 9) == {mark}
+    assert not without_body(found, {BESIDE, mark}, BARE, ROLES, 9)
+    loose = Explained(found.verdicts, ())
+    assert not without_body(loose, (), BARE, ROLES, 9)
+    assert without_body(loose, {CELLS[-2]}, BARE, ROLES, 9) == {mark}
+    stood = [leaf if cell in CELLS[:-1] else FLOOR for cell in range(72)]
+    assert without_body(loose, (), stood, ROLES, 9) == {mark}, "what lay there before is another tile"
+    assert not without_body(loose, {CELLS[-2]}, [Surface("hole")] * 72, ROLES, 9), "the mark lay there before"
 
 
 def test_a_leaf_of_no_piece_is_believed_only_away_from_what_is_unread(seen_tile: Callable[..., SeenTile]) -> None:

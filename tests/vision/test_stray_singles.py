@@ -12,7 +12,7 @@ from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.stray_singles import perhaps_ends, stray_singles
+from vision.stray_singles import perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
@@ -43,6 +43,29 @@ def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callab
     costs.by_surface[ROLES.patterned[0].surface][0, SINGLE] = 0.0
     costs.by_surface[Surface("squirrel")][0, SINGLE] = 2.2
     assert stray_singles(found, costs, seen, ROLES, {BESIDE}) == {SINGLE}
+
+
+@pytest.mark.parametrize(
+    ("reached", "shaded", "lost"),
+    [
+        ({3: 0.25, 11: 0.25}, 0.2, {SINGLE}),
+        ({3: 0.4}, 0.2, {SINGLE}),
+        ({3: 0.3}, 0.2, set[int]()),
+        ({3: 0.5, 11: 0.5}, 0.05, set[int]()),
+    ],
+)
+def test_what_reaches_onto_the_spaces_beside_it_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], reached: dict[int, float], shaded: float, lost: set[int]
+) -> None:
+    """Something larger lies askew there; a squirrel a little aside reaches onto one, and its shadow counts little."""
+    found, _, seen = seen_tile()
+    squirrel = Explained({SINGLE: found.verdicts[SINGLE]}, ())
+    for cell in (3, 11):
+        seen.cover.reshape(-1)[cell] = reached.get(cell, 0.0)
+        seen.shade_cover.reshape(-1)[cell] = shaded
+    assert reaching_over(squirrel, BARE, seen, ROLES) == lost
+    stood = [Surface("squirrel") if cell == SINGLE else FLOOR for cell in range(72)]
+    assert not reaching_over(squirrel, stood, seen, ROLES)
 
 
 @pytest.mark.parametrize(("first", "then", "lost"), [(2, 2, {SINGLE}), (1, 2, set[int]()), (0, 0, set[int]())])
