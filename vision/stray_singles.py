@@ -15,8 +15,8 @@ from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
-_REACHES, _REACHES_FAR = 0.2, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
-_NO_SHADE = 0.12  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
+_REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
+_NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
