@@ -87,7 +87,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     first = disputes | _of_marks(board, told, shown, floor, disputes)
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
-    believed = outweighed(found, spread.unread, never, board.before, board.looks, cols)
+    believed = outweighed(found, spread.unread - spread.ground, never, board.before, board.looks, cols)
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed
@@ -116,10 +116,14 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
 
 
 class _Spread(NamedTuple):
-    """All spaces left unread, and those of them of which something weighty is said."""
+    """All spaces left unread, those of which something weighty is said, and the ground beside what is unread for that.
+
+    Of that ground alone nothing else is said.
+    """
 
     unread: frozenset[int]
     weighty: frozenset[int]
+    ground: frozenset[int]
 
 
 def _spread(
@@ -147,6 +151,7 @@ def _spread(
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, cols)
     unread |= weighty
     unread |= without_body(found, unread, before, roles, cols)
-    while more := hardly_bare(found, unread.union(disputes, told.unseen), seen) - unread:
-        unread |= more
-    return _Spread(unread, weighty)
+    ground = frozenset[int]()
+    while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
+        ground |= more
+    return _Spread(unread | ground, weighty, ground)
