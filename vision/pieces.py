@@ -84,8 +84,8 @@ def explain(
         found = _posterior(group, options, table)
         if any(verdict.surface == FOREIGN for verdict in found.verdicts.values()):
             # some pieces hide their mark under something of their own colour: look again without that assumption
-            wider = [option for option in table.options(generous=True) if set(option.cells) <= set(group)]
-            found = _posterior(group, wider, table)
+            wider = table.generous_options(group)
+            found = _posterior(group, wider, table) if wider != options else found
         verdicts.update(found.verdicts)
         pieces += found.pieces
     new = [cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]]
@@ -138,6 +138,8 @@ class _Table:
             self.extra[cell] = 0.0 if before[cell] == FLOOR else _LIFT_COST
         self.least: Flat = np.minimum.reduce([*self.flat.values()])
         self.least = np.minimum(self.least, self.stay)
+        self._on_marks: dict[int, Mapping[Surface, float]] = {}
+        self._generous: list[Candidate] | None = None
 
     def _without_piece(self, cell: int, before: Surface) -> Iterable[tuple[float, Surface]]:
         yield _FOREIGN_COST, FOREIGN
@@ -199,6 +201,13 @@ class _Table:
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found
 
+    def generous_options(self, group: Sequence[int]) -> list[Candidate]:
+        """Those that may lie on some cells if things of any colour may lie on their marks; where none may, the same."""
+        if self._generous is None:
+            self._generous = self.options(generous=True)
+        elsewhere = ~sum(1 << cell for cell in group)
+        return [option for option in self._generous if not option.bits & elsewhere]
+
     def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
         """What a cell shows on which no cap can lie: doubtful, unless it was there or came with its piece, and fits.
 
@@ -218,7 +227,11 @@ class _Table:
         roles, cell = self.roles, candidate.mark
         if candidate.capped and roles.cap is not None:
             return {roles.cap: 1.0}
-        return _shares([(float(self.flat[s][cell]), s) for s in (roles.mark, roles.disc) if s is not None])
+        shown = self._on_marks.get(cell)
+        if shown is None:
+            costs = [(float(self.flat[s][cell]), s) for s in (roles.mark, roles.disc) if s is not None]
+            shown = self._on_marks[cell] = _shares(costs)
+        return shown
 
 
 def _apart(grid: Grid, looks: Sequence[int]) -> Flat:
@@ -231,6 +244,8 @@ def _apart(grid: Grid, looks: Sequence[int]) -> Flat:
 
 
 def _posterior(group: Sequence[int], options: Sequence[Candidate], table: _Table) -> Explained:
+    if not options:
+        return Explained({cell: _verdict(table.base[cell]) for cell in group}, ())
     found = packings(group, options, table.stay)
     verdicts = _verdicts(group, found.pieces, found.stays, table)
     return Explained(verdicts, tuple(pair for pair in found.pieces if pair[1] > 0.5))
@@ -246,13 +261,15 @@ def _verdicts(
     for piece, share in pieces:
         for surface, part in table.marked_as(piece).items():
             votes[piece.mark][surface] += part * share
-        for cell in set(piece.cells) - {piece.mark}:
-            votes[cell][piece.kind.surface] += share
-    found = {}
-    for cell, vote in votes.items():
-        surface = max(vote, key=lambda name: vote[name])
-        found[cell] = Verdict(surface, min(1.0, vote[surface]))
-    return found
+        for cell in piece.cells:
+            if cell != piece.mark:
+                votes[cell][piece.kind.surface] += share
+    return {cell: _verdict(vote) for cell, vote in votes.items()}
+
+
+def _verdict(votes: Mapping[Surface, float]) -> Verdict:
+    surface = max(votes, key=lambda name: votes[name])
+    return Verdict(surface, min(1.0, votes[surface]))
 
 
 def _shares(costs: Sequence[tuple[float, Surface]]) -> dict[Surface, float]:
