@@ -87,7 +87,8 @@ def packings(cells: Sequence[int], options: Sequence[Candidate], stay: Flat) -> 
         stays[cell] = left / every
         for place, value in zip(places, laid, strict=True):
             if value:
-                pieces += [(option, value / every * part) for option, part in place.shares]
+                each = value / every / place.weight
+                pieces += [(option, each * weight) for option, weight in zip(place.options, place.weights, strict=True)]
         most = max(earlier.values())  # sums are only compared with each other and would grow beyond all numbers
         back = {used: value / most for used, value in earlier.items()}
     return Packings(tuple(pieces), stays)
@@ -96,14 +97,15 @@ def packings(cells: Sequence[int], options: Sequence[Candidate], stay: Flat) -> 
 class _Place(NamedTuple):
     """All candidates that lie on the same cells.
 
-    ``weight`` is how much likelier they are than that these cells stay as they are, ``shares`` what each adds to that,
-    and ``least`` the cost a cell of the cheapest.
+    ``weights`` is how much likelier each is than that these cells stay as they are, ``weight`` their sum, and ``least``
+    the cost a cell of the cheapest.
     """
 
     cells: tuple[int, ...]
     bits: int
+    options: Sequence[Candidate]
+    weights: Sequence[float]
     weight: float
-    shares: Sequence[tuple[Candidate, float]]
     least: float
 
 
@@ -113,14 +115,13 @@ def _places(options: Sequence[Candidate], stay: Flat) -> Mapping[int, Sequence[_
     for option in options:
         on_same[option.bits].append(option)
     found: dict[int, list[_Place]] = defaultdict(list)
+    staying: list[float] = stay.tolist()
     for bits, same in on_same.items():
         cells = same[0].cells
-        unchanged = sum(float(stay[cell]) for cell in cells)
-        weights = [math.exp(unchanged - option.cost) for option in same]
-        weight = sum(weights)
-        shares = [(option, part / weight) for option, part in zip(same, weights, strict=True)]
-        least = min(option.cost for option in same) / len(cells)
-        found[cells[0]].append(_Place(cells, bits, weight, shares, least))
+        unchanged = sum([staying[cell] for cell in cells])
+        costs = [option.cost for option in same]
+        weights = [math.exp(unchanged - cost) for cost in costs]
+        found[cells[0]].append(_Place(cells, bits, same, weights, sum(weights), min(costs) / len(cells)))
     return found
 
 
