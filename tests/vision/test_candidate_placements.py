@@ -12,7 +12,6 @@ from vision import candidates as module
 from vision.candidates import NEVER, PieceCosts, candidates
 from vision.palette import SharedHue
 
-
 GRID = Grid(5, 6)
 KIND = PieceKind("leaf", Surface("leaf"), marked_free_polyominoes(4), frozenset({Surface("floor")}), Surface("hole"))
 
