@@ -21,6 +21,7 @@ NEVER = 1e6
 """The cost of what cannot be; finite, since sums and differences of infinities are no numbers."""
 
 
+_SLACK = 1e-6  # nats by which sums may be rounded
 _UNUSUAL = 3.5  # nats for leaves of a hue that none is known to have
 _STRANGE = 3.5  # nats that such a hue costs on each space as any leaf that is known
 
@@ -71,12 +72,15 @@ def candidates(
     """
     found = []
     lies = np.minimum.reduce([costs.body, costs.mark, costs.capped]) < NEVER
+    borders = np.append(costs.seams, 0.0)
     for size, allowed in _shapes(_Known(kind)).items():
         placements = _placements(size, grid)
         numbers = np.flatnonzero(lies[placements.columns].all(axis=0))  # after one move hardly any of thousands
-        cells, borders = placements.cells[numbers], placements.borders[numbers]
-        inner = costs.body[cells]
-        seams = np.append(costs.seams, 0.0)[borders]
+        numbers = numbers[_may_explain(placements, numbers, costs, stay, least, excess)]
+        if not len(numbers):
+            continue
+        cells = placements.cells[numbers]
+        inner, seams = costs.body[cells], borders[placements.borders[numbers]]
         beside = np.einsum("ncb,nb->nc", placements.incident[numbers], seams)  # seams of each cell inside the piece
         shown, hidden = costs.mark[cells], costs.capped[cells]
         # a mark and what lies on it have edges of their own, and that may have come later
@@ -86,17 +90,26 @@ def candidates(
         gain = total - stay[cells].sum(axis=1)[:, None]
         over = total - least[cells].sum(axis=1)[:, None]
         rows, columns = np.nonzero((gain < 0) & (over < excess))
-        if not len(rows):
-            continue
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-            where = tuple(cells[row].tolist())
-            marked = where[column]
-            if allowed is not None and _shape(where, marked, grid) not in allowed:
-                continue
-            capped = bool(hidden[row, column] < shown[row, column])
-            bits = placements.bits[numbers[row]]
-            found.append(Candidate(kind, where, marked, capped, float(total[row, column]), bits))
+        where = [tuple(each) for each in cells[rows].tolist()]
+        costing, capped = total[rows, columns].tolist(), (hidden < shown)[rows, columns].tolist()
+        bits = [placements.bits[number] for number in numbers[rows].tolist()]
+        for each, column, is_capped, cost, bitboard in zip(where, columns.tolist(), capped, costing, bits, strict=True):
+            marked = each[column]
+            if allowed is None or _shape(each, marked, grid) in allowed:
+                found.append(Candidate(kind, each, marked, is_capped, cost, bitboard))
     return found
+
+
+def _may_explain(
+    placements: _Placements, numbers: NDArray[np.intp], costs: PieceCosts, stay: Flat, least: Flat, excess: float
+) -> NDArray[np.bool_]:
+    """Which of some placements may be candidates by the least that each of their cells may cost, bool (n,)."""
+    body = costs.body if costs.hue is None else costs.body - costs.hue.paid.reshape(-1)  # hues save no more
+    cost = np.minimum.reduce([body, costs.mark, costs.capped])
+    cells = placements.columns[:, numbers]
+    unparted = np.append(np.minimum(costs.seams, 0.0), 0.0)[placements.borders[numbers]].sum(axis=1)
+    gain, over = ((cost - other)[cells].sum(axis=0) + unparted for other in (stay, least))
+    return np.asarray((gain < _SLACK) & (over < excess + _SLACK))
 
 
 def saved(hue: SharedHue, cells: NDArray[np.intp]) -> NDArray[np.float64]:

@@ -66,6 +66,11 @@ class BoardPicture:
         return patches_of(self.channels)
 
     @cached_property
+    def levels(self) -> NDArray[np.float32]:
+        """The median level of each channel and one more, (3,), to tell by how much light has changed."""
+        return np.asarray(np.median(self.patches.medians + 1, axis=(0, 1)))
+
+    @cached_property
     def smooth(self) -> Plane:
         """The channels a little smoothed, for ``compare``, float32 (3, height, width)."""
         found = np.empty((3, *self.plane.shape[:2]), np.float32)

@@ -70,23 +70,25 @@ class Drawings:
         ``seen`` float32 (m, 3, p). The drawing may be brighter and veiled, at a cost.
         """
         number = 3 * self.ground.shape[1]
-        energy = np.einsum("mcp,mcp->m", seen, seen)
-        flat = np.zeros((len(self.kind), len(seen)), np.float32)
-        ink_seen = np.zeros_like(flat)
-        for channel in range(3):
-            now = seen[:, channel].T
-            flat += np.square(self.ground @ now)
-            ink_seen += self.ink[:, channel] @ now
+        left = np.empty((len(self.kind), len(seen)), np.float32)
+        left[:] = np.einsum("mcp,mcp->m", seen, seen)
+        left += self.ink_ink[:, None]
+        ink_seen = self.ink.reshape(len(self.kind), -1) @ seen.reshape(len(seen), -1).T
         haze_seen = self.haze @ seen.sum(axis=1).T
+        for channel in range(3):
+            flat = self.ground @ seen[:, channel].T
+            left -= np.square(flat, out=flat)
+        left -= np.float32(2) * ink_seen
         ink_ink, haze_haze, ink_haze = self.ink_ink[:, None], self.haze_haze[:, None], self.ink_haze[:, None]
         lit = ink_ink + number * (_NOISE / _BRIGHTER) ** 2
         veiled = haze_haze + number * (_NOISE / _HAZE) ** 2
-        ink_left, haze_left = ink_seen - ink_ink, haze_seen - ink_haze
         by_both = lit * veiled - ink_haze * ink_haze
-        brighter = (veiled * ink_left - ink_haze * haze_left) / by_both
-        haze = (lit * haze_left - ink_haze * ink_left) / by_both
-        left = energy - flat - 2 * ink_seen + ink_ink - brighter * ink_left - haze * haze_left
-        return np.asarray(left / number, np.float32)
+        ink_left, haze_left = ink_seen - ink_ink, haze_seen - ink_haze
+        # the drawing is that much brighter, and then veiled; what has one row a drawing is worked out first
+        left -= ink_left * (veiled / by_both * ink_left - ink_haze / by_both * haze_left)
+        left -= haze_left * (lit / by_both * haze_left - ink_haze / by_both * ink_left)
+        left /= np.float32(number)
+        return left
 
 
 def draw(kinds: Sequence[Sequence[Icon]], sizes: Sequence[float] = _SIZES, turns: int = _TURNS) -> Drawings:

@@ -68,8 +68,8 @@ def known_by_size(
             news -= set(piece.cells)
     if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
         return ()
-    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden, tokens, prints)
-    return [piece for piece in alone if set(piece.cells) <= news and _is_new(piece, seen, palette)]
+    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden, tokens, prints, news)
+    return [piece for piece in alone if _is_new(piece, seen, palette)]
 
 
 def on_mark(costs: SurfaceCosts, mark: int, tokens: NDArray[np.bool_], roles: Roles) -> SurfaceCosts:

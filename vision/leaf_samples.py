@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from vision.candidates import Candidate
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.observation import Observation
 from vision.palette import LeafLook, Palette
-from vision.pieces import Explained, beside, explain
+from vision.pieces import Explaining, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.scoring import BURNT, score
@@ -86,6 +87,7 @@ def lying_alone(
     hidden: Collection[int] = (),
     tokens: NDArray[np.bool_] | None = None,
     prints: Prints | None = None,
+    within: Collection[int] | None = None,
 ) -> Sequence[Candidate]:
     """The pieces that surely lie on some cells, if nothing is known of their hues, and beside which nothing else does.
 
@@ -101,25 +103,60 @@ def lying_alone(
         hidden: the cells that are not seen.
         tokens: the spaces on which a token surely lies, bool (rows, cols).
         prints: what is known and seen of the prints.
+        within: the cells on which all of such a piece must lie, all of those that may have changed if none are given.
     """
     covered = {int(cell) for cell in np.flatnonzero(seen.cover.reshape(-1) > _COVERED)}.intersection(cells)
+    closed = covered.union(hidden)
+    sizes = [len(shape) for kind in roles.patterned for shape in kind.shapes]
+    room = _room(closed, frozenset(cells if within is None else within), grid.cols, max(sizes, default=0))
+    if len(room) < min(sizes, default=1):
+        return ()
 
-    def by_size(costs: SurfaceCosts, leaves: Roles) -> tuple[Explained, list[Candidate]]:
-        found = explain(costs.without_hues(), leaves, grid, before, cells, looks)
-        taken = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}.union(covered, hidden)
-        return found, [
-            piece
-            for piece, share in found.pieces
-            if share >= _SURE
-            and not set().union(*(beside(cell, grid.cols) for cell in piece.cells)) & taken - set(piece.cells)
-        ]
+    def has_room(piece: Candidate) -> bool:
+        return room.issuperset(piece.cells) and not closed & _next_to(piece.cells, grid.cols)
+
+    def by_size(costs: SurfaceCosts, leaves: Roles, marks: Collection[int]) -> Iterator[tuple[Candidate, Surface]]:
+        """Such pieces with their mark among some cells, and what shows on that."""
+        found = Explaining(costs.without_hues(), leaves, grid, before, cells, looks)
+        for first, options in found.groups():
+            if not any(piece.mark in marks and has_room(piece) for piece in options):
+                continue
+            group = found.around(first)
+            for piece, share in group.pieces:
+                near = (found.surface(cell) for cell in _next_to(piece.cells, grid.cols))
+                if share >= _SURE and piece.mark in marks and has_room(piece) and {FLOOR, None}.issuperset(near):
+                    yield piece, group.verdicts[piece.mark].surface
 
     bare = replace(roles, disc=None, single=None, cap=None)
-    _, alone = by_size(score(seen, bare, Palette()), bare)
-    if tokens is None or not tokens.any():
+    alone = [piece for piece, _ in by_size(score(seen, bare, Palette()), bare, room)]
+    on_token = frozenset[int]() if tokens is None else room.intersection(np.flatnonzero(tokens).tolist())
+    if not on_token:
         return alone
     either = replace(bare, disc=roles.disc)
-    found, with_tokens = by_size(score(seen, either, Palette(), icons=tokens, prints=prints), either)
-    marks = frozenset(np.flatnonzero(tokens).tolist())
-    discs = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc}
-    return [*alone, *(piece for piece in with_tokens if piece.mark in marks & discs)]
+    costs = score(seen, either, Palette(), icons=tokens, prints=prints)
+    return [*alone, *(piece for piece, shown in by_size(costs, either, on_token) if shown == roles.disc)]
+
+
+def _room(closed: Collection[int], asked: frozenset[int], cols: int, largest: int) -> frozenset[int]:
+    """The cells, of those that are asked, of pieces that may lie there with nothing closed beside them.
+
+    Such a piece covers all that hangs together of what is closed, or nothing of it and none of its neighbours.
+    """
+    room, left = set(asked), set(closed)
+    while left:
+        thing = {left.pop()}
+        edge = list(thing)
+        while edge:
+            more = beside(edge.pop(), cols) & left
+            left -= more
+            thing |= more
+            edge += more
+        if len(thing) > largest or not asked.issuperset(thing):
+            room -= thing.union(*(beside(cell, cols) for cell in thing))
+    return frozenset(room)
+
+
+@lru_cache(maxsize=2048)
+def _next_to(cells: tuple[int, ...], cols: int) -> frozenset[int]:
+    """The neighbours of some cells."""
+    return frozenset().union(*(beside(cell, cols) for cell in cells)).difference(cells)

@@ -81,14 +81,19 @@ def shows_floor(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: fl
     there no token, whose icon always shows, came near that.
     """
     found = np.zeros(spaces.shape, np.bool_)
-    if spaces.any():
-        for part in _HOLES:
-            fit = _fit(now, empty, spaces, noise, part)
-            least, most = fit.light.min(axis=(1, 2)), fit.light.max(axis=(1, 2))
-            shade = (least > _LIGHT[0]) & (most < _LIGHT[1]) & (most < _FALLING * least)
-            rest = _beyond(fit, empty, np.arange(len(fit.seen)))
-            level = rest.whole & (rest.foreign.mean(axis=1) < _BARE)
-            found[spaces] |= fit.is_light & level & shade & (np.quantile(rest.foreign, 0.95, axis=1) < _BARE_PIXEL)
+    left = np.flatnonzero(spaces)
+    for part in _HOLES if len(left) else ():
+        fit = _fit(now, empty, spaces & ~found, noise, part)
+        least, most = fit.light.min(axis=(1, 2)), fit.light.max(axis=(1, 2))
+        shade = (least > _LIGHT[0]) & (most < _LIGHT[1]) & (most < _FALLING * least)
+        perhaps = np.flatnonzero(fit.is_light & shade)
+        rest = _beyond(fit, empty, perhaps)
+        level = rest.whole & (rest.foreign.mean(axis=1) < _BARE)
+        even = np.quantile(rest.foreign[level], 0.95, axis=1) < _BARE_PIXEL
+        found.reshape(-1)[left[perhaps[level][even]]] = True
+        left = np.flatnonzero(spaces & ~found)
+        if not len(left):
+            break
     return found
 
 

@@ -225,18 +225,21 @@ def _squares(points: Points) -> tuple[Points, float]:
     count = 2 * side * _BINS
     full = (PX_PER_SPACE / _BINS) ** 2 * _BINS**2
     best, found, turn = np.inf, np.empty((0, 2)), 0.0
+    x, y = local.T.copy()
+    summed, shares = np.zeros((count + 1, count + 1)), np.zeros((count, count))
     for angle in np.arange(-45.0, 45.0, _LATTICE_DEG):
-        bins = np.floor((_turned(local, np.array([[0.0, 0.0, -angle]]))[0] + side) * _BINS).astype(int)
-        image = np.bincount(bins[:, 1] * count + bins[:, 0], minlength=count**2).reshape(count, count)
-        summed = np.pad(image.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        cos, sin = np.cos(np.radians(-angle)), np.sin(np.radians(-angle))
+        col, row = (((part + side) * _BINS).astype(int) for part in (cos * x - sin * y, sin * x + cos * y))
+        image = np.bincount(row * count + col, minlength=count**2).reshape(count, count)
+        np.cumsum(image.cumsum(axis=0), axis=1, out=summed[1:, 1:])
         box = summed[_BINS:, _BINS:] - summed[:-_BINS, _BINS:] - summed[_BINS:, :-_BINS] + summed[:-_BINS, :-_BINS]
-        shares = np.pad(np.minimum(box / full, 1.0), ((0, _BINS - 1), (0, _BINS - 1)))
+        np.minimum(box / full, 1.0, out=shares[: 1 - _BINS, : 1 - _BINS])
         impure = (shares * (1 - shares)).reshape(2 * side, _BINS, 2 * side, _BINS).sum(axis=(0, 2))
-        row, col = np.unravel_index(int(impure.argmin()), impure.shape)
-        if impure[row, col] < best - 1e-9:
-            best, turn = float(impure[row, col]), float(angle)
-            ys, xs = np.nonzero(shares[row::_BINS, col::_BINS] > 0.5)
-            found = np.stack([xs + col / _BINS - side, ys + row / _BINS - side], axis=1)
+        down, right = np.unravel_index(int(impure.argmin()), impure.shape)
+        if impure[down, right] < best - 1e-9:
+            best, turn = float(impure[down, right]), float(angle)
+            ys, xs = np.nonzero(shares[down::_BINS, right::_BINS] > 0.5)
+            found = np.stack([xs + right / _BINS - side, ys + down / _BINS - side], axis=1)
     return found, turn
 
 

@@ -105,7 +105,9 @@ def signs(plane: Plane, seen: SpaceEvidence, cells: Sequence[Cell]) -> Array:
 
 def _others(values: Array) -> Array:
     """For each space the medians of the other spaces."""
-    return np.stack([np.median(np.delete(values, place, axis=0), axis=0) for place in range(len(values))])
+    number = len(values)
+    others = np.array([[other for other in range(number) if other != place] for place in range(number)])
+    return np.asarray(np.median(values[others], axis=1))
 
 
 def _rings(plane: Plane, cells: Sequence[Cell]) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -12,7 +12,8 @@ from engine.game import Surface
 from vision.alignment import misaligned
 from vision.candidates import Candidate
 from vision.evidence import BoardEvidence
-from vision.lying import TOLERATED, Lie, lie_of, touched
+from vision.lies import lie_on
+from vision.lying import TOLERATED, Lie, touched
 from vision.observation import Problem, Sighting
 from vision.picture_noise import foreign_by_noise
 from vision.pieces import FOREIGN, Explained
@@ -22,7 +23,6 @@ from vision.roles import FLOOR, Roles
 from vision.strays import find_strays
 
 _LOW, _HIGH = 0.25, 0.4  # spaces that a tile may stick out, and what lies on tiles: seen aslant it seems to
-_GAIN = 0.03  # by which a lie must fit better than the grid to be believed
 _DISC, _BARE_DISC = 0.2, 0.25  # spaces round the middle of a mark, and the share of them that is foreign at most
 _REACHED_ONTO = 0.15  # share of a bare space beside something crooked that must be foreign for it to reach there
 
@@ -97,13 +97,10 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
 
 
 def _lie_of(board: ReadBoard, cells: Collection[int], mark: int | None) -> Lie:
-    """How something that covers these cells lies; on the grid, where that explains what is seen as well."""
-    where = [board.cell(cell) for cell in cells]
-    free = board.bare.copy()
-    free.reshape(-1)[list(cells)] = True
-    ground = replace(board.ground, free=board.pixels(free, outside=True).astype(np.float32))
-    lie, straight = lie_of(ground, where, None if mark is None else board.cell(mark))
-    return lie if lie.fit > straight.fit + _GAIN else straight
+    """How something that covers these cells lies, as ``vision.lies.lie_on`` measures it."""
+    seen = board.seen
+    where = tuple(board.cell(cell) for cell in cells)
+    return lie_on(seen.change, seen.size_wh, where, None if mark is None else board.cell(mark), board.bare)
 
 
 def _looks_through(board: ReadBoard, roles: Roles, piece: Candidate, lie: Lie) -> bool:

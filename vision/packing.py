@@ -1,8 +1,9 @@
 """Weighted set packing: the share of every candidate among all ways to lay some of them without an overlap.
 
 Every cell either stays as it is, at a cost, or belongs to one candidate. Cells are decided in reading order, so partial
-packings that have used the same cells ahead are one; forward and backward sums over them give every candidate its
-exact share among all packings (the sum-product algorithm; a beam drops the hopeless).
+packings that have used the same cells ahead are one, and so are candidates on the same cells; forward and backward sums
+over them give every candidate its exact share among all packings (the sum-product algorithm; a beam drops the
+hopeless).
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from vision.candidates import Candidate, Flat
 
-_BEAM = 9.0  # nats that a partial packing may be worse than the best of its kind
+_BEAM = math.exp(-9.0)  # share of the best of its kind below which a partial packing is dropped
 _WIDTH = 1500  # partial packings kept a cell
 
 
@@ -27,26 +30,23 @@ class Packings(NamedTuple):
 
 def components(cells: Sequence[int], options: Sequence[Candidate]) -> Iterable[tuple[list[int], list[Candidate]]]:
     """The groups of cells that candidates join, each with its candidates."""
-    parent = {cell: cell for cell in cells}
-
-    def root(cell: int) -> int:
-        while parent[cell] != cell:
-            parent[cell] = parent[parent[cell]]
-            cell = parent[cell]
-        return cell
-
-    for option in options:
-        first = root(option.cells[0])
-        for cell in option.cells[1:]:
-            parent[root(cell)] = first
-    groups: dict[int, list[int]] = defaultdict(list)
-    for cell in cells:
-        groups[root(cell)].append(cell)
+    groups: list[int] = []
+    for bits in {option.bits for option in options}:
+        joined = bits
+        for group in groups:
+            if group & bits:
+                joined |= group
+        groups = [group for group in groups if not group & bits]
+        groups.append(joined)
+    of_cell = {cell: next((group for group in groups if group >> cell & 1), 1 << cell) for cell in cells}
     belongs: dict[int, list[Candidate]] = defaultdict(list)
     for option in options:
-        belongs[root(option.cells[0])].append(option)
-    for key, group in groups.items():
-        yield group, belongs[key]
+        belongs[of_cell[option.cells[0]]].append(option)
+    members: dict[int, list[int]] = defaultdict(list)
+    for cell, group in of_cell.items():
+        members[group].append(cell)
+    for group, inside in members.items():
+        yield inside, belongs[group]
 
 
 def packings(cells: Sequence[int], options: Sequence[Candidate], stay: Flat) -> Packings:
@@ -57,82 +57,120 @@ def packings(cells: Sequence[int], options: Sequence[Candidate], stay: Flat) -> 
         options: the candidates, all of whose cells are among those.
         stay: the cost of every cell of the board without a candidate.
     """
-    starting: dict[int, list[Candidate]] = defaultdict(list)
-    least = {cell: float(stay[cell]) for cell in cells}
-    for option in options:
-        starting[option.cells[0]].append(option)
-        for cell in option.cells:
-            least[cell] = min(least[cell], option.cost / len(option.cells))
-    layers: list[list[_Step]] = []
-    sums = [{0: 0.0}]
+    starting = _places(options, stay)
+    beam = _Beam.of(cells, starting, stay)
+    layers = [{0: 1.0}]
     for cell in cells:
-        steps = list(_steps(cell, sums[-1], starting[cell], stay))
-        ahead: dict[int, float] = {}
-        for step in steps:
-            ahead[step.end] = _logadd(ahead.get(step.end, -math.inf), sums[-1][step.start] - step.cost)
-        kept = _beam(ahead, least)
-        layers.append([step for step in steps if step.end in kept])
-        sums.append(kept)
-    total = sums[-1].get(0, -math.inf)
-    back = {0: 0.0}
-    pieces: dict[int, float] = defaultdict(float)  # by id: a kind's hash goes over all its shapes
-    known = {id(option): option for option in options}
-    stays: dict[int, float] = defaultdict(float)
-    for cell, steps, before in zip(reversed(cells), reversed(layers), reversed(sums[:-1]), strict=True):
+        layers.append(beam.kept(_decided(cell, layers[-1], starting.get(cell, ()))))
+    back = {0: 1.0}
+    pieces: list[tuple[Candidate, float]] = []
+    stays: dict[int, float] = {}
+    for cell, before in zip(reversed(cells), reversed(layers[:-1]), strict=True):
+        bit, places = 1 << cell, starting.get(cell, ())
+        laid = [0.0] * len(places)
+        left = used_before = 0.0
         earlier: dict[int, float] = {}
-        for step in steps:
-            after = back.get(step.end)
-            if after is None:
+        for used, value in before.items():
+            if used & bit:
+                earlier[used] = after = back.get(used ^ bit, 0.0)
+                used_before += value * after
                 continue
-            earlier[step.start] = _logadd(earlier.get(step.start, -math.inf), after - step.cost)
-            share = math.exp(before[step.start] - step.cost + after - total)
-            if step.piece is not None:
-                pieces[id(step.piece)] += share
-            elif not step.start >> cell & 1:
-                stays[cell] += share
-        back = earlier
-    return Packings(tuple((known[key], share) for key, share in pieces.items()), stays)
+            total = back.get(used, 0.0)
+            left += value * total
+            for number, place in enumerate(places):
+                if not place.bits & used:
+                    after = place.weight * back.get((used | place.bits) ^ bit, 0.0)
+                    laid[number] += value * after
+                    total += after
+            earlier[used] = total
+        every = left + used_before + sum(laid)
+        stays[cell] = left / every
+        for place, value in zip(places, laid, strict=True):
+            if value:
+                each = value / every / place.weight
+                pieces += [(option, each * weight) for option, weight in zip(place.options, place.weights, strict=True)]
+        most = max(earlier.values())  # sums are only compared with each other and would grow beyond all numbers
+        back = {used: value / most for used, value in earlier.items()}
+    return Packings(tuple(pieces), stays)
 
 
-class _Step(NamedTuple):
-    """One way to decide a cell: the used cells before and after, the piece laid (None: it stays) and the cost."""
+class _Place(NamedTuple):
+    """All candidates that lie on the same cells.
 
-    start: int
-    end: int
-    piece: Candidate | None
-    cost: float
+    ``weights`` is how much likelier each is than that these cells stay as they are, ``weight`` their sum, and ``least``
+    the cost a cell of the cheapest.
+    """
+
+    cells: tuple[int, ...]
+    bits: int
+    options: Sequence[Candidate]
+    weights: Sequence[float]
+    weight: float
+    least: float
 
 
-def _steps(cell: int, states: Mapping[int, float], pieces: Sequence[Candidate], stay: Flat) -> Iterable[_Step]:
+def _places(options: Sequence[Candidate], stay: Flat) -> Mapping[int, Sequence[_Place]]:
+    """Where candidates lie, by their first cell."""
+    on_same: dict[int, list[Candidate]] = defaultdict(list)
+    for option in options:
+        on_same[option.bits].append(option)
+    found: dict[int, list[_Place]] = defaultdict(list)
+    staying: list[float] = stay.tolist()
+    for bits, same in on_same.items():
+        cells = same[0].cells
+        unchanged = sum([staying[cell] for cell in cells])
+        costs = [option.cost for option in same]
+        weights = [math.exp(unchanged - cost) for cost in costs]
+        found[cells[0]].append(_Place(cells, bits, same, weights, sum(weights), min(costs) / len(cells)))
+    return found
+
+
+def _decided(cell: int, states: Mapping[int, float], places: Sequence[_Place]) -> dict[int, float]:
+    """The sums over all partial packings by the cells they use ahead, once this cell is decided as well."""
     bit = 1 << cell
-    unchanged = float(stay[cell])
-    for used in states:
+    ahead: dict[int, float] = defaultdict(float)
+    for used, value in states.items():
         if used & bit:
-            yield _Step(used, used ^ bit, None, 0.0)
+            ahead[used ^ bit] += value
             continue
-        yield _Step(used, used, None, unchanged)
-        for piece in pieces:
-            if not piece.bits & used:
-                yield _Step(used, (used | piece.bits) ^ bit, piece, piece.cost)
+        ahead[used] += value
+        for place in places:
+            if not place.bits & used:
+                ahead[(used | place.bits) ^ bit] += value * place.weight
+    return ahead
 
 
-def _beam(states: Mapping[int, float], least: Mapping[int, float]) -> dict[int, float]:
-    # what a state has used ahead it has paid for already: compare states by what they would cost without that
-    def hope(used: int, value: float) -> float:
-        while used:
+@dataclass(frozen=True, slots=True)
+class _Beam:
+    """Drops hopeless partial packings, by the cells that they have used ahead and have paid for already.
+
+    They are compared by what they would be without those: ``hopes`` are the factors for that as far as known.
+    """
+
+    hopes: dict[int, float]
+
+    @classmethod
+    def of(cls, cells: Sequence[int], starting: Mapping[int, Sequence[_Place]], stay: Flat) -> _Beam:
+        least = {cell: float(stay[cell]) for cell in cells}
+        for place in chain.from_iterable(starting.values()):
+            for cell in place.cells:
+                least[cell] = min(least[cell], place.least)
+        return cls({0: 1.0} | {1 << cell: math.exp(cost - float(stay[cell])) for cell, cost in least.items()})
+
+    def hope(self, used: int) -> float:
+        """How much likelier a state would be without the cells that it has used ahead."""
+        found = self.hopes.get(used)
+        if found is None:
             low = used & -used
-            value += least[low.bit_length() - 1]
-            used ^= low
-        return value
+            found = self.hopes[used] = self.hopes[low] * self.hope(used ^ low)
+        return found
 
-    hopes = {used: hope(used, value) for used, value in states.items()}
-    best = max(hopes.values())
-    kept = [used for used, value in hopes.items() if value > best - _BEAM]
-    if len(kept) > _WIDTH:
-        kept = sorted(kept, key=lambda used: -hopes[used])[:_WIDTH]
-    return {used: states[used] for used in kept}
-
-
-def _logadd(a: float, b: float) -> float:
-    high, low = (a, b) if a > b else (b, a)
-    return high + math.log1p(math.exp(low - high)) if low > -math.inf else high
+    def kept(self, states: Mapping[int, float]) -> dict[int, float]:
+        """The states that are not hopeless, of which the likeliest has the sum 1."""
+        hopes = {used: value * self.hope(used) for used, value in states.items()}
+        least = max(hopes.values()) * _BEAM
+        kept = [used for used, value in hopes.items() if value > least]
+        if len(kept) > _WIDTH:
+            kept = sorted(kept, key=lambda used: -hopes[used])[:_WIDTH]
+        most = max(states[used] for used in kept)
+        return {used: states[used] / most for used in kept}

@@ -7,47 +7,20 @@ explanations.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from engine.game import Surface
 from engine.grid import Grid
-from vision.candidates import NEVER, Candidate, Flat, PieceCosts, candidates
-from vision.caps import has_neighbour, joined_to, lone_caps
+from vision.candidates import Candidate
+from vision.caps import lone_caps
+from vision.open_spaces import FOREIGN, OpenSpaces, Verdict
 from vision.packing import components, packings
-from vision.roles import FLOOR, Roles
-from vision.scoring import ANY_COLOR
+from vision.roles import Roles
 from vision.surface_costs import SurfaceCosts
 
-FOREIGN = Surface("?")
-"""Something lies there that is no piece of the game; never reported as a reading."""
-
-_FOREIGN_COST = 5.0
-_PIECE_COST = 1.0  # nats that a piece needs to be worth assuming
-_SINGLE_COST = 2.0
-_OTHER_COST = 1.0  # nats for something else on a mark than before
-_LIFT_COST = 1.0  # nats for something that was there and no longer is
-_BELOW_COST = 3.2  # nats for a piece of another colour that was below what was lifted
-_CAP_COST = 0.8
-_SURELY, _LIKELY = 0.5, 1.5  # nats by which a cap fits better than all else, or worse at most
-_LONE_CAP_COST = 2.0  # no animal of the box covers a single hole
-_JOINED = 2.5  # nats that the lack of an edge is worth
-_NOT_TOGETHER = 4.0  # nats that a piece pays for a border between what came at different times
-_DOUBTFUL = 0.7  # of the share of what can hardly be but looks as if
-_EXCESS = 10.0
-
-
-class Verdict(NamedTuple):
-    """The surface of a cell and its share among all explanations, 0 to 1."""
-
-    surface: Surface
-    share: float
+__all__ = ["FOREIGN", "Explained", "Explaining", "Verdict", "beside", "explain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +29,52 @@ class Explained:
 
     verdicts: Mapping[int, Verdict]
     pieces: tuple[tuple[Candidate, float], ...]
+
+
+class Explaining:
+    """The open cells of a board in the groups that pieces may join, each of which is explained when it is asked for.
+
+    Cells are indices in reading order. Groups tell nothing of each other, but for what ``explain`` says of caps. The
+    arguments are those of that.
+    """
+
+    def __init__(
+        self,
+        costs: SurfaceCosts,
+        roles: Roles,
+        grid: Grid,
+        before: Sequence[Surface],
+        open_cells: Iterable[int],
+        looks: Sequence[int] = (),
+    ) -> None:
+        self.spaces = OpenSpaces(costs, roles, grid, before, sorted(open_cells), looks)
+        self._groups = list(components(sorted(self.spaces.base), self.spaces.options))
+        self._group_of = {cell: number for number, (cells, _) in enumerate(self._groups) for cell in cells}
+        self._found: dict[int, Explained] = {}
+
+    def groups(self) -> Iterator[tuple[int, Sequence[Candidate]]]:
+        """The first cell of every group and the pieces that may lie there."""
+        return ((cells[0], options) for cells, options in self._groups)
+
+    def around(self, cell: int) -> Explained:
+        """What lies on the group of an open cell."""
+        number = self._group_of[cell]
+        found = self._found.get(number)
+        if found is None:
+            found = self._found[number] = self._explained(*self._groups[number])
+        return found
+
+    def surface(self, cell: int) -> Surface | None:
+        """What lies on a cell; None where that is not open."""
+        return self.around(cell).verdicts[cell].surface if cell in self._group_of else None
+
+    def _explained(self, group: Sequence[int], options: Sequence[Candidate]) -> Explained:
+        found = _posterior(group, options, self.spaces)
+        if any(verdict.surface == FOREIGN for verdict in found.verdicts.values()):
+            # some pieces hide their mark under something of their own colour: look again without that assumption
+            wider = self.spaces.options_with_any(group)
+            found = _posterior(group, wider, self.spaces) if wider != options else found
+        return found
 
 
 def explain(
@@ -77,22 +96,19 @@ def explain(
         looks: the number of the look in which each cell was first seen as it is, in reading order, 0 where that is
             not known; empty if of none it is.
     """
-    table = _Table(costs, roles, grid, before, sorted(open_cells), _apart(grid, looks))
+    explaining = Explaining(costs, roles, grid, before, open_cells, looks)
     verdicts: dict[int, Verdict] = {}
     pieces: list[tuple[Candidate, float]] = []
-    for group, options in components(sorted(table.base), table.options(generous=False)):
-        found = _posterior(group, options, table)
-        if any(verdict.surface == FOREIGN for verdict in found.verdicts.values()):
-            # some pieces hide their mark under something of their own colour: look again without that assumption
-            wider = [option for option in table.options(generous=True) if set(option.cells) <= set(group)]
-            found = _posterior(group, wider, table)
+    for cell, _ in explaining.groups():
+        found = explaining.around(cell)
         verdicts.update(found.verdicts)
         pieces += found.pieces
     new = [cell for cell, verdict in verdicts.items() if verdict.surface == roles.cap != before[cell]]
     old = [cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts]
     marks = [cell for cell in new if roles.is_on_mark(before[cell])]
-    for cell in lone_caps(new, old, marks, table.seams.reshape(2, grid.rows, grid.cols)):
-        verdicts[cell] = table.uncapped(cell, verdicts[cell], before[cell])
+    spaces = explaining.spaces
+    for cell in lone_caps(new, old, marks, spaces.seams.reshape(2, grid.rows, grid.cols)):
+        verdicts[cell] = spaces.uncapped(cell, verdicts[cell], before[cell])
     return Explained(verdicts, tuple(pieces))
 
 
@@ -102,164 +118,31 @@ def beside(cell: int, cols: int) -> set[int]:
     return {cell - cols, cell + cols} | sideways
 
 
-class _Table:
-    """Flat costs of one board and what each cell would be without a new piece."""
-
-    def __init__(
-        self,
-        costs: SurfaceCosts,
-        roles: Roles,
-        grid: Grid,
-        before: Sequence[Surface],
-        cells: Sequence[int],
-        apart: Flat,
-    ) -> None:
-        self.grid, self.roles, self.apart = grid, roles, apart
-        self.flat: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.by_surface.items()}
-        self.sides: dict[Surface, Flat] = {name: cost.reshape(-1) for name, cost in costs.sides.items()}
-        self.shared = costs.shared
-        self.hidden = None if costs.hidden is None else costs.hidden.reshape(-1)
-        self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
-        self._alone = dict(self.flat)  # whatever their neighbours say
-        self._join_caps(np.array([roles.is_on_mark(surface) for surface in before]))
-        self._discourage_lone_caps()
-        usable = costs.usable.reshape(-1)
-        size = len(usable)
-        self.stay: Flat = np.full(size, NEVER)
-        self.base: dict[int, Mapping[Surface, float]] = {}  # shares of what a cell shows without a new piece
-        self.extra: Flat = np.full(size, NEVER)  # what a piece pays for lying where something else lay
-        for cell in cells:
-            if not usable[cell]:
-                continue
-            shown = sorted(self._without_piece(cell, before[cell]))
-            self.stay[cell], likeliest = shown[0]
-            known = [pair for pair in shown if pair[1] in (roles.mark, roles.disc, roles.cap)]
-            self.base[cell] = _shares(known) if (self.stay[cell], likeliest) in known else {likeliest: 1.0}
-            self.extra[cell] = 0.0 if before[cell] == FLOOR else _LIFT_COST
-        self.least: Flat = np.minimum.reduce([*self.flat.values()])
-        self.least = np.minimum(self.least, self.stay)
-
-    def _without_piece(self, cell: int, before: Surface) -> Iterable[tuple[float, Surface]]:
-        yield _FOREIGN_COST, FOREIGN
-        yield self.flat[FLOOR][cell] + (0.0 if before == FLOOR else _LIFT_COST), FLOOR
-        roles = self.roles
-        if roles.is_on_mark(before):
-            # the piece below shows round a mark and a disc; a cap need not look like anything
-            sides = min(costs[cell] for costs in self.sides.values())
-            for surface, extra in ((roles.mark, sides), (roles.disc, sides), (roles.cap, _CAP_COST - ANY_COLOR)):
-                if surface is not None:
-                    yield self.flat[surface][cell] + extra + (0.0 if surface == before else _OTHER_COST), surface
-        elif before != FLOOR and before in self.flat:
-            yield self.flat[before][cell], before
-            # a piece that lay on another one was taken away
-            for kind in roles.patterned:
-                yield self.flat[kind.surface][cell] + (0.0 if kind.surface == before else _BELOW_COST), kind.surface
-        if roles.single is not None and before == FLOOR:
-            yield self.flat[roles.single][cell] + _SINGLE_COST, roles.single
-
-    def _join_caps(self, over_mark: NDArray[np.bool_]) -> None:
-        """No edge toward a space that is surely capped: the same thing lies on both, however round its picture is."""
-        cap, disc = self.roles.cap, self.roles.disc
-        if cap is None or disc is None:
-            return
-        # a mark that lay there before is covered by no leaf
-        leaves = (np.where(over_mark, NEVER, self.flat[kind.surface]) for kind in self.roles.patterned)
-        rivals = np.minimum.reduce([self.flat[disc], *leaves])
-        flat = joined_to(self.flat[cap] < rivals - _SURELY, self.seams.reshape(2, self.grid.rows, self.grid.cols))
-        self.flat[cap] = np.maximum(self.flat[cap] - _JOINED * flat, 0.0)
-        self.flat[disc] = self.flat[disc] + _JOINED * flat
-
-    def _discourage_lone_caps(self) -> None:
-        cap = self.roles.cap
-        if cap is None:
-            return
-        rest = [kind.surface for kind in self.roles.patterned] + [s for s in (self.roles.single,) if s is not None]
-        other = np.minimum.reduce([self.flat[surface] for surface in rest])
-        likely = (self.flat[cap] < other + _LIKELY).reshape(self.grid.rows, self.grid.cols)
-        self.flat[cap] = self.flat[cap] + _LONE_CAP_COST * ~has_neighbour(likely).reshape(-1)
-
-    def options(self, *, generous: bool) -> list[Candidate]:
-        """The pieces that may lie there; a generous look lets things of any colour lie on their marks."""
-        roles, found = self.roles, []
-        leaf = np.minimum.reduce([self.flat[kind.surface] for kind in roles.patterned])
-        capped = np.full(len(self.stay), NEVER)
-        if roles.cap is not None:
-            likely = generous | (self.flat[roles.cap] < leaf + 1.0)
-            capped = np.where(likely, self.flat[roles.cap] + _CAP_COST, NEVER) + self.extra
-        for kind in roles.patterned:
-            shown = [self.flat[surface] for surface in (roles.mark, roles.disc) if surface is not None]
-            mark = np.minimum.reduce(shown) + self.sides[kind.surface] + self.extra
-            costs = PieceCosts(
-                self.flat[kind.surface] + self.extra,
-                mark + _PIECE_COST,
-                capped + _PIECE_COST,
-                self.seams + self.apart,
-                self.shared.get(kind.surface),
-            )
-            found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
-        return found
-
-    def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
-        """What a cell shows on which no cap can lie: doubtful, unless it was there or came with its piece, and fits.
-
-        Where a print is hidden it can be nothing else.
-        """
-        cost, surface = min((float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None)
-        # a shadow on a hole looks like a disc, but hides no print
-        hides = self.hidden is not None and self.hidden[cell] and surface == self.roles.disc
-        sure = before in (FLOOR, surface) and (hides or cost <= self._alone[capped.surface][cell])
-        shown = self.base[cell]
-        # what a cap took of the share of what lay there falls back to that
-        kept = shown[surface] / shown[capped.surface] if before == surface and capped.surface in shown else 0.0
-        return Verdict(surface, min(1.0, (1.0 + kept) * capped.share) if sure else _DOUBTFUL * capped.share)
-
-    def marked_as(self, candidate: Candidate) -> Mapping[Surface, float]:
-        """What may show on the marked cell of a piece, with shares."""
-        roles, cell = self.roles, candidate.mark
-        if candidate.capped and roles.cap is not None:
-            return {roles.cap: 1.0}
-        return _shares([(float(self.flat[s][cell]), s) for s in (roles.mark, roles.disc) if s is not None])
-
-
-def _apart(grid: Grid, looks: Sequence[int]) -> Flat:
-    """What a piece pays for each border inside it whose cells were not laid together, as seams are numbered."""
-    seen = np.asarray(looks or [0] * (grid.rows * grid.cols)).reshape(grid.rows, grid.cols)
-    apart = np.zeros((2, grid.rows, grid.cols))
-    apart[0, :, :-1] = _NOT_TOGETHER * ((seen[:, :-1] != seen[:, 1:]) & (seen[:, :-1] > 0) & (seen[:, 1:] > 0))
-    apart[1, :-1] = _NOT_TOGETHER * ((seen[:-1] != seen[1:]) & (seen[:-1] > 0) & (seen[1:] > 0))
-    return apart.reshape(-1)
-
-
-def _posterior(group: Sequence[int], options: Sequence[Candidate], table: _Table) -> Explained:
-    found = packings(group, options, table.stay)
-    verdicts = _verdicts(group, found.pieces, found.stays, table)
+def _posterior(group: Sequence[int], options: Sequence[Candidate], spaces: OpenSpaces) -> Explained:
+    if not options:
+        return Explained({cell: _verdict(spaces.base[cell]) for cell in group}, ())
+    found = packings(group, options, spaces.stay)
+    verdicts = _verdicts(group, found.pieces, found.stays, spaces)
     return Explained(verdicts, tuple(pair for pair in found.pieces if pair[1] > 0.5))
 
 
 def _verdicts(
-    group: Sequence[int], pieces: Sequence[tuple[Candidate, float]], stays: Mapping[int, float], table: _Table
+    group: Sequence[int], pieces: Sequence[tuple[Candidate, float]], stays: Mapping[int, float], spaces: OpenSpaces
 ) -> dict[int, Verdict]:
     votes: dict[int, dict[Surface, float]] = {cell: defaultdict(float) for cell in group}
     for cell in group:
-        for surface, part in table.base[cell].items():
+        for surface, part in spaces.base[cell].items():
             votes[cell][surface] += part * stays.get(cell, 0.0)
     for piece, share in pieces:
-        for surface, part in table.marked_as(piece).items():
-            votes[piece.mark][surface] += part * share
-        for cell in set(piece.cells) - {piece.mark}:
-            votes[cell][piece.kind.surface] += share
-    found = {}
-    for cell, vote in votes.items():
-        surface = max(vote, key=lambda name: vote[name])
-        found[cell] = Verdict(surface, min(1.0, vote[surface]))
-    return found
+        surface, mark = piece.kind.surface, piece.mark
+        for shown, part in spaces.marked_as(piece).items():
+            votes[mark][shown] += part * share
+        for cell in piece.cells:
+            if cell != mark:
+                votes[cell][surface] += share
+    return {cell: _verdict(vote) for cell, vote in votes.items()}
 
 
-def _shares(costs: Sequence[tuple[float, Surface]]) -> dict[Surface, float]:
-    """The share of each surface among all that these costs, in nats, are for."""
-    least = min(costs)[0]
-    weights: dict[Surface, float] = defaultdict(float)
-    for cost, surface in costs:
-        weights[surface] += math.exp(least - cost)
-    total = sum(weights.values())
-    return {surface: weight / total for surface, weight in weights.items()}
+def _verdict(votes: Mapping[Surface, float]) -> Verdict:
+    surface = max(votes, key=lambda name: votes[name])
+    return Verdict(surface, min(1.0, votes[surface]))

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import cached_property
 
 from engine.game import Spot, Surface
 from engine.grid import Cell
-from vision.color import Change, grid_part
 from vision.evidence import BoardEvidence
-from vision.lying import Ground
 from vision.pieces import FOREIGN, Explained, beside
-from vision.reference import PX_PER_SPACE
 from vision.roles import FLOOR
-
-
-@lru_cache(maxsize=4)  # a board may be explained more than once; a change is told from others by identity
-def _ground_of(change: Change) -> Ground:
-    return Ground.of(change.plain, change.shaded, np.ones(change.plain.shape, np.bool_))
 
 
 class ReadBoard:
@@ -39,14 +28,9 @@ class ReadBoard:
             self.now[cell] = verdict.surface
 
     @cached_property
-    def ground(self) -> Ground:
-        """Where the board looks foreign, as if nothing else lay on it."""
-        return _ground_of(self.seen.change)
-
-    @cached_property
-    def bare(self) -> NDArray[np.bool_]:
-        """The spaces on which nothing is known to lie, bool (rows, cols)."""
-        return np.array([name in (FLOOR, FOREIGN) for name in self.now]).reshape(self.shape)
+    def bare(self) -> frozenset[Cell]:
+        """The cells on which nothing is known to lie."""
+        return frozenset(self.cell(number) for number, name in enumerate(self.now) if name in (FLOOR, FOREIGN))
 
     def is_open(self, number: int) -> bool:
         """Whether nothing is known to lie there by itself."""
@@ -76,10 +60,3 @@ class ReadBoard:
     def number(self, cell: Cell) -> int:
         """The number of a cell."""
         return cell.row * self.shape[1] + cell.col
-
-    def pixels(self, cells: NDArray[np.bool_], *, outside: bool = False) -> NDArray[np.bool_]:
-        """Cells bool (rows, cols) as pixels of the board's plane; ``outside`` is the value of the surroundings."""
-        found = np.full(self.seen.change.plain.shape, outside)
-        part = found[grid_part(self.seen.size_wh)]
-        part.reshape(len(cells), PX_PER_SPACE, -1, PX_PER_SPACE)[:] = cells[:, None, :, None]  # a view
-        return found

@@ -110,8 +110,7 @@ def is_lit_anew(now: BoardPicture, then: BoardPicture, noise: float) -> bool:
     """Whether a board is lit so much more or less that what could not be read then may be readable now."""
     if is_same(now, then, noise):
         return False
-    brighter = np.median(now.patches.medians + 1, axis=(0, 1)) / np.median(then.patches.medians + 1, axis=(0, 1))
-    return bool(np.abs(np.log(brighter)).max() > _LIT_ANEW)
+    return bool(np.abs(np.log(now.levels / then.levels)).max() > _LIT_ANEW)
 
 
 def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]) -> bool:

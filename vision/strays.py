@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from vision.candidates import Candidate
-from vision.lying import Lump, lump_in, touched
+from vision.lies import lump_on
+from vision.lying import Lump, touched
 from vision.observation import Problem, Sighting
 from vision.pieces import FOREIGN
 from vision.read_board import ReadBoard
@@ -34,9 +33,8 @@ def find_strays(board: ReadBoard, crooked: set[int], taken: set[int], askew: Seq
     near |= {c for cell in near for c in board.around(cell) if c in board.found.verdicts}
     found: list[Sighting] = []
     while near - taken and len(found) < _MOST_STRAYS:
-        where = np.zeros(board.shape, np.bool_)
-        where.reshape(-1)[list(near - taken)] = True
-        lump = lump_in(board.seen.change.plain, board.pixels(where))
+        where = frozenset(map(board.cell, near - taken))
+        lump = lump_on(board.seen.change, board.seen.size_wh, where)
         if lump is None or lump.lie.fit < _FITS:
             break
         off_board = any(not board.is_on(cell) for cell in lump.cells)

@@ -24,9 +24,15 @@ from vision.icons import Icon, cut_icons, most_various
 from vision.print_in_place import left_by_print
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
+
+def _square(steps: Floats) -> Floats:
+    """All pairs of these steps, down and right, (n, 2)."""
+    return np.stack(np.meshgrid(steps, steps, indexing="ij"), axis=-1).reshape(-1, 2)
+
+
 _EACH = 6  # icons of one kind: prints of one board look much alike
-_SHIFTS = np.arange(-2, 3, dtype=np.float32) * np.float32(0.03)  # spaces round the middle of the disc
-_PLACES = np.arange(-3, 4, dtype=np.float32) * np.float32(0.06)  # spaces: a token may lie so far from the middle
+_SHIFTS = _square(np.arange(-2, 3, dtype=np.float32) * np.float32(0.03))  # spaces round the middle of the disc
+_PLACES = _square(np.arange(-3, 4, dtype=np.float32) * np.float32(0.06))  # spaces: a token may lie so far off
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _NAMED = 1.25  # the same where a token is known to lie
@@ -38,7 +44,9 @@ _DUE, _WELL_DUE = 0.48, 0.38  # the same of the icon that is printed below, on w
 _RATHER, _WELL = 1.2, 1.8  # how many times more than that any other kind must leave there
 _PRINT = 1.15  # how many times more the print in its place must leave: of holes 1.03 at most, of tokens 1.22 at least
 _ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 16
-_ROUGH_SHIFTS = _SHIFTS[::2]
+_ROUGH_SHIFTS = _square(np.arange(-2, 3, 2, dtype=np.float32) * np.float32(0.03))
+_DOWN, _RIGHT = (part[INSIDE] for part in np.meshgrid(ACROSS, ACROSS, indexing="ij"))
+_UNMOVED = np.zeros((1, 2), np.float32)
 _ROUGHLY = 0.65  # share that a rough drawing of an icon may leave: of those shown in the end 0.61, of leaves one in ten
 
 
@@ -120,16 +128,16 @@ class TokenKinds:
             is_due = spot in unlike and spot in self._printed
             if spot is None or (unexplained > _ROUGHLY and not is_due):
                 continue
-            most = left_by_print(plane, empty, space, [at, *where]) / _PRINT
             here = min((self._look_at(even, space, middle) for middle in where), key=lambda each: each.unexplained)
             ahead, due_most = (_RATHER, _DUE) if spot in unlike else (_WELL, _WELL_DUE)
             due = here.kind == self._printed.get(spot) and here.ahead >= ahead and here.unexplained <= due_most
-            if (due or here.is_shown) and here.unexplained < most:
+            around = plane, empty, space, [at, *where]
+            if (due or here.is_shown) and _beats_print(here, *around):
                 found.append(spot)
             # foliage looks a little like the icon that is due somewhere on a space, and hardly ever much like any
             elif unexplained <= _ROUGHLY:
                 anywhere = self._look_at(even, space, at)
-                if anywhere.is_shown and anywhere.unexplained < most:
+                if anywhere.is_shown and _beats_print(anywhere, *around):
                     found.append(spot)
         return frozenset(found)
 
@@ -164,8 +172,8 @@ class TokenKinds:
         drawings = self._rough
         if drawings is None:
             return where[0], np.inf
-        places = np.concatenate([where[0] + _square(_ROUGH_SHIFTS), _square(_PLACES)])
-        seen = _pictures(even, space, places, np.zeros(1, np.float32))
+        places = np.concatenate([where[0] + _ROUGH_SHIFTS, _PLACES])
+        seen = _pictures(even, space, places, _UNMOVED)
         plain = np.square(seen - seen.mean(axis=2, keepdims=True)).mean(axis=(1, 2))
         left = drawings.unexplained(seen).min(axis=0) / np.maximum(plain, 1e-3)
         at = int(left.argmin())
@@ -214,6 +222,11 @@ class _Look(NamedTuple):
         return self.ahead >= _CLEARER and self.unexplained <= _SHOWN
 
 
+def _beats_print(look: _Look, plane: Plane, empty: Plane, space: tuple[int, int], middles: Sequence[Floats]) -> bool:
+    """Whether a drawing explains much more of a space than the print in its place does."""
+    return look.unexplained < left_by_print(plane, empty, space, middles) / _PRINT
+
+
 def _icons_of(reference: BoardReference) -> tuple[Icon, ...]:
     return cut_icons(reference.plane(), reference.size_wh, reference.lattice(), reference.printed)
 
@@ -223,16 +236,10 @@ def _even(plane: Plane, gain: Plane) -> Plane:
     return np.asarray(plane / np.maximum(gain, 1e-3), np.float32)
 
 
-def _square(steps: Floats) -> Floats:
-    """All pairs of these steps, down and right, (n, 2)."""
-    return np.stack(np.meshgrid(steps, steps, indexing="ij"), axis=-1).reshape(-1, 2)
-
-
 def _pictures(even: Plane, space: tuple[int, int], middles: Sequence[Floats] | Floats, shifts: Floats) -> Floats:
-    """The middle of a token seen from every shift round each of some points, float32 (m, 3, p)."""
-    points = np.asarray(middles)[:, None] + _square(shifts)
+    """The middle of a token seen from every shift (n, 2) round each of some points, float32 (m, 3, p)."""
+    points = np.asarray(middles)[:, None] + shifts
     row, col = ((points.reshape(-1, 2) + space + 0.5 + MARGIN_SPACES) * PX_PER_SPACE - 0.5).T
-    ys, xs = (part[INSIDE] for part in np.meshgrid(ACROSS, ACROSS, indexing="ij"))
-    map_y, map_x = (row[:, None] + ys).astype(np.float32), (col[:, None] + xs).astype(np.float32)
+    map_y, map_x = (row[:, None] + _DOWN).astype(np.float32), (col[:, None] + _RIGHT).astype(np.float32)
     seen = cv2.remap(even, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(seen.transpose(0, 2, 1))

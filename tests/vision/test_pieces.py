@@ -13,7 +13,7 @@ from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoe
 from vision.candidates import Candidate
 from vision.doubt_spread import READABLE, shaky
 from vision.piece_doubts import loose
-from vision.pieces import FOREIGN, Explained, Verdict, explain
+from vision.pieces import FOREIGN, Explained, Explaining, Verdict, explain
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
@@ -312,6 +312,19 @@ def test_tiles_laid_at_random_are_found_again(seed: int) -> None:
                 board[index] = SIGNS["o"] if int(mark) >> index & 1 else kind.surface
     found = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72))
     assert read(found) == board
+
+
+def test_a_group_that_is_asked_for_alone_is_explained_as_in_the_whole() -> None:
+    """The cells that a piece may join are explained together, whichever of them is asked for, and as all at once."""
+    board = drawn("go....rr", "g....ro.", "......r.", "s........")
+    whole = explain(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(72))
+    groups = Explaining(costs_of(board), ROLES, GRID, [FLOOR] * 72, range(71))
+    for cell in (16, 0, 30, 27):
+        around = groups.around(cell)
+        assert {each: whole.verdicts[each] for each in around.verdicts} == around.verdicts
+        assert set(around.pieces) <= set(whole.pieces)
+        assert groups.surface(cell) == board[cell]
+    assert groups.surface(71) is None
 
 
 def test_roles_want_one_surface_for_marks() -> None:

@@ -1,0 +1,55 @@
+"""How what is read on a board lies there, by what of it looks foreign: measured once for all attempts to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.grid import Cell
+from vision.color import Change, grid_part
+from vision.lying import Ground, Lie, Lump, lie_of, lump_in
+from vision.reference import PX_PER_SPACE
+
+_GAIN = 0.03  # by which a lie must fit better than the grid to be believed
+
+Size = tuple[float, float]
+"""Of a board in spaces, across and down."""
+
+
+@lru_cache(maxsize=8)  # a change is told from others by identity; few are kept, for they are large
+def lie_on(change: Change, size_wh: Size, cells: tuple[Cell, ...], mark: Cell | None, free: frozenset[Cell]) -> Lie:
+    """How something that covers these cells lies; on the grid, where that explains what is seen as well.
+
+    ``mark`` is the cell through which the floor shows. On the cells that are not ``free`` something else lies.
+    """
+    bare = _pixels(change, size_wh, [*free, *cells], outside=True)
+    ground = replace(_ground_of(change), free=bare.astype(np.float32))
+    lie, straight = lie_of(ground, cells, mark)
+    return lie if lie.fit > straight.fit + _GAIN else straight
+
+
+@lru_cache(maxsize=4)
+def lump_on(change: Change, size_wh: Size, cells: frozenset[Cell]) -> Lump | None:
+    """The largest thing made of unit squares on some cells, as ``vision.lying.lump_in`` finds it."""
+    return lump_in(change.plain, _pixels(change, size_wh, cells, outside=False))
+
+
+@lru_cache(maxsize=4)
+def _ground_of(change: Change) -> Ground:
+    """Where the board looks foreign, as if nothing else lay on it."""
+    return Ground.of(change.plain, change.shaded, np.ones(change.plain.shape, np.bool_))
+
+
+def _pixels(change: Change, size_wh: Size, cells: Iterable[Cell], *, outside: bool) -> NDArray[np.bool_]:
+    """Cells as pixels of the board's plane; ``outside`` is the value of the surroundings."""
+    rows, cols = round(size_wh[1]), round(size_wh[0])
+    where = np.zeros((rows, cols), np.bool_)
+    where[tuple(np.array([*cells], np.intp).reshape(-1, 2).T)] = True
+    found = np.full(change.plain.shape, outside)
+    part = found[grid_part(size_wh)]
+    part.reshape(rows, PX_PER_SPACE, cols, PX_PER_SPACE)[:] = where[:, None, :, None]  # a view
+    return found
