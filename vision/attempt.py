@@ -49,17 +49,15 @@ class Board:
 class Attempt:
     """One explanation of a board, and the spaces of it that are not believed.
 
-    ``drawn`` are those whose circle is only drawn, ``due`` marks on which a token must lie. Of what is ``doubted``
-    only that is left ``unread`` which is not outweighed: ``believed`` are the spaces of pieces of which it is.
-    ``moved`` are marks in which the floor's print is not in its place.
+    ``confidences`` are 0 to 1, by space; ``drawn`` are those whose circle is only drawn. Of what is ``doubted`` only
+    that is left ``unread`` which is not outweighed. ``moved`` are marks in which the floor's print is not in its place.
     """
 
     found: Explained
     costs: SurfaceCosts
+    confidences: Mapping[int, float]
     drawn: frozenset[int]
-    due: frozenset[int]
     moved: Moved
     doubted: frozenset[int]
     unread: frozenset[int]
-    believed: frozenset[int]
     sightings: tuple[Sighting, ...]

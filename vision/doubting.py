@@ -44,7 +44,8 @@ class Told:
 
     ``palette`` are the hues that it went by, ``hidden`` the spaces that nobody could look at, of which ``unseen`` show
     nothing though nothing is in the way, ``alone`` those of pieces that lie by themselves, ``drawn`` those whose circle
-    is only drawn on them. ``icons``, bool (rows, cols), show the icon of a token, None where nobody has looked.
+    is only drawn on them, ``unsure`` those of which it is not sure enough what lies there. ``icons``, bool (rows,
+    cols), show the icon of a token, None where nobody has looked.
     ``by_size`` explains the board without hues.
     """
 
@@ -55,6 +56,7 @@ class Told:
     unseen: Sequence[int]
     alone: Set[int]
     drawn: frozenset[int]
+    unsure: frozenset[int]
     icons: NDArray[np.bool_] | None
     prints: Prints
     by_size: Callable[[], Explained]
@@ -87,7 +89,8 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     first = disputes | _of_marks(board, told, shown, floor, disputes)
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
-    believed = outweighed(found, spread.unread - spread.ground, never, board.before, board.looks, cols)
+    doubts = told.unsure | spread.unread - spread.ground
+    believed = outweighed(found, doubts, never, board.before, board.looks, cols)
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.game import Surface
 from vision.candidates import Candidate
-from vision.doubt_spread import left_unread
+from vision.doubt_spread import READABLE, left_unread
 from vision.pieces import Explained, beside
 from vision.roles import FLOOR
 
@@ -43,6 +43,8 @@ def outweighed(
         around = set().union(*(beside(cell, cols) for cell in cells)) - cells
         least = _BESIDE_UNREAD if around & lost else _SURE
         if share < least or not cells & lost or not cells.isdisjoint(weighty):
+            continue
+        if min(found.verdicts[cell].share for cell in cells) < READABLE:  # of its mark nobody knows what lies on it
             continue
         if _came_alone(piece, around, found, before, looks):
             taken |= cells

@@ -98,19 +98,13 @@ def read_board(
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
-    shown = np.flatnonzero(prints.bare | bare).tolist()
-    confidences = dict(
-        confidence(attempt.found, attempt.costs, attempt.drawn, seen.spaces.circle, roles, attempt.due, shown)
-    )
-    # what else would fit a single space of such a piece was weighed with it
-    confidences |= {cell: attempt.found.verdicts[cell].share for cell in attempt.believed}
-    unread = attempt.unread | perhaps_marks(attempt.found, confidences, prints)
+    unread = attempt.unread | perhaps_marks(attempt.found, attempt.confidences, prints)
     for index, verdict in attempt.found.verdicts.items():
         spot = spots[index]
         if spot is None or verdict.surface == FOREIGN or index in unread:
             continue
-        if confidences[index] >= READABLE:
-            readings[spot] = Reading(verdict.surface, confidences[index])
+        if attempt.confidences[index] >= READABLE:
+            readings[spot] = Reading(verdict.surface, attempt.confidences[index])
     explained = {spot for index in attempt.found.verdicts if (spot := spots[index]) is not None}
     return BoardReading(readings, attempt.sightings, frozenset(explained - readings.keys()))
 
@@ -161,8 +155,23 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     if hardly_ringed(found, costs, seen.spaces, roles) - alone:
         alone |= by_themselves(seen.spaces, roles, grid, board.before, board.wanted, board.looks, hidden)
     drawn = drawn_round(found, seen.spaces)
+    bare = np.flatnonzero(prints.bare).tolist()
+    sure = dict(confidence(found, costs, drawn, seen.spaces.circle, roles, due, bare))
+    unsure = frozenset(cell for cell, share in sure.items() if share < READABLE)
     told = Told(
-        found, costs, palette, hidden, unseen, alone, drawn, icons, prints, lambda: explained(costs.without_hues())
+        found,
+        costs,
+        palette,
+        hidden,
+        unseen,
+        alone,
+        drawn,
+        unsure,
+        icons,
+        prints,
+        lambda: explained(costs.without_hues()),
     )
     doubted, unread, believed, moved, off_grid = all_doubts(board, told)
-    return Attempt(found, costs, drawn, due, moved, doubted, unread, believed, off_grid.sightings)
+    # what else would fit a single space of such a piece was weighed with it
+    sure |= {cell: found.verdicts[cell].share for cell in believed}
+    return Attempt(found, costs, sure, drawn, moved, doubted, unread, off_grid.sightings)
