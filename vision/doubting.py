@@ -32,7 +32,7 @@ from vision.palette import Palette
 from vision.piece_doubts import laid_in_parts, left_alone, loose, patched, stranded
 from vision.pieces import Explained
 from vision.print_in_place import Prints
-from vision.second_look import discs, larger_than_tokens
+from vision.second_look import discs, larger_than_tokens, marked_elsewhere
 from vision.size_check import disputed
 from vision.stray_singles import perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
@@ -90,7 +90,8 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
     doubts = told.unsure | spread.unread - spread.ground
-    believed = outweighed(found, doubts, never, board.before, board.looks, cols)
+    likely = outweighed(found, doubts, never, board.before, board.looks, board.changed, cols)
+    believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed

@@ -19,12 +19,13 @@ def outweighed(
     weighty: Collection[int],
     before: Sequence[Surface],
     looks: Sequence[int],
+    changed: Collection[int],
     cols: int,
-) -> frozenset[int]:
-    """The cells of the pieces in doubt that are believed all the same.
+) -> tuple[Candidate, ...]:
+    """The pieces in doubt that are believed all the same, as far as their outline goes.
 
-    A piece is laid whole and by itself. Where all of its spaces came to show it in the same look, in full sight, and
-    nothing beside it did, it is no part of something larger and nothing else is a part of it; then what speaks against
+    A piece is laid whole and by itself. Where all of its spaces have come to show it in this look, in full sight, and
+    nothing beside it has, it is no part of something larger and nothing else is a part of it; then what speaks against
     single spaces of it, their hue or how they are drawn, is outweighed. Of 140 such pieces in drawn and photographed
     editions, in lights and in hues of all kinds, one was none: two things that were no pieces of the game.
 
@@ -34,10 +35,11 @@ def outweighed(
         weighty: those of which something is doubted that is never outweighed.
         before: the surfaces that were there, in reading order.
         looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        changed: the spaces that look different now.
         cols: of the board.
     """
     lost = left_unread(found, doubts)
-    taken: set[int] = set()
+    taken: list[Candidate] = []
     for piece, share in found.pieces:
         cells = set(piece.cells)
         around = set().union(*(beside(cell, cols) for cell in cells)) - cells
@@ -46,9 +48,9 @@ def outweighed(
             continue
         if min(found.verdicts[cell].share for cell in cells) < READABLE:  # of its mark nobody knows what lies on it
             continue
-        if _came_alone(piece, around, found, before, looks):
-            taken |= cells
-    return frozenset(taken)
+        if cells - {piece.mark} <= set(changed) and _came_alone(piece, around, found, before, looks):
+            taken.append(piece)
+    return tuple(taken)
 
 
 def _came_alone(

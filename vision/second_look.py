@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from engine.grid import Cell
 from vision.attempt import Attempt, Board
 from vision.bare_marks import surely_bare
+from vision.candidates import Candidate
 from vision.caps import over_marks
 from vision.doubt_spread import left_unread
 from vision.odd_one import learned, signs
@@ -18,6 +19,7 @@ _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
 _APART = 0.99  # of all the likelihood that a space of a piece has, when it is surely the one with the token
 _TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
+_RATHER, _PERHAPS = 0.9, 0.5  # the same two of a piece that is believed in spite of a doubt
 _FOREIGN_DISC = 0.75  # share of a middle that is foreign where no floor shows
 _AT_ONCE = 0.4  # the same where all of the piece came at once: animals come later
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
@@ -108,3 +110,13 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
         at_once = len({board.looks[cell] for cell in piece.cells}) == 1 and board.looks[piece.mark] > 0
         odd[piece.cells[place]] |= apart > _APART and token > (_AT_ONCE if at_once else _TOKEN)
     return (odd & hidden).reshape(bare.shape)
+
+
+def marked_elsewhere(board: Board, found: Explained, piece: Candidate) -> bool:
+    """Whether the space with the token of a piece may be another one than is read, or one though none is."""
+    cells = [Cell(*divmod(cell, board.marks.shape[1])) for cell in piece.cells]
+    place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+    elsewhere = piece.cells[place] != piece.mark
+    if found.verdicts[piece.mark].surface == board.roles.disc:
+        return elsewhere or apart < _RATHER
+    return elsewhere and token > _PERHAPS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
@@ -35,25 +36,32 @@ def tile(
     return Explained({**verdicts, **(also or {})}, ((piece, share),))
 
 
+def believed(found: Explained, doubts: set[int], known: tuple[int, ...], **also: Any) -> set[int]:
+    """The cells of the pieces that are believed; all of them look different now if nothing else is said."""
+    how: dict[str, Any] = {"weighty": (), "before": BARE, "changed": CELLS, **also}
+    pieces = outweighed(found, doubts, looks=known, cols=9, **how)
+    return {cell for piece in pieces for cell in piece.cells}
+
+
 def test_a_piece_that_came_whole_and_alone_is_believed(seen_tile: Callable[..., SeenTile]) -> None:
     """However many of its spaces are doubted; what is doubted elsewhere stays."""
     for doubts in ({1}, {1, 9, FAR}, set(CELLS)):
-        assert outweighed(tile(seen_tile), doubts, (), BARE, looks(LOOKS), 9) == set(CELLS)
-    assert not outweighed(tile(seen_tile), {FAR}, (), BARE, looks(LOOKS), 9)
+        assert believed(tile(seen_tile), doubts, looks(LOOKS)) == set(CELLS)
+    assert not believed(tile(seen_tile), {FAR}, looks(LOOKS))
 
 
 def test_what_is_weighty_is_never_outweighed(seen_tile: Callable[..., SeenTile]) -> None:
     """Such as a tile that lies off the grid: one space is enough."""
-    assert not outweighed(tile(seen_tile), {1, 9}, {9}, BARE, looks(LOOKS), 9)
+    assert not believed(tile(seen_tile), {1, 9}, looks(LOOKS), weighty={9})
 
 
-@pytest.mark.parametrize(("share", "beside", "believed"), [(0.85, 1.0, True), (0.7, 1.0, False), (0.9, 0.5, False)])
+@pytest.mark.parametrize(("share", "beside", "sure"), [(0.85, 1.0, True), (0.7, 1.0, False), (0.9, 0.5, False)])
 def test_a_piece_that_something_else_explains_as_well_is_not_believed(
-    seen_tile: Callable[..., SeenTile], share: float, beside: float, believed: bool
+    seen_tile: Callable[..., SeenTile], share: float, beside: float, sure: bool
 ) -> None:
     """Least of all where something unread lies beside it: then it must be nearly sure."""
     found = tile(seen_tile, share, {BESIDE: Verdict(FLOOR, beside)})
-    assert bool(outweighed(found, {1}, (), BARE, looks(LOOKS), 9)) == believed
+    assert bool(believed(found, {1}, looks(LOOKS))) == sure
 
 
 @pytest.mark.parametrize(
@@ -65,17 +73,23 @@ def test_a_piece_must_have_come_at_once_in_full_sight(
     seen_tile: Callable[..., SeenTile], known: Mapping[int, int]
 ) -> None:
     """Pieces are laid whole (R4.2)."""
-    assert not outweighed(tile(seen_tile), {1}, (), BARE, looks(known), 9)
+    assert not believed(tile(seen_tile), {1}, looks(known))
+
+
+def test_what_is_explained_anew_later_is_not_believed_for_that(seen_tile: Callable[..., SeenTile]) -> None:
+    """Whatever else has changed since, it was doubted when it came; of a mark the ground may look as before."""
+    assert not believed(tile(seen_tile), {1}, looks(LOOKS), changed={1, 9})
+    assert believed(tile(seen_tile), {1}, looks(LOOKS), changed=CELLS[:-1])
 
 
 @pytest.mark.parametrize("surface", ["squirrel", "leaf.green", FOREIGN])
-@pytest.mark.parametrize(("look", "believed"), [(3, False), (0, False), (2, True)])
+@pytest.mark.parametrize(("look", "sure"), [(3, False), (0, False), (2, True)])
 def test_nothing_may_have_come_beside_it(
-    seen_tile: Callable[..., SeenTile], surface: str, look: int, believed: bool
+    seen_tile: Callable[..., SeenTile], surface: str, look: int, sure: bool
 ) -> None:
     """It may be a part of the same thing; what lay there before, or came in another look, is none."""
     found = tile(seen_tile, also={BESIDE: Verdict(Surface(surface), 1.0)})
     known = looks({**LOOKS, BESIDE: look})
-    assert bool(outweighed(found, {1}, (), BARE, known, 9)) == believed
+    assert bool(believed(found, {1}, known)) == sure
     stood = [Surface("squirrel") if cell == BESIDE else FLOOR for cell in range(72)]
-    assert outweighed(found, {1}, (), stood, known, 9)
+    assert believed(found, {1}, known, before=stood)
