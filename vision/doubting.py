@@ -90,7 +90,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
     doubts = told.unsure | spread.unread - spread.ground
-    likely = outweighed(found, doubts, never, board.before, board.looks, board.changed, cols)
+    likely = outweighed(found, doubts, never, board.before, board.looks, board.changed, told.hidden, cols)
     believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
     unread = spread.unread
     if believed:

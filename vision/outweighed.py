@@ -20,6 +20,7 @@ def outweighed(
     before: Sequence[Surface],
     looks: Sequence[int],
     changed: Collection[int],
+    hidden: Collection[int],
     cols: int,
 ) -> tuple[Candidate, ...]:
     """The pieces in doubt that are believed all the same, as far as their outline goes.
@@ -36,6 +37,7 @@ def outweighed(
         before: the surfaces that were there, in reading order.
         looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
         changed: the spaces that look different now.
+        hidden: the spaces that nobody could look at: a piece may go on there.
         cols: of the board.
     """
     lost = left_unread(found, doubts)
@@ -44,7 +46,7 @@ def outweighed(
         cells = set(piece.cells)
         around = set().union(*(beside(cell, cols) for cell in cells)) - cells
         least = _BESIDE_UNREAD if around & lost else _SURE
-        if share < least or not cells & lost or not cells.isdisjoint(weighty):
+        if share < least or not cells & lost or not cells.isdisjoint(weighty) or not around.isdisjoint(hidden):
             continue
         if min(found.verdicts[cell].share for cell in cells) < READABLE:  # of its mark nobody knows what lies on it
             continue

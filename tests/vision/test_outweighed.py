@@ -38,7 +38,7 @@ def tile(
 
 def believed(found: Explained, doubts: set[int], known: tuple[int, ...], **also: Any) -> set[int]:
     """The cells of the pieces that are believed; all of them look different now if nothing else is said."""
-    how: dict[str, Any] = {"weighty": (), "before": BARE, "changed": CELLS, **also}
+    how: dict[str, Any] = {"weighty": (), "before": BARE, "changed": CELLS, "hidden": (), **also}
     pieces = outweighed(found, doubts, looks=known, cols=9, **how)
     return {cell for piece in pieces for cell in piece.cells}
 
@@ -74,6 +74,12 @@ def test_a_piece_must_have_come_at_once_in_full_sight(
 ) -> None:
     """Pieces are laid whole (R4.2)."""
     assert not believed(tile(seen_tile), {1}, looks(known))
+
+
+def test_what_may_go_on_where_nobody_sees_it_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """A hand that rests beside it may lie on the rest of it; one further away does not."""
+    assert not believed(tile(seen_tile), {1}, looks(LOOKS), hidden={BESIDE})
+    assert believed(tile(seen_tile), {1}, looks(LOOKS), hidden={FAR})
 
 
 def test_what_is_explained_anew_later_is_not_believed_for_that(seen_tile: Callable[..., SeenTile]) -> None:
