@@ -393,7 +393,9 @@ def table_texture(seed: int, kind: str, mm: float = 900, px: int = 3) -> np.ndar
     if kind == "picnic":  # weathered planks of a picnic table
         planks = _stock["table_texture"](seed, "pine", mm, px)
         return np.clip(planks * np.float32((0.62, 0.66, 0.68)) + 18, 0, 255).astype(np.uint8)
-    base = {"tray": (84, 90, 98), "laminate": (214, 216, 210)}[kind]
+    base = {"tray": (84, 90, 98), "laminate": (214, 216, 210)}.get(kind)
+    if base is None:  # a table of another room
+        return _stock["table_texture"](seed, kind, mm, px)
     img = np.ones((n, n, 3), np.float32) * base * (0.97 + 0.06 * art.fbm(rng, n, n, 200))[..., None]
     speck = art.noise(rng, n, n, 4)
     img[speck > 0.86] *= 0.8
