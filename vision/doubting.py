@@ -29,7 +29,7 @@ from vision.moved_print import Moved, on_tokens
 from vision.off_grid import OffGrid, find_off_grid
 from vision.outweighed import outweighed
 from vision.palette import Palette
-from vision.piece_doubts import laid_in_parts, left_alone, loose, patched, stranded
+from vision.piece_doubts import hardly_fitting, laid_in_parts, left_alone, loose, patched, stranded
 from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.second_look import discs, larger_than_tokens, marked_elsewhere
@@ -101,13 +101,13 @@ def all_doubts(board: Board, told: Told) -> Doubts:
 def _of_marks(
     board: Board, told: Told, shown: Sequence[int], floor: Sequence[int], disputes: frozenset[int]
 ) -> frozenset[int]:
-    """What is doubted of marks and of pieces as patches of one colour."""
+    """What is doubted of marks and of pieces as a whole."""
     seen = board.seen.spaces
     blind = disputes.union(told.hidden)
     of_marks = doubted(
         told.found, told.costs, seen, board.roles, told.drawn, blind, shown, floor, told.prints, told.alone
     )
-    return of_marks | patched(told.found, seen)
+    return of_marks | patched(told.found, seen) | hardly_fitting(told.found)
 
 
 def _of_pieces(board: Board, told: Told) -> frozenset[int]:

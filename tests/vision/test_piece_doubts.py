@@ -8,7 +8,7 @@ from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
-from vision.piece_doubts import laid_in_parts, left_alone, patched, stranded
+from vision.piece_doubts import hardly_fitting, laid_in_parts, left_alone, patched, stranded
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
@@ -38,6 +38,14 @@ def test_a_part_of_a_piece_in_the_shade_is_as_colourful_as_it_is_light(seen_tile
     for lightness, lost in ((20.0, set[int]()), (40.0, set(CELLS)), (60.0, set(CELLS))):
         seen.lightness[0, 1] = lightness
         assert patched(found, seen) == lost
+
+
+def test_a_piece_that_fits_badly_all_over_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """Nothing else may fit better, such as where gold flashes on a tile and hides which of its spaces has the token."""
+    found, _, _ = seen_tile()
+    for cost, lost in ((2.6, set(CELLS)), (2.2, set[int]())):
+        dear = tuple((piece._replace(cost=cost * len(CELLS)), share) for piece, share in found.pieces)
+        assert hardly_fitting(Explained(found.verdicts, dear)) == lost
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
