@@ -12,7 +12,7 @@ _NEAR = 0.25  # spaces that the edge of a piece may be inside the border
 _STRIP = 0.17  # width of the strips on either side of a border that a piece on the grid leaves alone
 _INSET = 0.2  # of a border at each end
 _CROSSED = 0.55  # share of the strip beyond the border that is foreign: the piece sticks out
-_BY_MORE = 0.2  # the same more than further out: all of a bare space between pieces may take their tint
+_BY_MORE = 0.2  # the same more than further out: all of a bare space between pieces may take a little of their tint
 _BARE = 0.4  # share of the strip this side of it that is foreign at most: the piece falls short
 _OUTER = 0.06  # spaces from the border to the strip that tells a piece from floor of its own colour farther in
 
@@ -46,7 +46,7 @@ def misaligned(
         bare = _strip(plain, here, axis, towards, _NEAR) < _BARE
         short = bare & (_strip(shaded, here, axis, towards, _OUTER) < _BARE)
         near, far = (_strip(shaded, there, axis, -towards, out) for out in (sticking_out, sticking_out + 2 * _STRIP))
-        wrong = short | (near > _CROSSED) & (near > far + _BY_MORE)
+        wrong = short | (near > _CROSSED) & ((near > far + _BY_MORE) | (far > _CROSSED))
         for places in (here[wrong], there[wrong]):
             found[tuple(places.T)] = True
     return found

@@ -107,7 +107,7 @@ def _of_marks(
     of_marks = doubted(
         told.found, told.costs, seen, board.roles, told.drawn, blind, shown, floor, told.prints, told.alone
     )
-    return of_marks | patched(told.found, seen) | hardly_fitting(told.found)
+    return of_marks | patched(told.found, seen) | hardly_fitting(told.found, board.roles)
 
 
 def _of_pieces(board: Board, told: Told) -> frozenset[int]:

@@ -78,9 +78,14 @@ def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     return frozenset(false)
 
 
-def hardly_fitting(found: Explained) -> frozenset[int]:
-    """The spaces of newly read pieces that fit badly all over, though nothing else fits better."""
-    dear = (piece.cells for piece, _ in found.pieces if piece.cost > _DEAR * len(piece.cells))
+def hardly_fitting(found: Explained, roles: Roles) -> frozenset[int]:
+    """The spaces of newly read pieces with a token that fit badly all over, though nothing else fits better.
+
+    Where something glitters on a piece another of its spaces may have the token; where the floor shows in a mark none
+    has, whatever the hue of the piece.
+    """
+    marked = ((piece.mark, piece.cells) for piece, _ in found.pieces if piece.cost > _DEAR * len(piece.cells))
+    dear = (cells for mark, cells in marked if found.verdicts[mark].surface == roles.disc)
     return frozenset(cell for cells in dear for cell in cells)
 
 

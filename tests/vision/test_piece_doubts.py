@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
@@ -40,12 +42,17 @@ def test_a_part_of_a_piece_in_the_shade_is_as_colourful_as_it_is_light(seen_tile
         assert patched(found, seen) == lost
 
 
-def test_a_piece_that_fits_badly_all_over_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
-    """Nothing else may fit better, such as where gold flashes on a tile and hides which of its spaces has the token."""
+@pytest.mark.parametrize(
+    ("cost", "mark", "lost"), [(2.6, "token", set(CELLS)), (2.2, "token", set[int]()), (2.6, "hole", set[int]())]
+)
+def test_a_tile_with_a_token_that_fits_badly_all_over_is_not_believed(
+    seen_tile: Callable[..., SeenTile], cost: float, mark: str, lost: set[int]
+) -> None:
+    """Where gold flashes on a tile another of its spaces may have the token; a bare hole is seen for itself."""
     found, _, _ = seen_tile()
-    for cost, lost in ((2.6, set(CELLS)), (2.2, set[int]())):
-        dear = tuple((piece._replace(cost=cost * len(CELLS)), share) for piece, share in found.pieces)
-        assert hardly_fitting(Explained(found.verdicts, dear)) == lost
+    dear = tuple((piece._replace(cost=cost * len(CELLS)), share) for piece, share in found.pieces)
+    verdicts = {**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)}
+    assert hardly_fitting(Explained(verdicts, dear), ROLES) == lost
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
