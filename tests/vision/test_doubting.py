@@ -1,0 +1,84 @@
+"""What is doubted of a piece is outweighed where it came by itself, but for what is weighty and for its token."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from device.simulation.pieces import Kind, Piece
+from device.simulator import SimulatedTable
+from engine.game import Spot
+from engine.grid import Cell, Space
+from vision import doubting
+from vision.detector import Detector
+from vision.frame import Frame
+from vision.odd_one import Odd
+from vision.palette import Palette
+from vision.settled_board import SettledBoard, explained
+
+LEAF, SQUIRREL = (Cell(3, 3), Cell(3, 4), Cell(4, 4)), Cell(4, 3)
+FIRST = LEAF[0].row * 9 + LEAF[0].col
+TILE = Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1])
+BESIDE = Piece("2", Kind.SQUIRREL, 0, "", (SQUIRREL,), None)
+TOKEN = Piece("3", Kind.TOKEN, 0, "nut", (LEAF[1],), None)
+
+Boards = tuple[SimulatedTable, Detector]
+
+
+def read(boards: Boards, *laid: Piece) -> Mapping[Spot, str]:
+    """What is read of the tile when these pieces come in one look onto a bare board that is known."""
+    simulator, detector = boards
+    board: SettledBoard | None = None
+    for pieces in ((), laid):
+        for piece in pieces:
+            simulator.lay(piece)
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    assert board is not None
+    spots = {Space(0, cell) for cell in LEAF}
+    return {spot: reading.surface for spot, reading in board.readings.items() if spot in spots}
+
+
+@pytest.fixture
+def doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hue of one space of the tile is disputed."""
+    monkeypatch.setattr(doubting, "disputed", lambda *given: frozenset({FIRST}))
+
+
+@pytest.mark.usefixtures("doubt")
+def test_a_tile_that_came_by_itself_is_read_whole_in_spite_of_a_doubt(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is read where nothing outweighs the doubt: there is no hole without its tile (R1.3)."""
+    assert sorted(read(two_boards, TILE).values()) == ["hole", "leaf.green", "leaf.green"]
+    two_boards[0].lift(TILE.id)
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    left = read(two_boards, TILE)
+    assert Space(0, LEAF[0]) not in left
+    assert "hole" not in left.values()
+
+
+@pytest.mark.usefixtures("doubt")
+def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: Boards) -> None:
+    """The two may be one tile of another size (R12.3)."""
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE, BESIDE)
+
+
+def test_what_is_weighty_is_not_outweighed(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as that a piece came in parts."""
+    monkeypatch.setattr(doubting, "laid_in_parts", lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+@pytest.mark.usefixtures("doubt")
+@pytest.mark.parametrize(("place", "apart", "read_whole"), [(1, 1.0, True), (1, 0.5, False), (0, 0.95, False)])
+def test_the_token_of_such_a_tile_must_be_the_odd_one_of_its_spaces(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, place: int, apart: float, read_whole: bool
+) -> None:
+    """Another space with a drawing may be taken for it (R5.1)."""
+    odd: Any = Mock(odd_one=lambda signs: Odd(place, apart, 1.0))
+    monkeypatch.setattr("vision.second_look.learned", lambda: odd)
+    assert (len(read(two_boards, TILE, TOKEN)) == len(LEAF)) == read_whole
