@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blotches import blotched, rim_of
 from vision.cut_off import CUT_OFF, is_cut, legible_part, shown
 from vision.light_field import Patches, correlation, gain_field, patches_of
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
@@ -21,6 +22,7 @@ _ALIKE = 0.5  # correlation of two patches that show the same
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 _BLOCK_PX = PX_PER_SPACE // 2
 _WHOLE = (slice(None), slice(None))
+_OF_NOISE = 0.7  # standard deviations that what is foreign must differ by to count as one unit
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,11 +130,13 @@ class Change:
     """What differs between two pictures besides the light, float32 (height, width) each, 0 the same to 1 foreign.
 
     ``plain`` compares colours as they are; ``shaded`` lets every pixel be any darker shade of its own colour, as a
-    shadow makes it, so what remains is another hue or something brighter.
+    shadow makes it, so what remains is another hue or something brighter. ``blotches`` are by what factor each channel
+    differs by chance more than single pixels do, from 1.
     """
 
     plain: Plane
     shaded: Plane
+    blotches: tuple[float, ...] = (1.0, 1.0, 1.0)
 
 
 def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> Change:
@@ -144,13 +148,14 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
     """
     shade = _shade(current, reference, light)
     plain, shaded = [], []
-    for now, low, high, unknown in _expected(current, reference, light, _WHOLE):
-        unit = _unit(high, noise)
+    times = _blotches(current, reference, light, noise)
+    for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, _WHOLE), strict=True):
+        unit = _unit(high, noise, blotches)
         plain.append(_beyond(now, *shown(low, high, unknown), unit))
         low *= shade
         high *= shade
         shaded.append(_beyond(now, *shown(low, high, unknown), unit))
-    return Change(_foreign(plain), _foreign(shaded))
+    return Change(_foreign(plain), _foreign(shaded), times)
 
 
 def plain_change(
@@ -160,10 +165,14 @@ def plain_change(
 
     ``part`` are the rows and columns of pixels that are asked for.
     """
+    light = estimate_light(current, reference)
+    times = _blotches(current, reference, light, noise)
     return _foreign(
         [
-            _beyond(now, *shown(low, high, unknown), _unit(high, noise))
-            for now, low, high, unknown in _expected(current, reference, estimate_light(current, reference), part)
+            _beyond(now, *shown(low, high, unknown), _unit(high, noise, blotches))
+            for blotches, (now, low, high, unknown) in zip(
+                times, _expected(current, reference, light, part), strict=True
+            )
         ]
     )
 
@@ -194,9 +203,25 @@ def _expected(
         yield current.smooth[at], low[at] * factors, high[at] * factors, unknown
 
 
-def _unit(high: Plane, noise: float) -> Plane:
-    unit = high * np.float32(0.03)
-    unit += np.float32(1.0 + 0.7 * noise)
+def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> tuple[float, ...]:
+    """By what factor each channel differs more than its noise says, as the rim tells."""
+    return tuple(
+        blotched(_beyond(now, *shown(low, high, None), _unit(high, noise)))
+        for now, low, high in _on_rim(current, reference, light)
+    )
+
+
+def _on_rim(current: BoardPicture, reference: BoardPicture, light: Light) -> Iterator[tuple[Plane, Plane, Plane]]:
+    """Places of the rim in each channel, and the least and greatest that the reference has there under a light, (n,)."""
+    rim = rim_of(current.plane.shape[:2])
+    for now, low, high, factors in zip(current.smooth, *reference.between, light.channels, strict=True):
+        gain = factors.ravel()[rim]
+        yield now.ravel()[rim], low.ravel()[rim] * gain, high.ravel()[rim] * gain
+
+
+def _unit(high: Plane, noise: float, blotches: float = 1.0) -> Plane:
+    unit = high * np.float32(0.03 * blotches)
+    unit += np.float32((1.0 + _OF_NOISE * noise) * blotches)
     return unit
 
 

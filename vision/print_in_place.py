@@ -113,7 +113,10 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     Where the floor has little structure nothing is said, nor where what explains its structure is not the floor.
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
-    left, least, light, contrast = left_in_middles(seen.plane, seen.empty.plane, legible)
+    plane, empty = seen.plane, seen.empty.plane
+    if max(seen.change.blotches) > 1.0:  # a channel full of them explains nothing and would be all that is unexplained
+        plane, empty = (each / np.array(seen.change.blotches, np.float32) for each in (plane, empty))
+    left, least, light, contrast = left_in_middles(plane, empty, legible)
     foreign = seen.spaces.shade_disc
     bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
     # what dims a print dims its contrast alike, and a veil makes it lighter: a token in a dull ink does neither
