@@ -20,6 +20,7 @@ _IN_PLACE = 0.27  # share of a middle that its print leaves unexplained: holes h
 _HIDDEN = 0.28  # the same further off: holes had 0.16 at most, nineteen in twenty tokens 0.34 and more
 _NO_SHADE = 0.3  # share of such a middle that no shadow explains: holes had 0.14 at most, a token of 0.17 had 0.52
 _CLEARLY, _FOREIGN = 0.14, 0.75  # the same two in another light: no token left so little, an animal had 0.96
+_MORE_THAN_EDGE = 0.1  # share of a print that is no slope: shadow edges left 0.06 at most, prints 0.15 at least
 _DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 208 holes it was 0.84 to 1.14
 _FADED = 0.55  # the same below which it is another one: of four looks at such a token the most was 0.37
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
@@ -110,10 +111,12 @@ class Prints(NamedTuple):
 def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     """What is to be seen of the prints of some spaces, bool (rows, cols), in whatever light.
 
-    Where the floor has little structure nothing is said, nor where what explains its structure is not the floor.
+    Where the floor has little structure nothing is said, nor where what explains its structure is not the floor, nor
+    where the empty board was lit unevenly there and shows the edge of a shadow.
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
     plane, empty = seen.plane, seen.empty.plane
+    legible &= _more_than_slopes(empty, legible)
     if max(seen.change.blotches) > 1.0:  # a channel full of them explains nothing and would be all that is unexplained
         plane, empty = (each / np.array(seen.change.blotches, np.float32) for each in (plane, empty))
     left, least, light, contrast = left_in_middles(plane, empty, legible)
@@ -126,6 +129,24 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
     return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed)
+
+
+def _more_than_slopes(empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Those of some spaces, bool (rows, cols), in the middle of which more is seen than that it is darker on one side."""
+    found = np.zeros(spaces.shape, np.bool_)
+    if spaces.any():
+        middles = np.argwhere(spaces) * PX_PER_SPACE + _MIDDLE_PX
+        levels, _ = _levels(empty, middles, np.zeros((1, 2), np.intp))
+        sloped = levels @ _slopes()
+        whole = np.square(levels).sum(axis=(0, 2, 3))
+        found[spaces] = whole - np.square(sloped).sum(axis=(0, 2, 3)) > _MORE_THAN_EDGE * whole
+    return found
+
+
+@cache
+def _slopes() -> NDArray[np.float32]:
+    """The two slopes of a middle, of length 1 and at right angles, float32 (p, 2)."""
+    return np.asarray(np.linalg.qr(_PIXELS - _PIXELS.mean(axis=0))[0], np.float32)
 
 
 class Left(NamedTuple):
