@@ -115,7 +115,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     found, roles, cols = told.found, board.roles, board.marks.shape[1]
     bare = perhaps_bare(board.seen, told.prints, discs(board, found))
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
-    apart = loose(found, board.before, roles) | stranded(found, board.before, roles, cols)
+    apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
     return lit | apart | laid_in_parts(found, board.looks, board.changed)
 
 

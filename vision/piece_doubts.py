@@ -18,15 +18,29 @@ _DEAR = 2.4  # nats a space of a piece: of 905 pieces that were rightly read sev
 _SEVERAL = 2  # other spaces that tell the colour of a piece
 
 
-def loose(found: Explained, before: Sequence[Surface], roles: Roles) -> frozenset[int]:
-    """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure."""
+def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure.
+
+    Nor are those among which nothing is a mark: what they are a part of may have another size, so another colour.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     alone = {FLOOR, FOREIGN, roles.single}
-    return frozenset(
-        cell
+    parts = {
+        cell: verdict
         for cell, verdict in found.verdicts.items()
-        if cell not in named and before[cell] == FLOOR and verdict.surface not in alone and verdict.share < _SURE
-    )
+        if cell not in named and before[cell] == FLOOR and verdict.surface not in alone
+    }
+    sure = {cell for cell, verdict in parts.items() if verdict.share >= _SURE}
+    marked = {cell for cell in sure if roles.is_on_mark(parts[cell].surface)}
+    while more := {other for cell in marked for other in beside(cell, cols)} & sure - marked:
+        marked |= more
+    return frozenset(parts.keys() - marked)
 
 
 def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
