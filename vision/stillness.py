@@ -16,6 +16,7 @@ FLICKER = 0.07
 """Share by which all light may differ while a table rests: lamps flicker, exposures drift."""
 
 _CHANGED = 0.07  # foreign share of a space that is looked at again
+_OF_NOISE = 2.0  # times the share of a quarter of the spaces: in poor light noise alone makes all of them foreign
 _MOVING = 0.25
 _DAZZLED = 0.85  # share of a space with two channels cut off from which nobody can tell whether it has changed
 _LIT_ANEW = 0.04  # natural logarithm of a channel's ratio
@@ -73,7 +74,7 @@ def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[
         frames = np.zeros(spaces.shape, np.float32)
     else:
         foreign = plain_change(now, then, noise, grid_part(size_wh))
-        spaces, insides = (space_means(foreign, inset_px) > _CHANGED for inset_px in (_INSET_PX, _INSIDE_PX))
+        spaces, insides = (_more_than_noise(space_means(foreign, inset_px)) for inset_px in (_INSET_PX, _INSIDE_PX))
         frames = _frames(foreign)
         if is_cut(now.plane):
             dazzled = (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
@@ -89,6 +90,12 @@ def changed_spaces(
 ) -> NDArray[np.bool_]:
     """Which spaces look different by more than the light, bool (rows, cols)."""
     return changed(now, then, noise, size_wh).spaces
+
+
+def _more_than_noise(shares: Plane) -> NDArray[np.bool_]:
+    """The spaces of which more is foreign than noise makes it, which the quietest quarter of all tells."""
+    noise = _OF_NOISE * float(np.quantile(shares, 0.25))
+    return np.asarray(shares > max(_CHANGED, min(noise, _MOVING)))
 
 
 def _frames(foreign: Plane) -> NDArray[np.float32]:
