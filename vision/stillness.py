@@ -16,8 +16,9 @@ FLICKER = 0.07
 """Share by which all light may differ while a table rests: lamps flicker, exposures drift."""
 
 _CHANGED = 0.07  # foreign share of a space that is looked at again
-_OF_NOISE = 2.0  # times the share of a quarter of the spaces: in poor light noise alone makes all of them foreign
 _MOVING = 0.25
+_OF_NOISE = 2.5  # times the share of a quarter of the spaces: in poor light noise alone makes all of them foreign
+_MOST_NOISE = 0.3  # share of a space: whatever is laid or lifted changes more
 _DAZZLED = 0.85  # share of a space with two channels cut off from which nobody can tell whether it has changed
 _LIT_ANEW = 0.04  # natural logarithm of a channel's ratio
 _INSET_PX = 2
@@ -74,7 +75,8 @@ def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[
         frames = np.zeros(spaces.shape, np.float32)
     else:
         foreign = plain_change(now, then, noise, grid_part(size_wh))
-        spaces, insides = (_more_than_noise(space_means(foreign, inset_px)) for inset_px in (_INSET_PX, _INSIDE_PX))
+        shares = (space_means(foreign, inset_px) for inset_px in (_INSET_PX, _INSIDE_PX))
+        spaces, insides = (share > _more_than_noise(share, _CHANGED) for share in shares)
         frames = _frames(foreign)
         if is_cut(now.plane):
             dazzled = (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
@@ -92,10 +94,9 @@ def changed_spaces(
     return changed(now, then, noise, size_wh).spaces
 
 
-def _more_than_noise(shares: Plane) -> NDArray[np.bool_]:
-    """The spaces of which more is foreign than noise makes it, which the quietest quarter of all tells."""
-    noise = _OF_NOISE * float(np.quantile(shares, 0.25))
-    return np.asarray(shares > max(_CHANGED, min(noise, _MOVING)))
+def _more_than_noise(shares: Plane, least: float) -> float:
+    """The foreign share of a space from which it is no noise, as the quietest quarter of the spaces tells."""
+    return max(least, min(_OF_NOISE * float(np.quantile(shares, 0.25)), _MOST_NOISE))
 
 
 def _frames(foreign: Plane) -> NDArray[np.float32]:
@@ -125,4 +126,5 @@ def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple
     if is_same(now, then, noise):
         return True
     foreign = plain_change(now, then, noise, grid_part(size_wh))
-    return bool((space_means(foreign, _INSET_PX) < _MOVING).all())
+    shares = space_means(foreign, _INSET_PX)
+    return bool((shares < _more_than_noise(shares, _MOVING)).all())
