@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import Change, board_of
+from vision.board_parts import board_of
+from vision.color import Change
 from vision.reference import PX_PER_SPACE, Plane
 
 _NEAR = 0.25  # spaces that the edge of a piece may be inside the border

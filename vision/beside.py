@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Reading, Spot
-from vision.color import BoardPicture, block_means, compare, estimate_light
+from vision.board_parts import block_means
+from vision.color import BoardPicture, compare, estimate_light
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.occlusion import crossing_since

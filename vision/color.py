@@ -13,9 +13,7 @@ from numpy.typing import NDArray
 from vision.blotches import blotched, rim_of
 from vision.cut_off import CUT_OFF, is_cut, legible_part, shown
 from vision.light_field import Patches, correlation, gain_field, patches_of
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
-
-Numbers = NDArray[np.floating | np.integer]
+from vision.reference import PX_PER_SPACE, Plane
 
 _MEAN = np.full((1, 3), 1 / 3, np.float32)  # of channels, for cv2.transform
 _ALIKE = 0.5  # correlation of two patches that show the same
@@ -212,7 +210,7 @@ def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, nois
 
 
 def _on_rim(current: BoardPicture, reference: BoardPicture, light: Light) -> Iterator[tuple[Plane, Plane, Plane]]:
-    """Places of the rim in each channel, and the least and greatest that the reference has there under a light, (n,)."""
+    """Places of the rim in each channel, and the least and greatest that the reference has there, (n,)."""
     rim = rim_of(current.plane.shape[:2])
     for now, low, high, factors in zip(current.smooth, *reference.between, light.channels, strict=True):
         gain = factors.ravel()[rim]
@@ -245,35 +243,3 @@ def _clipped(plane: Plane, least: float, most: float) -> Plane:
     """The plane itself, changed; ``np.clip`` takes twice as long."""
     np.maximum(plane, np.float32(least), out=plane)
     return np.minimum(plane, np.float32(most), out=plane)
-
-
-def grid_part(size_wh: tuple[float, float]) -> tuple[slice, slice]:
-    """The rows and columns of a rectified plane in which the grid lies."""
-    start, (cols, rows) = round(MARGIN_SPACES * PX_PER_SPACE), map(round, size_wh)
-    return slice(start, start + rows * PX_PER_SPACE), slice(start, start + cols * PX_PER_SPACE)
-
-
-def board_of(plane: Numbers, size_wh: tuple[float, float]) -> Plane:
-    """The grid's part of a rectified plane cut into spaces: (rows, cols, PX_PER_SPACE, PX_PER_SPACE, ...), a view."""
-    cols, rows = round(size_wh[0]), round(size_wh[1])
-    side = PX_PER_SPACE
-    part = plane[grid_part(size_wh)]
-    return np.asarray(part, np.float32).reshape(rows, side, cols, side, *plane.shape[2:]).swapaxes(1, 2)
-
-
-def block_means(plane: Numbers, size_wh: tuple[float, float], inset_px: int = 0) -> Plane:
-    """The mean over every space of the grid without ``inset_px`` at its edges, float32 (rows, cols, ...)."""
-    return space_means(plane[grid_part(size_wh)], inset_px)
-
-
-def space_means(part: Numbers, inset_px: int = 0) -> Plane:
-    """The same of the grid's part of a plane alone.
-
-    First down the columns, then along the rows: whole lines are added, which is several times as fast.
-    """
-    side = PX_PER_SPACE
-    rows, cols = (px // side for px in part.shape[:2])
-    inner = slice(inset_px, side - inset_px)
-    down = part.reshape(rows, side, cols * side, *part.shape[2:])[:, inner].sum(axis=1, dtype=np.float32)
-    both = down.reshape(rows, cols, side, *part.shape[2:])[:, :, inner].sum(axis=2)
-    return np.asarray(both / (side - 2 * inset_px) ** 2, np.float32)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
 from vision.frame import Frame, Pixels
-from vision.mark_lock import LEAST_SEEN, LIKE, UNLIKE, KnownBoard, Lock, half_turn
+from vision.mark_lock import LEAST_SEEN, LIKE, KnownBoard, Lock, half_turn, is_told
 from vision.mark_motion import (
     CHANGED,
     MOSTLY,
@@ -217,7 +217,7 @@ class Follower:
         if moved <= JUMP and share >= KEPT * self._share:
             return place
         rival = self._board.rival(look.pixels, fit.pose)
-        if share >= LIKE and share >= UNLIKE * rival:
+        if is_told(share, rival):
             return place
         # its lines are bare and yet its print is not seen; or the print was bare, and what is left is little or moved
         unlikely = self._share >= BARE and (moved > REST or fit.visible < EDGE)

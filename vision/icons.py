@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Spot
-from vision.color import board_of
+from vision.board_parts import board_of
 from vision.medallions import from_middle, medallion_radius, patch_rim
 from vision.reference import PX_PER_SPACE, Plane
 

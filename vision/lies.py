@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import Cell
-from vision.color import Change, grid_part
+from vision.board_parts import grid_part
+from vision.color import Change
 from vision.lying import Ground, Lie, Lump, lie_of, lump_in
 from vision.reference import PX_PER_SPACE
 

@@ -27,7 +27,7 @@ IN_PLACE = 0.035  # spaces between a mark and where the pose puts it
 LEAST_SEEN = 0.07  # share of the marks that must be in place, or the board counts as covered or gone
 LEAST_AGREEING = 0.3  # share of the marks that look right anywhere; by chance a sixth of them are in place
 LIKE = 0.12  # least share of the print that agrees; elsewhere and on other boards it is 0.03, at most 0.08
-UNLIKE = 2.0  # by how much it must agree better than a space further or turned
+UNLIKE, APART = 2.0, 0.25  # by how much it must agree better than a space further or turned: times, or what share
 _SETTLED = 0.06  # spaces: a step of the fit that moves no corner further is the last
 _MOST_STEPS = 4
 
@@ -116,7 +116,15 @@ class KnownBoard:
         if fit is None:
             return None
         share = self.share(pixels, fit.pose)
-        return (fit, share) if share >= LIKE and share >= UNLIKE * self.rival(pixels, fit.pose) else None
+        return (fit, share) if is_told(share, self.rival(pixels, fit.pose)) else None
+
+
+def is_told(share: float, rival: float) -> bool:
+    """Whether so much of the print agrees that a board lies there and not where its best ``rival`` would have it.
+
+    Shadows of blinds or branches look alike a space further, too, and agree nearly everywhere.
+    """
+    return share >= LIKE and (share >= UNLIKE * rival or share >= rival + APART)
 
 
 def both_ways(good: NDArray[np.bool_], upright: NDArray[np.bool_]) -> bool:

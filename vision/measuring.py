@@ -9,17 +9,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.board_parts import block_means, board_of, grid_part, space_means
 from vision.circles import Circles, find_circles
-from vision.color import (
-    BoardPicture,
-    Change,
-    Light,
-    block_means,
-    board_of,
-    grid_part,
-    smooth_gray,
-    space_means,
-)
+from vision.color import BoardPicture, Change, Light, smooth_gray
 from vision.cut_off import cut_channels, is_cut
 from vision.evidence import Cells, SpaceEvidence
 from vision.ground_hue import of_grounds

@@ -118,7 +118,8 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     plane, empty = seen.plane, seen.empty.plane
     legible &= _more_than_slopes(empty, legible)
     if max(seen.change.blotches) > 1.0:  # a channel full of them explains nothing and would be all that is unexplained
-        plane, empty = (each / np.array(seen.change.blotches, np.float32) for each in (plane, empty))
+        clear = np.reciprocal(np.array(seen.change.blotches, np.float32))
+        plane, empty = plane * clear, empty * clear
     left, least, light, contrast = left_in_middles(plane, empty, legible)
     foreign = seen.spaces.shade_disc
     bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
@@ -132,7 +133,7 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
 
 
 def _more_than_slopes(empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Those of some spaces, bool (rows, cols), in the middle of which more is seen than that it is darker on one side."""
+    """Those of some spaces, bool (rows, cols), whose middle is more than darker on one side."""
     found = np.zeros(spaces.shape, np.bool_)
     if spaces.any():
         middles = np.argwhere(spaces) * PX_PER_SPACE + _MIDDLE_PX

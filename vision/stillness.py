@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture, block_means, grid_part, plain_change, space_means
+from vision.board_parts import block_means, grid_part, space_means
+from vision.color import BoardPicture, plain_change
 from vision.cut_off import cut_channels, is_cut
 from vision.reference import PX_PER_SPACE, Plane
 

@@ -12,7 +12,8 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
 from vision.alignment import misaligned
-from vision.color import Change, board_of
+from vision.board_parts import board_of
+from vision.color import Change
 from vision.detector import Detector
 from vision.frame import Frame
 from vision.observation import Observation

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture, Change, board_of, compare, estimate_light, noise_level
+from vision.board_parts import board_of
+from vision.color import BoardPicture, Change, compare, estimate_light, noise_level
 from vision.reference import PX_PER_SPACE, plane_size_wh
 
 SIZE = (9.0, 8.0)

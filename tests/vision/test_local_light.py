@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture, board_of
+from vision.board_parts import board_of
+from vision.color import BoardPicture
 from vision.local_light import is_plain_floor, lit_otherwise, may_be_bare, shows_floor
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
 

@@ -352,12 +352,21 @@ def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_ot
 
 def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
     """Newly read parts of pieces count alone where hardly a doubt is left; what lay there before needs no piece."""
-    sure, doubtful, old = 0, 1, 2
-    found = Explained({c: Verdict(SIGNS["r"], share) for c, share in ((sure, 0.99), (doubtful, 0.8), (old, 0.8))}, ())
+    sure, mark, doubtful, old = 0, 1, 20, 40
+    shares = ((sure, "r", 0.99), (mark, "o", 0.99), (doubtful, "r", 0.8), (old, "r", 0.8))
+    found = Explained({cell: Verdict(SIGNS[sign], share) for cell, sign, share in shares}, ())
     before = [FLOOR] * 72
     before[old] = SIGNS["r"]
-    assert loose(found, before, ROLES) == {doubtful}
-    assert not loose(found_of(((0, 1, 2), 1.0)), before, ROLES)
+    assert loose(found, before, ROLES, GRID.cols) == {doubtful}
+    assert not loose(found_of(((0, 1, 2), 1.0)), before, ROLES, GRID.cols)
+
+
+def test_leaf_of_no_piece_in_particular_hangs_together_with_a_mark() -> None:
+    """Where no mark is read nobody knows how large the tile is, and so which colour it has (R1.3)."""
+    with_mark, without, doubtful_mark = (0, 1, 2), (20, 29, 38), 11
+    leaves = {cell: Verdict(SIGNS["r"], 1.0) for cell in (*with_mark[1:], *without)}
+    marks = {with_mark[0]: Verdict(SIGNS["o"], 1.0), doubtful_mark: Verdict(SIGNS["o"], 0.6)}
+    assert loose(Explained(leaves | marks, ()), [FLOOR] * 72, ROLES, GRID.cols) == {*without, doubtful_mark}
 
 
 def test_a_mark_that_may_as_well_hold_a_disc_is_not_sure() -> None:

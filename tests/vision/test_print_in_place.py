@@ -144,3 +144,27 @@ def test_a_print_in_a_hole_is_seen_and_a_token_on_it_hides_it(
     assert not (prints.bare & prints.hidden | prints.vague & (prints.bare | prints.hidden)).any()
     assert np.argwhere(prints.printed).tolist() == [[1, 2]]
     assert np.argwhere(prints.plain).tolist() == [[4, 4]]
+
+
+@pytest.mark.parametrize("printed_on", [(), (Cell(3, 4),)])
+def test_the_edge_of_a_shadow_is_no_print(printed_on: tuple[Cell, ...]) -> None:
+    """What is darker on one side, as an empty space half in the shade was, may be a leaf in the light as well."""
+    floor = [".........", "..b......", *["........."] * 6]
+    floor[3] = "....b...." if printed_on else floor[3]
+    table = drawn_table([floor], 3)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    across = pose.locate(np.argwhere(np.ones(table.picture().shape[:2]))[:, ::-1].astype(np.float64))[:, 0]
+    shade = np.clip(0.65 + 1.4 * (across - 4.5), 0.3, 1.0).reshape(*table.picture().shape[:2], 1)
+    even = table.picture() if printed_on else cv2.GaussianBlur(table.picture(), (0, 0), 6.0)  # a floor without mottles
+    empty = (even * shade).astype(np.uint8)
+    reference = BoardReference.of_picture(layout(1)[0], pose, empty, {Space(0, cell): "berry" for cell in printed_on})
+    picture = (even * np.array((0.5, 1.1, 0.9)) * shade).astype(np.uint8)
+    frame = Frame(picture, 0.0, 0)
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(frame).evidence
+    spaces = replace(seen.spaces, cover=np.ones((8, 9), np.float32))
+    seen = replace(seen, measuring=lambda: spaces)
+    asked = np.zeros((8, 9), np.bool_)
+    asked[3, 4] = True
+    prints = prints_seen(seen, asked)
+    assert seen.spaces.disc_contrast[3, 4] > 1.2, "legible by its contrast"
+    assert (prints.bare | prints.hidden | prints.vague)[3, 4] == bool(printed_on)

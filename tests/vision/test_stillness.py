@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from vision import stillness
-from vision.color import BoardPicture, board_of
+from vision.board_parts import board_of
+from vision.color import BoardPicture
 from vision.reference import Plane, plane_size_wh
 from vision.stillness import FLICKER, changed_spaces, is_same_but_for_light
 
@@ -99,3 +100,24 @@ def test_what_lies_in_a_hole_leaves_its_frame_as_it_was() -> None:
     assert frames[3, 1] < 0.2
     assert frames[5, 6] < 0.2
     assert not stillness.changed(BoardPicture(plain), BoardPicture(plain), 1.0, SIZE).frames.any()
+
+
+def noisy(plane: Plane, seed: int) -> Plane:
+    """The plane with so much noise that every space looks a little different."""
+    noise = np.random.default_rng(seed).normal(0, 9, plane.shape)
+    return np.asarray(np.clip(plane + noise, 0, 255), np.float32)
+
+
+def test_noise_that_makes_all_spaces_differ_changes_none() -> None:
+    """In poor light everything differs from picture to picture; what is laid differs by more, and so does a hole."""
+    plain, laid = board(), board()
+    spaces = board_of(laid, SIZE)
+    spaces[5, 5:7] = (20.0, 90.0, 150.0)
+    hole = spaces[5, 6, 6:18, 6:18].shape
+    spaces[5, 6, 6:18, 6:18] = board_of(plain, SIZE)[5, 6, 6:18, 6:18].reshape(hole)
+    foreign = stillness.plain_change(BoardPicture(noisy(plain, 1)), BoardPicture(noisy(plain, 2)), 1.0)
+    assert np.median(stillness.block_means(foreign, SIZE)) > 0.07, "less noise than this would prove nothing"
+    for now, found in ((plain, set()), (laid, {(5, 5), (5, 6)})):
+        assert changed(noisy(now, 1), noisy(plain, 2)) == found
+        still = stillness.is_still(BoardPicture(noisy(now, 1)), BoardPicture(noisy(plain, 2)), 1.0, SIZE)
+        assert still == (not found)

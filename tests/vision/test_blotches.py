@@ -1,0 +1,86 @@
+"""Blotches: noise of one channel that is smeared over several pixels, told by the rim of two pictures of a board."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.blotches import blotched, rim_of
+from vision.board_parts import board_of
+from vision.color import BoardPicture, Change, compare, estimate_light, noise_level
+from vision.occlusion import find_occlusion
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
+
+SIZE = (9.0, 8.0)
+BLUE = 0
+
+
+def board() -> Plane:
+    """A dark board with a rim and lines."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (20.0, 45.0, 60.0), np.float32)
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    plane[start - 2 : start + 1, start:-start] = plane[start:-start, start - 2 : start + 1] = (30.0, 110.0, 140.0)
+    inside = slice(start, -start)
+    lines = slice(start, -start, PX_PER_SPACE)
+    plane[lines, inside] = plane[inside, lines] = (25.0, 80.0, 100.0)
+    return plane
+
+
+def taken(plane: Plane, seed: int, blotches: float) -> Plane:
+    """A picture of it with a little noise, and blotches in blue of so many grey levels."""
+    random = np.random.default_rng(seed)
+    seen = plane + random.normal(0, 0.7, plane.shape)
+    smeared = cv2.GaussianBlur(random.normal(0, 1, plane.shape[:2]), (0, 0), 2.0)
+    seen[..., BLUE] += blotches * smeared / smeared.std()
+    return np.asarray(np.clip(seen, 0, 255), np.float32)
+
+
+def change(now: Plane, then: Plane) -> Change:
+    """What differs between two pictures."""
+    seen, known = BoardPicture(now), BoardPicture(then)
+    return compare(seen, known, estimate_light(seen, known), noise_level(now))
+
+
+def hand(now: Plane, then: Plane) -> bool:
+    """Whether a hand is seen."""
+    found = find_occlusion(change(now, then), SIZE, BoardPicture(now), BoardPicture(then), noise_level(now))
+    return found.hand
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_blotches_are_no_hand_and_nothing_foreign(seed: int) -> None:
+    """Pixel noise tells nothing of them, and yet most of the board looks as it did."""
+    now, then = taken(board(), seed, 6.0), taken(board(), seed + 50, 6.0)
+    found = change(now, then)
+    assert found.blotches[BLUE] > 2.0
+    assert found.blotches[1:] == (1.0, 1.0)
+    assert not hand(now, then)
+    assert board_of(found.plain, SIZE).mean() < 0.25
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hand_is_seen_through_blotches(seed: int) -> None:
+    """The other channels tell."""
+    covered = board()
+    covered[: 4 * PX_PER_SPACE, 5 * PX_PER_SPACE : 7 * PX_PER_SPACE] = (70.0, 110.0, 170.0)
+    assert hand(taken(covered, seed, 6.0), taken(board(), seed + 50, 6.0))
+
+
+def test_without_blotches_nothing_counts_otherwise() -> None:
+    """Plain noise leaves every channel its unit, and so does something on one side of the rim."""
+    now, then = taken(board(), 1, 0.0), taken(board(), 2, 0.0)
+    now[:, : now.shape[1] // 8] = (70.0, 110.0, 170.0)
+    assert max(change(now, then).blotches) < 1.1
+
+
+def test_the_rim_is_looked_at_and_not_the_spaces() -> None:
+    """What lies on the board says nothing of noise."""
+    width, height = plane_size_wh(SIZE)
+    rim: NDArray[np.bool_] = np.zeros(height * width, np.bool_)
+    rim[rim_of((height, width))] = True
+    assert not board_of(rim.reshape(height, width), SIZE).any()
+    assert rim.any()
+    assert blotched(np.array([-1.0, -1.0, 3.0], np.float32)) == 1.0
