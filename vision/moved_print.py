@@ -17,6 +17,7 @@ from vision.circles import find_circles
 from vision.color import smooth_gray
 from vision.evidence import BoardEvidence
 from vision.pieces import Explained
+from vision.print_in_place import left_by_prints
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.roles import Roles
 
@@ -24,13 +25,10 @@ _RADIUS = 0.21  # spaces: a hole shows at least that much
 _SIZES = (1.0, 0.85, 0.75, 0.65)  # of an icon on a token, as shares of the printed one
 _TURNS_DEG = range(0, 360, 15)
 _REACH_PX = 4  # of the icon on a token from the middle of the hole, across and down
-_LEGIBLE = 2.0  # contrast of a print from which it tells
+_LEGIBLE = 1.5  # contrast of a print from which it tells
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
-_HARDLY, _CLEARLY, _SURELY = (
-    1.5,
-    2.5,
-    3.0,
-)  # how many times more the print in its place leaves unexplained, where it is on a token
+_HARDLY, _PERHAPS, _SURELY = 1.5, 2.0, 3.0  # times as much is left unexplained by the print in its place as on a token
+_UNEXPLAINED = 0.1  # share of all channels that it leaves: tokens that look like it left 0.16 and more, clear holes 0.04
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
@@ -65,17 +63,23 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
         for cell, verdict in found.verdicts.items()
         if verdict.surface == roles.mark and contrast[cell] > _LEGIBLE and likeness[cell] < _IN_PLACE
     ]
-    left = {cell: left_unexplained(seen.plane, seen.empty.plane, divmod(cell, cols)) for cell in asked}
-    return Moved(
-        *(frozenset(c for c, times in left.items() if times > least) for least in (_HARDLY, _CLEARLY, _SURELY))
+    times = {cell: left_unexplained(seen.plane, seen.empty.plane, divmod(cell, cols)) for cell in asked}
+    hardly = frozenset(cell for cell, more in times.items() if more > _HARDLY)
+    among = np.zeros(seen.spaces.disc_contrast.shape, np.bool_)
+    among.reshape(-1)[list(hardly)] = True
+    left = left_by_prints(seen, among).further.reshape(-1)
+    perhaps, surely = (
+        frozenset(cell for cell in hardly if times[cell] > least and left[cell] > _UNEXPLAINED)
+        for least in (_PERHAPS, _SURELY)
     )
+    return Moved(hardly, perhaps, surely)
 
 
 def left_unexplained(current: Plane, empty: Plane, space: tuple[int, int]) -> float:
     """How many times more the print in its place leaves unexplained than the best of all it may be on a token; or 0.
 
-    About 1 or less where the floor shows: the worst of all holes whose print is legible had 2.3; tokens of its kind
-    on a ground like the floor began at 3.1, and at 2.7 in the light of another lamp.
+    About 1 or less where the floor shows, in the worst of 977 holes 7 in strange light, of which its print in its place
+    leaves next to nothing all the same; tokens of its kind on a ground like the floor began at 2.2.
 
     Args:
         current: the board as ``vision.reference.rectify`` shows it.

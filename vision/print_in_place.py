@@ -115,12 +115,8 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     where the empty board was lit unevenly there and shows the edge of a shadow.
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
-    plane, empty = seen.plane, seen.empty.plane
-    legible &= _more_than_slopes(empty, legible)
-    if max(seen.change.blotches) > 1.0:  # a channel full of them explains nothing and would be all that is unexplained
-        clear = np.reciprocal(np.array(seen.change.blotches, np.float32))
-        plane, empty = plane * clear, empty * clear
-    left, least, light, contrast = left_in_middles(plane, empty, legible)
+    legible &= _more_than_slopes(seen.empty.plane, legible)
+    left, least, light, contrast = left_by_prints(seen, legible)
     foreign = seen.spaces.shade_disc
     bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
     # what dims a print dims its contrast alike, and a veil makes it lighter: a token in a dull ink does neither
@@ -160,6 +156,15 @@ class Left(NamedTuple):
     further: NDArray[np.float32]
     light: NDArray[np.float32]
     contrast: NDArray[np.float32]
+
+
+def left_by_prints(seen: BoardEvidence, spaces: NDArray[np.bool_]) -> Left:
+    """What prints leave unexplained of some spaces, bool (rows, cols), as ``left_in_middles`` tells."""
+    plane, empty = seen.plane, seen.empty.plane
+    if max(seen.change.blotches) > 1.0:  # a channel full of them explains nothing and would be all that is unexplained
+        clear = np.reciprocal(np.array(seen.change.blotches, np.float32))
+        plane, empty = plane * clear, empty * clear
+    return left_in_middles(plane, empty, spaces)
 
 
 def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Left:
