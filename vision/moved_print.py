@@ -28,7 +28,7 @@ _REACH_PX = 4  # of the icon on a token from the middle of the hole, across and 
 _LEGIBLE = 1.5  # contrast of a print from which it tells
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
 _HARDLY, _PERHAPS, _SURELY = 1.5, 2.0, 3.0  # times as much is left unexplained by the print in its place as on a token
-_UNEXPLAINED = 0.1  # share of all channels that it leaves: tokens that look like it left 0.16 and more, clear holes 0.04
+_UNEXPLAINED = 0.1  # share of all channels that it leaves: tokens that look like it left 0.17 at least, clear holes 0.04
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
@@ -67,7 +67,7 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
     hardly = frozenset(cell for cell, more in times.items() if more > _HARDLY)
     among = np.zeros(seen.spaces.disc_contrast.shape, np.bool_)
     among.reshape(-1)[list(hardly)] = True
-    left = left_by_prints(seen, among).further.reshape(-1)
+    left = left_by_prints(seen, among).inner.reshape(-1)
     perhaps, surely = (
         frozenset(cell for cell in hardly if times[cell] > least and left[cell] > _UNEXPLAINED)
         for least in (_PERHAPS, _SURELY)
