@@ -19,6 +19,8 @@ _PRIOR_HUES_DEG: Mapping[Surface, float] = {
     Surface("leaf.green"): 132.0,
 }
 _PRIOR_SPREAD_DEG = 14.0  # the cast of a lamp moves all hues together, different prints each on its own
+_OUTWARD: Mapping[Surface, float] = {Surface("leaf.red"): -1.0, Surface("leaf.green"): 1.0}
+_OUTWARD_SHARE = 0.75  # how much an offset counts on that side, where no other leaf's hue is: crimson, teal
 _PRIOR_COUNT = 4.0  # how many sure spaces outweigh the prior
 _OWN_SPREAD_DEG = 7.0  # of the spaces of one colour on one table
 _SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another light does to a tile that was shown
@@ -194,8 +196,11 @@ class Palette:
         """How far each hue is from the nearest of the surface's, and their spread, in degrees."""
         hues = [self._hue(surface, which) for which in range(len(self._starts(surface)))]
         off = [hue_deg.astype(np.float64) - middle for middle, _ in hues]
+        outward = 0.0 if surface in self.shown else _OUTWARD.get(surface, 0.0)
         for each in off:
             each -= 360.0 * np.rint(each / 360.0)  # a remainder takes five times as long
+            if outward:
+                each[each * outward > 0] *= _OUTWARD_SHARE
         nearest = off[0]
         for other in off[1:]:
             nearest = np.where(np.abs(other) < np.abs(nearest), other, nearest)

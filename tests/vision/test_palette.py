@@ -26,6 +26,19 @@ def test_the_order_of_hues_is_known_beforehand(hue_deg: float, leaf: Surface) ->
     assert likeliest(Palette(), hue_deg) == leaf
 
 
+@pytest.mark.parametrize(("leaf", "towards_others", "away"), [(GREEN, 112, 152), (RED, 42, 2)])
+def test_a_leaf_may_be_farther_off_where_no_other_is(leaf: Surface, towards_others: float, away: float) -> None:
+    """Teal and crimson are hardly another leaf's; what was shown is as likely off to both sides."""
+
+    def cost(palette: Palette, hue_deg: float) -> float:
+        hue, chroma = np.array([[hue_deg]], np.float32), np.array([[30.0]], np.float32)
+        return float(palette.costs([leaf], hue, chroma)[leaf][0, 0])
+
+    assert cost(Palette(), away) < cost(Palette(), towards_others)
+    shown = Palette.of_shown({leaf: [LeafLook((away + towards_others) / 2, 30.0, 5.0)]})
+    assert cost(shown, away) == pytest.approx(cost(shown, towards_others))
+
+
 def test_sure_tiles_teach_the_hues_of_this_table() -> None:
     """Under a lamp that makes red tiles orange, orange is red after some were surely seen by their size."""
     palette = Palette()
