@@ -21,6 +21,7 @@ from vision.surface_costs import SurfaceCosts
 _DAZZLED = 0.3  # share of a space with two channels cut off from which no shade is to be seen any more
 _LEGIBLE = 1.2  # contrast of the floor's structure from which it tells
 _PRINT = 0.8  # correlation with it: bare holes that were so dazzled had 0.91 and more, a token on its print 0.55
+_NO_LEAF = 0.2  # share of a space that is foreign at most where no leaf lies
 _OTHER_LIGHT = 2.0  # nats from which floor is only believed as lit otherwise; as it was it costs 0.1
 
 
@@ -52,6 +53,15 @@ def colourless(
         lost |= set().union(*near)
         waiting = [cells for cells in waiting if cells not in near]
     return frozenset(lost)
+
+
+def perhaps_covered(unseen: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
+    """Those of the unseen spaces (indices in reading order) on which a leaf may lie.
+
+    What was cut off on the empty board and still is may be bare or as pale; any leaf would darken some channel.
+    """
+    cover = seen.cover.reshape(-1)
+    return frozenset(cell for cell in unseen if cover[cell] > _NO_LEAF)
 
 
 def hardly_floor(found: Explained, costs: SurfaceCosts, unseen: Collection[int]) -> frozenset[int]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.attempt import Board
 from vision.bare_marks import perhaps_bare
-from vision.burnt import colourless, hardly_floor, hardly_marks
+from vision.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
 from vision.doubt_spread import going_on, hanging_together, left_unread, shaky, without_body, without_mark
 from vision.doubtful_ground import (
     hardly_bare,
@@ -139,7 +139,8 @@ def _spread(
     weighty = going_on(found, before, costs, roles, shown, unread, np.flatnonzero(board.marks).tolist())
     weighty |= hanging_together(found, unread | weighty, costs, seen, roles)
     unread |= weighty
-    unread |= colourless(found, before, seen, unread.union(told.unseen)) | hardly_floor(found, costs, told.unseen)
+    unread |= colourless(found, before, seen, unread | perhaps_covered(told.unseen, seen))
+    unread |= hardly_floor(found, costs, told.unseen)
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
     if board.seen.occlusion.shadow:
         weighty |= only_lit(found, costs)
