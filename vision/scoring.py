@@ -32,6 +32,7 @@ _HUELESS = 1.0  # nats at most against a leaf for a hue that none is known to ha
 _BARE = 0.3  # nats of bare floor below which that is seen without all its colours
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
+_TWO_LEFT, _COVERED = 0.2, 0.9  # of such a space dazzled at most, and foreign at least, where something surely lies
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
 _NEW_MARK = 2.0  # nats against an animal on a mark that did not lie there before: a tile is laid without one (R6.1)
 _MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
@@ -108,7 +109,9 @@ def score(
     solid = hides_floor + _soft(-cover, -0.52, 0.06)
     if prints is not None:
         solid = np.where(prints.hidden, 0.0, solid)
-    hues = {surface: fit[..., 0] for surface, fit in by_surface.items()}
+    # something lies there, however little is to be seen of its hue
+    hidden_hue = (evidence.burnt >= _LOST) & (evidence.dazzled < _TWO_LEFT) & (cover > _COVERED)
+    hues = {surface: np.where(hidden_hue, _HUELESS, fit[..., 0]) for surface, fit in by_surface.items()}
     # a mark lies inside its piece: at least two of its sides show the piece's colour
     sides = {
         surface: np.minimum(np.sort(fit[..., 2:], axis=2)[..., 1], _SIDESCAP) for surface, fit in by_surface.items()
@@ -186,7 +189,7 @@ def score(
         sides,
         _seam(evidence.seam_right),
         _seam(evidence.seam_down),
-        np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | uncovered)),
+        np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | uncovered | hidden_hue)),
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
         None if prints is None else prints.printed & prints.hidden,
         hueless,
