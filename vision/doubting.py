@@ -29,7 +29,15 @@ from vision.moved_print import Moved, on_tokens
 from vision.off_grid import OffGrid, find_off_grid
 from vision.outweighed import outweighed
 from vision.palette import Palette
-from vision.piece_doubts import hardly_fitting, laid_in_parts, left_alone, loose, patched, stranded
+from vision.piece_doubts import (
+    hardly_fitting,
+    laid_in_parts,
+    left_alone,
+    loose,
+    on_other_marks,
+    patched,
+    stranded,
+)
 from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.second_look import discs, larger_than_tokens, marked_elsewhere
@@ -116,7 +124,8 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     bare = perhaps_bare(board.seen, told.prints, discs(board, found))
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
-    return lit | apart | laid_in_parts(found, board.looks, board.changed)
+    others = on_other_marks(found, board.before, roles)
+    return lit | apart | others | laid_in_parts(found, board.looks, board.changed)
 
 
 class _Spread(NamedTuple):

@@ -26,6 +26,7 @@ _FOREIGN_COST = 5.0
 _PIECE_COST = 1.0  # nats that a piece needs to be worth assuming
 _SINGLE_COST = 2.0
 _OTHER_COST = 1.0  # nats for something else on a mark than before
+_OTHERS_MARK = 5.0  # nats for a new piece whose mark is that of another one
 _LIFT_COST = 1.0  # nats for something that was there and no longer is
 _BELOW_COST = 3.2  # nats for a piece of another colour that was below what was lifted
 _CAP_COST = 0.8
@@ -78,6 +79,7 @@ class OpenSpaces:
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
         size = len(usable)
+        self._others_marks = _OTHERS_MARK * np.array([roles.is_on_mark(surface) for surface in before], np.float64)
         self.stay: Flat = np.full(size, NEVER)
         self.base: dict[int, Mapping[Surface, float]] = {}  # shares of what a cell shows without a new piece
         self.extra: Flat = np.full(size, NEVER)  # what a piece pays for lying where something else lay
@@ -155,7 +157,7 @@ class OpenSpaces:
             capped = np.where(likely, self.flat[roles.cap] + _CAP_COST, NEVER) + self.extra
         for kind in roles.patterned:
             shown = [self.flat[surface] for surface in (roles.mark, roles.disc) if surface is not None]
-            mark = np.minimum.reduce(shown) + self.sides[kind.surface] + self.extra
+            mark = np.minimum.reduce(shown) + self.sides[kind.surface] + self.extra + self._others_marks
             costs = PieceCosts(
                 self.flat[kind.surface] + self.extra,
                 mark + _PIECE_COST,

@@ -103,6 +103,22 @@ def hardly_fitting(found: Explained, roles: Roles) -> frozenset[int]:
     return frozenset(cell for cells in dear for cell in cells)
 
 
+def on_other_marks(found: Explained, before: Sequence[Surface], roles: Roles) -> frozenset[int]:
+    """The spaces of newly laid pieces whose mark is one that was there before: that is another piece's (R1.3).
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+    """
+    new = (
+        piece
+        for piece, _ in found.pieces
+        if roles.is_on_mark(before[piece.mark]) and all(before[c] == FLOOR for c in piece.cells if c != piece.mark)
+    )
+    return frozenset(cell for piece in new for cell in piece.cells)
+
+
 def laid_in_parts(
     found: Explained, looks: Sequence[int], changed: Mapping[int, Surface | None] | None = None
 ) -> frozenset[int]:

@@ -17,7 +17,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout, pieces
-from vision.burnt import colourless, hardly_floor, hardly_marks
+from vision.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
@@ -58,6 +58,17 @@ def test_a_tile_without_its_colours_is_known_by_its_size_alone(burnt: tuple[int,
     assert lost(burnt) == lost(burnt, (4, 8, 31)) == frozenset()
     for beside in (0, 2, 13, 18, 21):
         assert lost(burnt, (beside,)) == {*CELLS}
+
+
+def test_on_what_is_as_burnt_out_as_it_was_no_leaf_lies() -> None:
+    """A leaf would darken a channel; what is foreign, and cannot be looked at, may be one."""
+    measures = {
+        field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
+        for field in fields(SpaceEvidence)
+    }
+    as_it_was, foreign = 3, 4
+    measures["cover"].reshape(-1)[[as_it_was, foreign]] = 0.1, 0.6
+    assert perhaps_covered((as_it_was, foreign), SpaceEvidence(**measures)) == {foreign}
 
 
 def test_single_things_without_their_colours_are_unread_beside_the_unread() -> None:

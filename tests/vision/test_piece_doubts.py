@@ -10,7 +10,7 @@ from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
-from vision.piece_doubts import hardly_fitting, laid_in_parts, left_alone, patched, stranded
+from vision.piece_doubts import hardly_fitting, laid_in_parts, left_alone, on_other_marks, patched, stranded
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
@@ -53,6 +53,18 @@ def test_a_tile_with_a_token_that_fits_badly_all_over_is_not_believed(
     dear = tuple((piece._replace(cost=cost * len(CELLS)), share) for piece, share in found.pieces)
     verdicts = {**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)}
     assert hardly_fitting(Explained(verdicts, dear), ROLES) == lost
+
+
+def test_a_new_piece_has_a_mark_of_its_own(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.3: on bare ground it brings its mark; one that lay there before is seen on its own mark again."""
+    found, _, _ = seen_tile()
+    mark, body = CELLS[-1], CELLS[:-1]
+    bare = [FLOOR] * 72
+    others = [Surface("hole") if cell == mark else FLOOR for cell in range(72)]
+    known = [Surface("leaf.red") if cell in body else surface for cell, surface in enumerate(others)]
+    assert not on_other_marks(found, bare, ROLES)
+    assert on_other_marks(found, others, ROLES) == set(CELLS)
+    assert not on_other_marks(found, known, ROLES)
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:

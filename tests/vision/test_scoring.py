@@ -157,6 +157,15 @@ def test_a_space_whose_colours_are_cut_off_says_nothing() -> None:
     assert not scored(burnt=0.9, dazzled=0.6).usable.any()
 
 
+def test_a_burnt_space_that_is_foreign_all_over_is_covered_by_a_leaf_of_any_colour() -> None:
+    """One channel cut off takes the hue, but two others tell that something lies there; three in two say nothing."""
+    costs = scored(burnt=0.95, cover=0.98, disc=0.98, ring=0.98)
+    assert costs.usable.all()
+    assert nats(costs, GREEN) == nats(costs, RED) < nats(costs, SQUIRREL)
+    assert nats(costs, FLOOR) > 7
+    assert not scored(burnt=0.95, dazzled=0.4, cover=0.98, disc=0.98, ring=0.98).usable.any()
+
+
 def test_a_burnt_space_is_floor_only_where_it_is_nothing_but_that() -> None:
     """Structure and shades are not enough where colours are missing: a hole between unread spaces has both."""
     hole = {"cover": 0.43, "disc": 0.1, "ring": 0.3, "likeness": 0.9, "texture": 0.8}
