@@ -367,3 +367,17 @@ def test_a_board_that_jumped_half_out_of_the_picture_is_not_seen_where_it_was(
             continue
         assert error(seen.pose, corners + shift) < 0.1
     assert error(one.locate(replace(later, taken_at_s=later.taken_at_s + 2.0)).pose, corners) < 0.02
+
+
+@pytest.mark.parametrize(("right", "down"), [(0.12, 0.0), (0.0, 0.3)])
+def test_a_board_under_the_shadows_of_blinds_is_followed(scene: Any, right: float, down: float) -> None:
+    """Stripes as far apart as the spaces agree a space further as well; the print agrees by much more where it is."""
+    frame = scene("easy_301", "step_00").frame
+    (pose,) = find_boards(frame, SIZE_WH)
+    at = pose.locate(np.argwhere(np.ones(frame.pixels.shape[:2]))[:, ::-1].astype(np.float64))
+    light = 0.80 + 0.10 * np.cos(2 * np.pi * (at[:, 0] + at[:, 1])).reshape(*frame.pixels.shape[:2], 1)
+    striped = replace(frame, pixels=(frame.pixels * light).astype(np.uint8))
+    board = follower(striped, pose)
+    board.locate(striped)
+    after, corners = pushed(striped, pose, right, down)
+    assert error(board.locate(after).pose, corners) < 0.02
