@@ -11,29 +11,37 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _NEAR_SPACES, _FAR_SPACES = 0.04, 0.42  # the part of the rim that tells: no piece covers it, few things stand beside it
 _STEP_PX = 2
-_TIMES = 12.0  # a normal distribution that leaves half a unit in the middle has a deviation of some six
+_SIDES, _SHARE = 4, 0.85
+_TIMES = 3.5  # blotches of one deviation leave a quarter of it at that share, beyond what lies between neighbours
 
 
-def blotched(beyond: Plane) -> float:
+def blotched(below: Plane, above: Plane) -> float:
     """By what factor blotches make a channel of a picture of a board differ more than its unit says; 1 without any.
 
     Denoising and compression leave blotches of some pixels in poor light, most of all in the darkest channel. The
-    board's rim tells how much two pictures differ by them: half of it stays as it was when an arm and its shadow lie
-    across the rest, and where single pixels are noisy alone that half does not differ at all.
+    board's rim tells how much two pictures differ by them: they are darker as often as lighter and on all sides, while
+    a shadow, an arm or a lamp is neither. Where single pixels are noisy alone six of seven differ not at all.
 
     Args:
-        beyond: by how many units the channel lies outside what its neighbourhood held, at the places of ``rim_of``,
-            negative where it lies inside, float32 (n,).
+        below: by how many units the channel is darker than all that its neighbourhood held, at the places of
+            ``rim_of``, negative where it is not, float32 (n,).
+        above: the same for lighter.
     """
-    return 1.0 + _TIMES * max(0.0, float(np.median(beyond)))
+    sides = np.array_split(np.arange(len(below)), _SIDES)
+    both = [min(float(np.quantile(part[side], _SHARE)) for part in (below, above)) for side in sides]
+    return 1.0 + _TIMES * max(0.0, float(np.median(both)))
 
 
 @lru_cache(maxsize=8)
 def rim_of(shape: tuple[int, int]) -> NDArray[np.intp]:
-    """Places on the rim in a rectified plane of this shape, to index it when flat, (n,)."""
+    """Places on the rim in a rectified plane of this shape, to index it when flat, (n,): a quarter of them a side."""
     start = MARGIN_SPACES * PX_PER_SPACE
     inner, outer = round(start - _NEAR_SPACES * PX_PER_SPACE), round(start - _FAR_SPACES * PX_PER_SPACE)
-    band = np.zeros(shape, np.bool_)
-    band[outer:-outer:_STEP_PX, outer:-outer:_STEP_PX] = True
-    band[inner:-inner, inner:-inner] = False
-    return np.flatnonzero(band)
+    places = np.arange(shape[0] * shape[1]).reshape(shape)
+    along = slice(outer, -outer, _STEP_PX)
+    far, near = slice(outer, inner), slice(-inner, -outer)
+    sides = [places[far, along], places[near, along], places[along, far], places[along, near]]
+    fewest = min(side.size for side in sides)
+    return np.concatenate(
+        [np.sort(side.ravel())[np.linspace(0, side.size - 1, fewest).astype(np.intp)] for side in sides]
+    )

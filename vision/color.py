@@ -203,10 +203,12 @@ def _expected(
 
 def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> tuple[float, ...]:
     """By what factor each channel differs more than its noise says, as the rim tells."""
-    return tuple(
-        blotched(_beyond(now, *shown(low, high, None), _unit(high, noise)))
-        for now, low, high in _on_rim(current, reference, light)
-    )
+    found = []
+    for now, low, high in _on_rim(current, reference, light):
+        unit = _unit(high, noise)
+        least, most = shown(low, high, None)
+        found.append(blotched((least - now) / unit, (now - most) / unit))
+    return tuple(found)
 
 
 def _on_rim(current: BoardPicture, reference: BoardPicture, light: Light) -> Iterator[tuple[Plane, Plane, Plane]]:

@@ -83,4 +83,13 @@ def test_the_rim_is_looked_at_and_not_the_spaces() -> None:
     rim[rim_of((height, width))] = True
     assert not board_of(rim.reshape(height, width), SIZE).any()
     assert rim.any()
-    assert blotched(np.array([-1.0, -1.0, 3.0], np.float32)) == 1.0
+
+
+def test_what_is_darker_alone_or_on_one_side_alone_is_no_blotches() -> None:
+    """A shadow over all of the rim, or a hand on one side of it, leaves the unit as it is."""
+    random = np.random.default_rng(3)
+    off = random.normal(0, 6, 400).astype(np.float32)
+    assert blotched(-off - 1, off - 1) > 4
+    assert blotched(np.abs(off), -np.abs(off)) == 1.0
+    one = np.where(np.arange(400) < 100, off, 0.0).astype(np.float32)
+    assert blotched(-one - 1, one - 1) == 1.0
