@@ -20,7 +20,7 @@ _PRIOR_HUES_DEG: Mapping[Surface, float] = {
 }
 _PRIOR_SPREAD_DEG = 14.0  # the cast of a lamp moves all hues together, different prints each on its own
 _OUTWARD: Mapping[Surface, float] = {Surface("leaf.red"): -1.0, Surface("leaf.green"): 1.0}
-_OUTWARD_SHARE = 0.75  # how much an offset counts on that side, where no other leaf's hue is: crimson, teal
+_OUTWARD_SHARE = 0.85  # how much an offset counts on that side, where no other leaf's hue is: crimson, teal
 _PRIOR_COUNT = 4.0  # how many sure spaces outweigh the prior
 _OWN_SPREAD_DEG = 7.0  # of the spaces of one colour on one table
 _SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another light does to a tile that was shown
