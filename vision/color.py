@@ -207,7 +207,8 @@ def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, nois
     for now, low, high in _on_rim(current, reference, light):
         unit = _unit(high, noise)
         least, most = shown(low, high, None)
-        found.append(blotched((least - now) / unit, (now - most) / unit))
+        below, above = (np.asarray(part / unit, np.float32) for part in (least - now, now - most))
+        found.append(blotched(below, above))
     return tuple(found)
 
 

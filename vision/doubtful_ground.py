@@ -22,6 +22,7 @@ _POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
 _NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so many: of 484 in shadow one had them
 _ALL_OVER = 0.95  # share of a space
 _SETTLED = 0.95  # share of a piece from which its mark is that space and no other
+_FRAMED = 0.42  # share of the sides of a space that the leaf round a hole covers
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
 
@@ -117,9 +118,11 @@ def over_hidden_prints(found: Explained, prints: Prints, seen: SpaceEvidence) ->
 
 
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
-    """The spaces of which a part is foreign, and not by a shadow alone, bool (rows, cols).
+    """The spaces of which a part or the sides are foreign, and not by a shadow alone, bool (rows, cols).
 
     What noise alone may make foreign does not count.
     """
     by_more = seen.shade_cover > max(_BY_MORE, foreign_by_noise(seen.shade_cover))
-    return np.asarray((seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more)
+    partly = (seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more
+    ring = np.minimum(seen.ring, seen.shade_ring)
+    return np.asarray(partly | (ring > max(_FRAMED, foreign_by_noise(ring))))
