@@ -213,7 +213,7 @@ def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, nois
 
 
 def _on_rim(current: BoardPicture, reference: BoardPicture, light: Light) -> Iterator[tuple[Plane, Plane, Plane]]:
-    """Places of the rim in each channel, and the least and greatest that the reference has there, (n,)."""
+    """Places of the rim in each channel, and the least and greatest that the reference has there, (4, n)."""
     rim = rim_of(current.plane.shape[:2])
     for now, low, high, factors in zip(current.smooth, *reference.between, light.channels, strict=True):
         gain = factors.ravel()[rim]

@@ -28,9 +28,7 @@ _REACH_PX = 4  # of the icon on a token from the middle of the hole, across and 
 _LEGIBLE = 1.5  # contrast of a print from which it tells
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
 _HARDLY, _PERHAPS, _SURELY = 1.5, 2.0, 3.0  # times as much is left unexplained by the print in its place as on a token
-_UNEXPLAINED = (
-    0.1  # share of all channels that it leaves: tokens that look like it left 0.17 at least, clear holes 0.04
-)
+_UNEXPLAINED = 0.1  # share that it leaves of all channels: such tokens left 0.17 at least, legible holes 0.04 at most
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
