@@ -27,7 +27,8 @@ def blotched(below: Plane, above: Plane) -> float:
             ``rim_of``, negative where it is not, float32 (4, n).
         above: the same for lighter.
     """
-    both = np.minimum(*(np.quantile(part, _SHARE, axis=1) for part in (below, above)))
+    rank = round(_SHARE * (below.shape[1] - 1))  # a quantile takes twice as long
+    both = np.minimum(*(np.partition(part, rank, axis=1)[:, rank] for part in (below, above)))
     return 1.0 + _TIMES * max(0.0, float(np.median(both)))
 
 
