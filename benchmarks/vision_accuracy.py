@@ -97,6 +97,7 @@ def run(
     shake: float,
     complain: bool,
     worst: Worst | None = None,
+    shown_s: float = SHOWN_S,
 ) -> Tally:
     random = np.random.default_rng(7)
     change = VARIATIONS[vary]
@@ -129,9 +130,9 @@ def run(
         tally.read_ms.append(1e3 * (time.perf_counter() - begin) / len(scene.empty.poses))
         before = tracker.settled
         settled = False
-        for step in range(round(SHOWN_S / PERIOD_S)):
+        for step in range(round(shown_s / PERIOD_S)):
             settled = tracker.update(replace(observation, taken_at_s=clock_s + step * PERIOD_S)) is not None
-        clock_s += SHOWN_S
+        clock_s += shown_s
         at_rest = frozenset(seat for seat in picture.poses if tracker.status_of(seat) == "settled")
         one = judge(picture, before, tracker.settled, settled, at_rest, lay, begun, complain)
         tally.add(one)
@@ -306,6 +307,13 @@ def main() -> None:
     parser.add_argument(
         "--shake", type=float, default=0.0, help="error of the true corners, standard deviation in spaces"
     )
+    parser.add_argument(
+        "--shown",
+        type=float,
+        default=SHOWN_S,
+        metavar="S",
+        help="for how many seconds a picture stays; from 22 on what crosses the rim is read past",
+    )
     parser.add_argument("--split", choices=("tune", "test", "both"), default="both", help="which scenes to run")
     parser.add_argument("--worst", type=Path, default=None, metavar="DIR", help="write pictures of the worst readings")
     parser.add_argument("--list", action="store_true", help="name every spot and move that is not right")
@@ -316,7 +324,7 @@ def main() -> None:
         groups: dict[tuple[str, str], Tally] = defaultdict(Tally)
         for scene in every:
             known = options.poses, options.prints, options.leaves, options.answers
-            tally = run(scene, vary, *known, options.shake, options.list, worst)
+            tally = run(scene, vary, *known, options.shake, options.list, worst, options.shown)
             groups[split_of(scene), scene.difficulty].add(tally)
         for split in ("tune", "test"):
             part = {difficulty: tally for (s, difficulty), tally in sorted(groups.items()) if s == split}

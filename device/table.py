@@ -230,6 +230,9 @@ class Table:
             return replace(sight, word="desynchronised", text=self._desync.text(self.session))
         if sight.word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
             return replace(sight, word="question")
+        if sight.word == "settled" and sight.lies_across and not sight.text:
+            text = say("The table is read, but for what lies under or beside something at the edge of the board.")
+            return replace(sight, text=text)
         return sight
 
     # --- commands -------------------------------------------------------------------------------------------------

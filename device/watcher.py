@@ -132,6 +132,7 @@ class Watcher:
             residual_cells=max((board.pose.residual_cells for board in observation.boards), default=0.0),
             unknown=self._unknown(layouts),
             askew=askew_of(self._tracker.settled.problems),
+            lies_across=self._tracker.lies_across(seat),
         )
         return Seen(frame.taken_at_s, settled, fresh, bool(bumped), self._tracker.settled.kinds)
 

@@ -1,7 +1,8 @@
 """A hand that rests beside a board: it crosses the rim and touches pieces that lay there before, but reaches no space.
 
 While it stays, nothing new is believed of the spaces near it or in its shadow: they are read where they show what they
-showed before, and a piece that lies there even in part waits until the hand has gone.
+showed before, and a piece that lies there even in part waits until the hand has gone. What reaches spaces and keeps
+still for longer than any hand, a rulebook or a cable, is read past in the same way.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from vision.board_parts import block_means
 from vision.color import BoardPicture, compare, estimate_light
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
-from vision.occlusion import crossing_since
+from vision.occlusion import crossing, crossing_since
 from vision.reading import BoardReading
 from vision.reference import PX_PER_SPACE, Plane
+
+Mask = NDArray[np.bool_]
 
 _REACHES = 0.04  # share of a space that a hand must cover to be over it, as for a hand over an empty board
 _ROUND_SPACES = 0.5  # round a hand and its shadow: a gap of light may part it from a piece that it holds
@@ -28,31 +31,58 @@ _ROUND_SPACES = 0.5  # round a hand and its shadow: a gap of light may part it f
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beside:
-    """A picture of a board with something beside it, as if that were not there, and the spots that it may disturb."""
+    """A picture of a board with something beside it, as if that were not there, and the spots that it may disturb.
+
+    ``lying`` is what stays there, bool of the plane's shape, None for a hand: spots near that wait for nothing.
+    """
 
     seen: BoardEvidence
     near: frozenset[Spot]
+    lying: Mask | None = None
 
 
-def find_beside(seen: BoardEvidence, before: BoardPicture) -> Beside | None:
+def find_beside(seen: BoardEvidence, before: BoardPicture, lying: Mask | None) -> Beside | None:
     """What crosses the rim, where it reaches no space; None for a hand that does, or holds something there.
 
     Args:
         seen: a picture of the board in which something crosses the rim.
         before: the board as it was settled last.
+        lying: what has been found to lie across the rim since before that, None for nothing.
     """
     since = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
     reached = _shares(crossing_since(seen.change.shaded, since.shaded), seen)
     if (reached > _REACHES).any():
         return None
     shaded = crossing_since(seen.change.plain, since.plain)
+    if lying is None:
+        return _beside(seen, shaded, None)
+    return _beside(seen, shaded, lying & crossing(seen.change.plain))
+
+
+def find_lying(seen: BoardEvidence, before: BoardPicture | None) -> Beside:
+    """What crosses the rim as something that lies there and will stay: ask of what has kept still for long.
+
+    The arguments are those of ``find_beside``; ``before`` is None for a board that was never settled. What lay there
+    when the picture of the empty board was taken, and has gone, is told from the rest in the same way.
+    """
+    if before is None:
+        across = crossing(seen.change.plain)
+    else:
+        since = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
+        across = crossing_since(seen.change.plain, since.plain)
+    return _beside(seen, across, across)
+
+
+def _beside(seen: BoardEvidence, across: Mask, lying: Mask | None) -> Beside:
+    covered = across if lying is None else across | lying
     side = 2 * round(_ROUND_SPACES * PX_PER_SPACE) + 1
-    near = _shares(cv2.dilate(shaded.astype(np.uint8), np.ones((side, side), np.uint8)), seen) > _REACHES
+    near = _shares(cv2.dilate(covered.astype(np.uint8), np.ones((side, side), np.uint8)), seen) > _REACHES
     spots = [spot for row in seen.spots for spot in row]
-    occlusion = replace(seen.occlusion, hand=False, reached=_shares(shaded, seen))
+    occlusion = replace(seen.occlusion, hand=lying is not None, reached=_shares(covered, seen))
     return Beside(
         replace(seen, occlusion=occlusion),
         frozenset(s for s, disturbed in zip(spots, near.reshape(-1), strict=True) if s is not None and disturbed),
+        lying,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.game import Spot, Surface
-from vision.beside import Beside, find_beside
+from vision.beside import Beside, Mask, find_beside, find_lying
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.overhang import find_overhang, is_all_that_leans, leans_out, unhindered
@@ -20,6 +20,7 @@ from vision.token_memory import remembered
 Status = Literal["searching", "hand", "moving", "settled"]
 
 _RESTS_S = 3.0  # what has crossed the rim for so long without the least motion may be a piece
+_STAYS_S = 20.0  # what has for so long is no hand that is playing
 
 
 class BoardTracker:
@@ -39,7 +40,8 @@ class BoardTracker:
         self._count = 0
         self._proposal: SettledBoard | None = None
         self._resting: BoardEvidence | None = None  # since when something across the rim has kept still
-        self._resting_at_s = 0.0
+        self._resting_at_s = self._still_since_s = 0.0
+        self._lying: Mask | None = None  # what stays across the rim
         self._overhang: Sighting | None = None
         self._is_tall = False  # what keeps still across the rim is a tall piece at the edge
         self._leans = False  # such a piece was there when the board was settled last, or is now
@@ -47,9 +49,15 @@ class BoardTracker:
         self.status: Status = "searching"
         self.board: SettledBoard | None = None
 
+    @property
+    def lies_across(self) -> bool:
+        """Whether the board is read past something that stays across its rim."""
+        return self.status == "settled" and self._lying is not None
+
     def lose(self) -> None:
         """The board is not in the picture."""
         self._first, self._resting, self._overhang, self.agreed, self.status = None, None, None, None, "searching"
+        self._lying = None
 
     def update(
         self,
@@ -102,23 +110,28 @@ class BoardTracker:
     def _look_past(self, seen: BoardEvidence, taken_at_s: float) -> Beside | None:
         """The board past what crosses the rim, where that keeps still and is no hand over the board."""
         if not seen.occlusion.hand:
-            self._resting, self._overhang, self._is_tall, self._leans = None, None, False, False
+            self._resting, self._overhang, self._is_tall, self._leans, self._lying = None, None, False, False, None
             return Beside(seen, frozenset())
         if self._leans and self.board is not None and is_all_that_leans(seen, self.board.picture):
             return Beside(unhindered(seen), frozenset())
         resting = self._resting
         if resting is None or not is_still(seen.picture, resting.picture, seen.noise, seen.size_wh):
             self._resting, self._resting_at_s, self._overhang, self._is_tall = seen, taken_at_s, None, False
+            self._still_since_s = taken_at_s
             return None
         before = self.board
         # a piece known to lie across the edge reaches no further than before either
         if before is not None and not any(sighting.problem == "off-board" for sighting in before.sightings):
-            beside = find_beside(seen, before.picture)
+            beside = find_beside(seen, before.picture, self._lying)
             if beside is not None:
                 return beside
         if self._hangs_over(seen, taken_at_s):
             return Beside(unhindered(seen) if self._is_tall else seen, frozenset())
-        return None
+        if taken_at_s - self._still_since_s < _STAYS_S:
+            return None
+        past = find_lying(seen, None if before is None else before.picture)
+        self._lying = past.lying
+        return past
 
     def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
         """Whether what has crossed the rim for long is no hand but a piece that has come to lie, or stand, there."""
@@ -156,6 +169,8 @@ class BoardTracker:
         found = explained(self.board, seen, roles, palette, expected, look.near)
         if self._overhang is not None:
             found = with_overhang(found, self._overhang)
+        if look.lying is not None:
+            found = replace(found, waiting=frozenset())  # what stays keeps nobody from telling what lies beside it
         if self._proposal is None or not agree(self._proposal, found):
             self._restart(seen, taken_at_s)
             self._proposal = found

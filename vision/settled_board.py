@@ -68,7 +68,7 @@ def explained(
     spots = [spot for row in seen.spots for spot in row]
     if before is None:
         known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
-        found = read_board(seen, roles, palette, known, known.keys())
+        found = undisturbed(read_board(seen, roles, palette, known, known.keys()), near, {}, ())
         surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
         marks = _marks(found.readings, roles, frozenset())
         first = SettledBoard(

@@ -78,6 +78,10 @@ class Tracker:
         board = self._boards.get(seat)
         return "searching" if board is None else board.status
 
+    def lies_across(self, seat: int) -> bool:
+        """Whether one board is read past something that stays across its rim: what is beside that is not read."""
+        return seat in self._boards and self._boards[seat].lies_across
+
     def update(self, observation: Observation) -> Mapping[Spot, Reading] | None:
         """Take in one observation.
 

@@ -35,7 +35,10 @@ _TEXTS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the camera's part of the loop says of itself, with the spots that it cannot read."""
+    """What the camera's part of the loop says of itself, with the spots that it cannot read.
+
+    ``lies_across``: the board in play is read past something that stays across its edge.
+    """
 
     word: str
     text: str
@@ -47,6 +50,7 @@ class Sight:
     still_s: float = 0.0
     corners: Mapping[int, Corners] = field(default_factory=dict)
     askew: Askew = STRAIGHT
+    lies_across: bool = False
 
 
 def table_message(

@@ -10,6 +10,7 @@ import pytest
 from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
+from engine.game import Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
@@ -24,32 +25,43 @@ FAR = Piece("far", Kind.LEAF, 0, "green", (Cell(1, 5), Cell(1, 6), Cell(2, 6)), 
 NEAR = Piece("near", Kind.LEAF, 0, "green", (Cell(5, 0), Cell(6, 0), Cell(6, 1)), Cell(6, 0))
 FINGER = -0.02, (3.3, 4.4)  # up to the grid and against the piece at the rim
 OVER = 0.6, (3.3, 4.4)
+LONG_S = 25.0
+
+Finger = tuple[float, tuple[float, float]]
 
 
 class Table:
     """A simulated board under a tracker's eyes, with a piece at its rim."""
 
-    def __init__(self, over_rim: Callable[..., Pixels]) -> None:
+    def __init__(self, over_rim: Callable[..., Pixels], at_set_up: Finger | None = None) -> None:
         self.simulator = drawn_table([demo_floors()[0].rows], 5)
         self._over_rim = over_rim
         corners = [self.simulator.corners_px(0)]
-        profile = calibrate(Frame(self.simulator.picture(), 0.0, 0), layout(1), corners_px=corners).profile
+        profile = calibrate(Frame(self._picture(at_set_up), 0.0, 0), layout(1), corners_px=corners).profile
         self._detector: Detector = detector_of(profile)
-        self.tracker, self._seq = Tracker(), 0
-        self.show()
+        self.tracker, self._seq, self._now_s = Tracker(), 0, 0.0
+        self.show(at_set_up, hand=False)
         self.simulator.lay(AT_RIM)
-        self.show()
+        self.show(at_set_up, hand=False)
 
-    def show(self, finger: tuple[float, tuple[float, float]] | None = None) -> bool:
-        """One picture for two seconds, with a finger that comes so far or none; whether the board settles."""
+    def _picture(self, *fingers: Finger | None) -> Pixels:
         pixels = self.simulator.picture()
-        if finger is not None:
-            pixels = self._over_rim(pixels, self.simulator.corners_px(0), *finger)
+        for finger in fingers:
+            if finger is not None:
+                pixels = self._over_rim(pixels, self.simulator.corners_px(0), *finger)
+        return pixels
+
+    def show(self, *fingers: Finger | None, hand: bool | None = None, seconds: float = 2.0) -> bool:
+        """One picture for a while, with fingers that come so far or none; whether the board settles.
+
+        ``hand`` is whether the detector must see one; it must see fingers if nothing is said.
+        """
         self._seq += 1
-        seen = self._detector.read(Frame(pixels, 2.0 * self._seq, self._seq))
-        assert (finger is not None) == seen.boards[0].hand
-        for step in range(20):
-            self.tracker.update(replace(seen, taken_at_s=seen.taken_at_s + 0.1 * step))
+        seen = self._detector.read(Frame(self._picture(*fingers), self._now_s, self._seq))
+        assert seen.boards[0].hand == (fingers not in {(), (None,)} if hand is None else hand)
+        for step in range(round(10 * seconds)):
+            self.tracker.update(replace(seen, taken_at_s=self._now_s + 0.1 * step))
+        self._now_s += seconds
         return self.tracker.status == "settled"
 
     def read(self, piece: Piece) -> list[str]:
@@ -97,3 +109,59 @@ def test_a_piece_next_to_a_finger_waits_until_it_has_gone(table: Table) -> None:
     table.tracker.commit({Space(0, cell): FLOOR for cell in NEAR.cells})
     assert table.show()
     assert table.read(NEAR) == ["leaf.green", "hole", "leaf.green"]
+
+
+def test_what_stays_across_the_rim_is_read_past(table: Table) -> None:
+    """A rulebook over the edge: what is laid far from it is read while it lies there, what it covers is not."""
+    table.simulator.lay(FAR)
+    assert not table.show(OVER)
+    assert table.show(OVER, seconds=LONG_S)
+    assert table.tracker.lies_across(0)
+    assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
+    assert "leaf.green" not in table.read(NEAR)
+    assert {Space(0, Cell(row, 0)) for row in (3, 4)}.isdisjoint(
+        spot for spot, reading in table.tracker.settled.readings.items() if reading.surface == FLOOR
+    )
+
+
+def test_a_hand_beside_what_stays_is_a_hand(table: Table) -> None:
+    """While something lies at one place of the rim nothing is read with a finger over another, and at once without."""
+    table.show(OVER, seconds=LONG_S)
+    table.simulator.lay(FAR)
+    assert not table.show(OVER, (1.6, (6.0, 7.0)))
+    assert table.tracker.status == "hand"
+    assert table.show(OVER)
+    assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
+
+
+def test_what_lies_beside_what_stays_can_be_told(table: Table) -> None:
+    """Nobody waits for a rulebook to go: what somebody says of the spots beside it counts, and is seen when it goes."""
+    table.simulator.lay(NEAR)
+    assert table.show((0.6, (3.3, 5.6)), seconds=LONG_S)
+    assert "leaf.green" not in table.read(NEAR)
+    lies = zip(NEAR.cells, ("leaf.green", "hole", "leaf.green"), strict=True)
+    table.tracker.commit({Space(0, cell): Surface(surface) for cell, surface in lies})
+    assert table.show()
+    assert not table.tracker.lies_across(0)
+    assert table.read(NEAR) == ["leaf.green", "hole", "leaf.green"]
+
+
+def test_a_finger_in_the_picture_of_the_empty_board_does_not_end_the_game(over_rim: Callable[..., Pixels]) -> None:
+    """When it has gone it seems to lie across the rim for ever: all that it did not reach is read."""
+    table = Table(over_rim, at_set_up=OVER)
+    table.simulator.lay(FAR)
+    assert not table.show(hand=True)
+    assert table.show(hand=True, seconds=LONG_S)
+    assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
+    table.simulator.lay(Piece("later", Kind.LEAF, 0, "green", (Cell(6, 5), Cell(6, 6), Cell(7, 6)), Cell(6, 6)))
+    assert table.show(hand=True)
+    assert table.tracker.settled.readings[Space(0, Cell(6, 5))].surface == "leaf.green"
+
+
+def test_a_board_first_seen_past_something_is_read(over_rim: Callable[..., Pixels]) -> None:
+    """A game goes on after a power cut with a rulebook over the edge."""
+    table = Table(over_rim)
+    table.simulator.lay(FAR)
+    table.tracker = Tracker()
+    assert table.show(OVER, seconds=LONG_S)
+    assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
