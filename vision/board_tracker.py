@@ -16,6 +16,7 @@ from vision.roles import Roles
 from vision.settled_board import SettledBoard, agree, asks_again, explained, with_overhang
 from vision.stillness import changed_spaces, is_still
 from vision.token_memory import remembered
+from vision.uncovered import uncovered
 
 Status = Literal["searching", "hand", "moving", "settled"]
 
@@ -42,6 +43,8 @@ class BoardTracker:
         self._resting: BoardEvidence | None = None  # since when something across the rim has kept still
         self._resting_at_s = self._still_since_s = 0.0
         self._lying: Mask | None = None  # what stays across the rim
+        self._covered: frozenset[Spot] = frozenset()  # the spots that this disturbs
+        self._before: SettledBoard | None = None  # the board before it did
         self._overhang: Sighting | None = None
         self._is_tall = False  # what keeps still across the rim is a tall piece at the edge
         self._leans = False  # such a piece was there when the board was settled last, or is now
@@ -57,7 +60,7 @@ class BoardTracker:
     def lose(self) -> None:
         """The board is not in the picture."""
         self._first, self._resting, self._overhang, self.agreed, self.status = None, None, None, None, "searching"
-        self._lying = None
+        self._uncover()
 
     def update(
         self,
@@ -110,7 +113,8 @@ class BoardTracker:
     def _look_past(self, seen: BoardEvidence, taken_at_s: float) -> Beside | None:
         """The board past what crosses the rim, where that keeps still and is no hand over the board."""
         if not seen.occlusion.hand:
-            self._resting, self._overhang, self._is_tall, self._leans, self._lying = None, None, False, False, None
+            self._resting, self._overhang, self._is_tall, self._leans = None, None, False, False
+            self._uncover()
             return Beside(seen, frozenset())
         if self._leans and self.board is not None and is_all_that_leans(seen, self.board.picture):
             return Beside(unhindered(seen), frozenset())
@@ -129,9 +133,17 @@ class BoardTracker:
             return Beside(unhindered(seen) if self._is_tall else seen, frozenset())
         if taken_at_s - self._still_since_s < _STAYS_S:
             return None
-        past = find_lying(seen, None if before is None else before.picture)
-        self._lying = past.lying
+        self._uncover()
+        past = find_lying(seen, None if self.board is None else self.board.picture)
+        self._lying, self._covered, self._before = past.lying, past.near, self.board
         return past
+
+    def _uncover(self) -> None:
+        """What lay across the rim has gone."""
+        if self.board is not None and self._before is not None and self.board is not self._before:
+            self.board = uncovered(self.board, self._before, self._covered)
+            self._first, self.status = None, "moving"
+        self._lying, self._before = None, None
 
     def _hangs_over(self, seen: BoardEvidence, taken_at_s: float) -> bool:
         """Whether what has crossed the rim for long is no hand but a piece that has come to lie, or stand, there."""

@@ -165,3 +165,22 @@ def test_a_board_first_seen_past_something_is_read(over_rim: Callable[..., Pixel
     table.tracker = Tracker()
     assert table.show(OVER, seconds=LONG_S)
     assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
+
+
+def test_what_lay_under_something_is_known_when_it_has_gone(table: Table) -> None:
+    """A rulebook lay on a piece: the memory of what it covered is that of the time before, and so the piece is read."""
+    before = table.read(AT_RIM)
+    table.simulator.lay(FAR)
+    assert table.show(OVER, seconds=LONG_S)
+    assert "?" in table.read(AT_RIM)
+    assert table.show()
+    assert table.read(AT_RIM) == before == ["hole", "leaf.green", "leaf.green"]
+    assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
+
+
+def test_what_was_taken_from_under_something_is_gone(table: Table) -> None:
+    """The memory of what was covered is no reading: the rulebook was lifted and the piece with it."""
+    assert table.show(OVER, seconds=LONG_S)
+    table.simulator.lift("first")
+    assert table.show()
+    assert table.read(AT_RIM) == ["floor"] * 3
