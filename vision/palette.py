@@ -27,6 +27,7 @@ _SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another ligh
 _ONE_PRINT_DEG = 15.0  # between tiles of one colour on one table at most
 _MOST_STRANGE_DEG = 30.0  # by which others differ where some are far off: they are still told apart
 _FAR_OFF_DEG = 30.0  # from what is known of a surface, of a tile that is another print: what is known moves slowly
+_BY_NOISE = 2.5  # times the noise of its hue that a tile may be off
 _MOST_SHOWN = 6  # looks of one colour that are kept: no box prints more
 _GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly grey says little
 _FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
@@ -121,10 +122,10 @@ class Palette:
         strange = np.where(near, 0.0, np.minimum.reduce([hue.paid for hue in found.values()]))
         return {surface: hue._replace(strange=strange) for surface, hue in found.items()}
 
-    def is_far_off(self, surface: Surface, hue_deg: float) -> bool:
-        """Whether a hue is another print's than those that are known of a surface."""
-        hue, _ = self._hue(surface, self._nearest(surface, hue_deg))
-        return abs(_turn_deg(hue_deg - hue)) > _FAR_OFF_DEG
+    def is_far_off(self, surface: Surface, look: LeafLook) -> bool:
+        """Whether a hue is another print's than those known of a surface; what is nearly grey does not tell."""
+        hue, _ = self._hue(surface, self._nearest(surface, look.hue_deg))
+        return abs(_turn_deg(look.hue_deg - hue)) > max(_FAR_OFF_DEG, _BY_NOISE * _hue_noise_deg(look.chroma))
 
     def knows(self, surface: Surface) -> bool:
         """Whether a leaf of this surface was shown or surely seen on this table."""
@@ -148,11 +149,11 @@ class Palette:
         which = self._nearest(surface, look.hue_deg)
         cosine, sine, count = self.seen.get((surface, which), (0.0, 0.0, 0.0))
         fade = 0.98  # light and white balance drift over an evening
-        turned = np.radians(look.hue_deg)
+        turned, weight = math.radians(look.hue_deg), _firmness(look.chroma)
         entry = (
-            fade * cosine + float(np.cos(turned)),
-            fade * sine + float(np.sin(turned)),
-            fade * count + 1.0,
+            fade * cosine + weight * math.cos(turned),
+            fade * sine + weight * math.sin(turned),
+            fade * count + weight,
         )
         return replace(
             self,
@@ -256,6 +257,16 @@ def is_strange(hue_deg: NDArray[np.float32]) -> NDArray[np.bool_]:
     return np.asarray(
         np.minimum.reduce([np.abs(each - 360.0 * np.rint(each / 360.0)) for each in off]) > UNHEARD_OF_DEG
     )
+
+
+def _firmness(chroma: float) -> float:
+    """How much the hue of one space tells of its surface, 0 to 1: light that is mirrored leaves little but its own."""
+    noise_deg = _hue_noise_deg(chroma)
+    return min(1.0, 2.0 * _OWN_SPREAD_DEG**2 / (_OWN_SPREAD_DEG**2 + noise_deg**2))
+
+
+def _hue_noise_deg(chroma: float) -> float:
+    return math.degrees(math.atan2(_GREY_CHROMA, max(chroma, 0.1)))
 
 
 def _noise_deg(chroma: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -17,6 +17,7 @@ from vision.surface_costs import SurfaceCosts
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
+EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -80,6 +81,36 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
         reached = [c for c in near if cover[c] > max(_REACHES, noise)]
         if len(reached) > 1 or any(cover[c] > max(_REACHES_FAR, noise) for c in near):
             taken.add(cell)
+    return frozenset(taken)
+
+
+def round_a_hole(
+    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, before: Sequence[Surface], roles: Roles
+) -> frozenset[int]:
+    """New single things on two sides of a bare space that looks more like a hole than like floor, and that space.
+
+    They may be the body of a tile of an unknown colour: its hole shows the print that was there.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+    """
+    if roles.single is None or roles.mark is None:
+        return frozenset()
+    cols = seen.cover.shape[1]
+    holed = (costs.by_surface[roles.mark] < costs.by_surface[FLOOR]).reshape(-1)
+    edged = (np.minimum(seen.ring, seen.shade_ring) > EDGED).reshape(-1)
+    singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    taken = set[int]()
+    for cell in {c for single in singles for c in beside(single, cols) if 0 <= c < len(before)} - singles:
+        verdict = found.verdicts.get(cell)
+        is_bare = (before[cell] if verdict is None else verdict.surface) == FLOOR
+        round_it = beside(cell, cols) & singles
+        if is_bare and len(round_it) > 1 and holed[cell] and edged[cell]:
+            taken |= {cell, *round_it}
     return frozenset(taken)
 
 

@@ -38,6 +38,9 @@ def whole(
         cells = piece.spots - frozenset().union(*(s.spots for s in found.sightings if s.spots - piece.spots))
         body = cells - {piece.mark}
         now = {spot: (found.readings if spot in anew else before).get(spot) for spot in cells}
+        if piece.mark not in before and any(_is_other(sighting, piece) for sighting in found.sightings):
+            torn |= {spot for spot in cells if spot in anew and now[spot] is not None}
+            continue
         if any(reading is not None and reading.surface == piece.surface for reading in map(now.get, body)):
             torn |= {
                 spot
@@ -51,6 +54,11 @@ def whole(
     readings = {spot: reading for spot, reading in found.readings.items() if spot not in torn}
     sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & torn)
     return BoardReading(readings, sightings, found.doubtful)
+
+
+def _is_other(sighting: Sighting, known: Sighting) -> bool:
+    """Whether the same spaces are now explained with another mark: one of the two looks was wrong."""
+    return sighting.spots == known.spots and sighting.mark is not None and sighting.mark != known.mark
 
 
 def as_it_was(found: BoardReading, marks: Collection[Spot], doubtful: Collection[Spot], roles: Roles) -> BoardReading:

@@ -161,7 +161,7 @@ class Tracker:
                 continue  # what is not believed teaches nothing
             cols = len(seen.spots[0])
             look = look_of(seen.spaces, [r * cols + c for r, c in (where[s] for s in body)])
-            if look is not None and self._palette.is_far_off(Surface(sighting.surface), look.hue_deg):
+            if look is not None and self._palette.is_far_off(Surface(sighting.surface), look):
                 # another print, known by its size: no lamp has moved the hues of all others as far
                 self._palette = self._palette.show(Surface(sighting.surface), look)
                 continue

@@ -142,8 +142,20 @@ def test_what_was_shown_goes_before_what_is_usual() -> None:
 @pytest.mark.parametrize(("hue_deg", "far"), [(132.0, False), (155.0, False), (180.0, True), (22.0, True)])
 def test_hues_far_from_those_of_a_leaf_are_another_prints(hue_deg: float, far: bool) -> None:
     """Blue leaves of three, and red ones; once one was shown its hue is known."""
-    assert Palette().is_far_off(GREEN, hue_deg) == far
-    assert not Palette.of_shown({GREEN: (LeafLook(hue_deg, 30.0, 5.0),)}).is_far_off(GREEN, hue_deg)
+    look = LeafLook(hue_deg, 30.0, 5.0)
+    assert Palette().is_far_off(GREEN, look) == far
+    assert not Palette.of_shown({GREEN: (look,)}).is_far_off(GREEN, look)
+    assert not Palette().is_far_off(GREEN, look._replace(chroma=2.0))  # the light that is mirrored in it
+
+
+def test_what_is_nearly_grey_teaches_little_of_a_hue() -> None:
+    """Green tiles in the haze of a mirrored window do not make the next ones, which are green, another print's."""
+    hazy, clear = LeafLook(-170.0, 4.5, 5.0), LeafLook(-170.0, 30.0, 5.0)
+    off = [
+        float(palette.costs([GREEN], np.array([140.0], np.float32), np.array([15.0], np.float32))[GREEN][0])
+        for palette in (Palette(), Palette().learn(GREEN, hazy).learn(GREEN, hazy), Palette().learn(GREEN, clear))
+    ]
+    assert off[1] < off[0] + 0.5 < off[2]
 
 
 def test_what_looks_as_another_leaf_of_this_table_is_known_as_that() -> None:

@@ -12,7 +12,7 @@ from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.stray_singles import perhaps_ends, reaching_over, stray_singles
+from vision.stray_singles import perhaps_ends, reaching_over, round_a_hole, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
@@ -119,3 +119,26 @@ def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_pa
         (Explained(verdicts, found.pieces), BARE, set[int]()),
     ):
         assert perhaps_ends(read, set(), before, costs, seen, ROLES, looks) == lost
+
+
+@pytest.mark.parametrize(
+    ("hole", "floor", "ring", "taken"),
+    [
+        (0.7, 2.9, 0.4, {2, 3, 12}),
+        (2.9, 0.1, 0.4, set[int]()),
+        (0.7, 2.9, 0.1, set[int]()),
+    ],
+)
+def test_what_lies_round_a_hole_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], hole: float, floor: float, ring: float, taken: set[int]
+) -> None:
+    """Two things that meet at the corner of what looks like a hole are a tile; beside bare floor they are two."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    single = Verdict(Surface("squirrel"), 1.0)
+    found = Explained({2: single, 12: single, 3: Verdict(FLOOR, 1.0)}, ())
+    costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = hole, floor
+    seen.ring[0, 3] = seen.shade_ring[0, 3] = ring
+    assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
+    kept = [*BARE]
+    kept[2] = Surface("squirrel")  # it lay there before
+    assert round_a_hole(found, costs, seen, kept, ROLES) == set()

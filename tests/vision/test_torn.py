@@ -55,6 +55,15 @@ def test_a_piece_laid_on_another_is_believed() -> None:
     assert kept({CELLS[0]: "leaf.green"}, (laid,)) == {CELLS[0]: "leaf.green"}
 
 
+def test_an_unread_piece_with_another_mark_than_before_is_not_read_in_part() -> None:
+    """One of the two looks was wrong, and nobody knows which: what both say of a space is no proof."""
+    otherwise = Sighting("yellow leaf", Surface("leaf.yellow"), frozenset(CELLS), CELLS[0])
+    found = {CELLS[0]: "hole"} | dict.fromkeys(CELLS[1:], "leaf.yellow")
+    reading = BoardReading({spot: Reading(Surface(name), 1.0) for spot, name in found.items()}, (otherwise,))
+    assert whole(reading, (PIECE,), {}, found.keys(), ROLES).readings == {}
+    assert whole(reading, (otherwise,), {}, found.keys(), ROLES) == reading
+
+
 @pytest.mark.parametrize(
     ("name", "marks", "doubtful", "is_kept"),
     [
