@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_parts import board_of
 from vision.color import Change
 from vision.reference import PX_PER_SPACE, Plane
+
+Space = tuple[int, int]
+Strip = tuple[float, float]
 
 _NEAR = 0.25  # spaces that the edge of a piece may be inside the border
 _STRIP = 0.17  # width of the strips on either side of a border that a piece on the grid leaves alone
@@ -24,6 +29,8 @@ def misaligned(
     empty: NDArray[np.bool_],
     size_wh: tuple[float, float],
     sticking_out: float,
+    is_light: Callable[[Space, Space, Strip, bool], bool] = lambda here, there, beyond, all_foreign: False,
+    open_below: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.bool_]:
     """The spaces beside a border at which a piece falls short by more than about a quarter, or sticks out by more.
 
@@ -35,6 +42,10 @@ def misaligned(
         empty: bool (rows, cols), spaces read as empty.
         size_wh: of the board in spaces.
         sticking_out: how far beyond the border the edge of a piece may be, in spaces.
+        is_light: whether on a bare space beside one with a piece (row and column each, the piece's first) a strip, from
+            and to so many spaces from their border, is only lit otherwise; the last tells whether more than that strip
+            is foreign there.
+        open_below: bool (rows, cols), the spaces where floor may show beside a piece: it lies on a hole. None for none.
     """
     plain, shaded = board_of(change.plain, size_wh), board_of(change.shaded, size_wh)
     found = np.zeros(solid.shape, np.bool_)
@@ -46,8 +57,15 @@ def misaligned(
         axis, towards = (0, down) if down else (1, right)
         bare = _strip(plain, here, axis, towards, _NEAR) < _BARE
         short = bare & (_strip(shaded, here, axis, towards, _OUTER) < _BARE)
-        near, far = (_strip(shaded, there, axis, -towards, out) for out in (sticking_out, sticking_out + 2 * _STRIP))
-        wrong = short | (near > _CROSSED) & ((near > far + _BY_MORE) | (far > _CROSSED))
+        near, far = (_strip(shaded, there, axis, -towards, at) for at in (sticking_out, sticking_out + 2 * _STRIP))
+        if open_below is not None:
+            short &= ~open_below[tuple(here.T)]
+        out = (near > _CROSSED) & ((near > far + _BY_MORE) | (far > _CROSSED))
+        beyond = sticking_out, sticking_out + _STRIP
+        for n in np.flatnonzero(out):
+            (row, col), (next_row, next_col) = here[n].tolist(), there[n].tolist()
+            out[n] = not is_light((row, col), (next_row, next_col), beyond, bool(far[n] > _CROSSED))
+        wrong = short | out
         for places in (here[wrong], there[wrong]):
             found[tuple(places.T)] = True
     return found

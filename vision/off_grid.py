@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 
 from engine.game import Surface
-from vision.alignment import misaligned
+from vision.alignment import Space, Strip, misaligned
 from vision.candidates import Candidate
 from vision.evidence import BoardEvidence
 from vision.lies import lie_on
+from vision.lit_strip import is_lit_floor
 from vision.lying import TOLERATED, Lie, touched
 from vision.observation import Problem, Sighting
 from vision.picture_noise import foreign_by_noise
@@ -81,9 +82,16 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
     solid = np.array([name not in through and not name.startswith("token") for name in now]).reshape(board.shape)
     empty = np.array([name == FLOOR for name in now]).reshape(board.shape)
     caps = np.array([name == roles.cap for name in now]).reshape(board.shape)
-    wrong = misaligned(change, solid & ~caps, empty, board.seen.size_wh, _LOW)
+    seen = board.seen
+
+    def is_light(here: Space, there: Space, beyond: Strip, all_foreign: bool) -> bool:
+        return is_lit_floor(seen.picture, seen.empty, seen.size_wh, here, there, beyond, all_foreign=all_foreign)
+
+    wrong = misaligned(change, solid & ~caps, empty, seen.size_wh, _LOW, is_light)
     if caps.any():
-        wrong |= misaligned(change, caps, empty, board.seen.size_wh, _HIGH)
+        # an animal a little aside on a hole leaves a rim of that
+        open_below = np.array([roles.is_on_mark(name) for name in board.before]).reshape(board.shape)
+        wrong |= misaligned(change, caps, empty, seen.size_wh, _HIGH, is_light, open_below)
     off = set(np.flatnonzero(wrong).tolist())
     off &= found.verdicts.keys()
     straight = {cell for piece, _ in found.pieces if not off & set(piece.cells) for cell in piece.cells}

@@ -262,7 +262,7 @@ def is_strange(hue_deg: NDArray[np.float32]) -> NDArray[np.bool_]:
 def _firmness(chroma: float) -> float:
     """How much the hue of one space tells of its surface, 0 to 1: light that is mirrored leaves little but its own."""
     noise_deg = _hue_noise_deg(chroma)
-    return min(1.0, 2.0 * _OWN_SPREAD_DEG**2 / (_OWN_SPREAD_DEG**2 + noise_deg**2))
+    return min(1.0, 4.0 * _OWN_SPREAD_DEG**2 / (_OWN_SPREAD_DEG**2 + noise_deg**2))
 
 
 def _hue_noise_deg(chroma: float) -> float:

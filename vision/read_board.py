@@ -19,7 +19,7 @@ class ReadBoard:
     """
 
     def __init__(self, seen: BoardEvidence, found: Explained, before: Sequence[Surface]) -> None:
-        self.seen, self.found = seen, found
+        self.seen, self.found, self.before = seen, found, before
         self.spots = [spot for row in seen.spots for spot in row]
         self.index = {spot: number for number, spot in enumerate(self.spots) if spot is not None}
         self.shape = len(seen.spots), len(seen.spots[0])

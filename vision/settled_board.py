@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
 
@@ -20,7 +19,6 @@ from vision.palette import Palette
 from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
 from vision.stillness import changed, is_lit_anew
-from vision.stray_singles import EDGED
 from vision.token_memory import Kinds
 from vision.torn import as_it_was, whole
 
@@ -101,7 +99,6 @@ def explained(
         there = _read_there(before, differs)
         return read_board(seen, roles, palette, known, differs | again, came, there, marks, larger)
 
-    differs |= _in_corners(seen, known, differs)
     found = read(differs)
     if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
         differs |= rest
@@ -216,14 +213,6 @@ def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtfu
     where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row) if spot is not None}
     near = {(where[s][0] + down, where[s][1] + right) for s in doubtful for down, right in _SIDES}
     return frozenset(s for s, at in where.items() if at in near and partly[at] and known.get(s, FLOOR) == FLOOR)
-
-
-def _in_corners(seen: BoardEvidence, known: Mapping[Spot, Surface], differs: Collection[Spot]) -> frozenset[Spot]:
-    """The bare spots with a foreign edge between two that differ: the hole of a tile whose other spaces those are."""
-    edged = np.minimum(seen.spaces.ring, seen.spaces.shade_ring) > EDGED
-    where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row) if spot is not None}
-    near = Counter((where[s][0] + down, where[s][1] + right) for s in differs for down, right in _SIDES)
-    return frozenset(s for s, at in where.items() if near[at] > 1 and edged[at] and known.get(s, FLOOR) == FLOOR)
 
 
 def _entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:

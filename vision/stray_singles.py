@@ -17,7 +17,7 @@ from vision.surface_costs import SurfaceCosts
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
-EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
+_EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
 
@@ -102,7 +102,7 @@ def round_a_hole(
         return frozenset()
     cols = seen.cover.shape[1]
     holed = (costs.by_surface[roles.mark] < costs.by_surface[FLOOR]).reshape(-1)
-    edged = (np.minimum(seen.ring, seen.shade_ring) > EDGED).reshape(-1)
+    edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED).reshape(-1)
     singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
     taken = set[int]()
     for cell in {c for single in singles for c in beside(single, cols) if 0 <= c < len(before)} - singles:

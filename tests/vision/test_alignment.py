@@ -147,3 +147,33 @@ def test_a_bare_space_that_is_a_little_tinted_all_over_is_none_onto_which_a_piec
     solid = np.zeros((8, 9), np.bool_)
     solid[4, 4] = True
     assert bool(misaligned(Change(plain, plain), solid, ~solid, (9.0, 8.0), 0.25)[4, 4]) == sticks_out
+
+
+def test_what_sticks_out_is_asked_for_light() -> None:
+    """A strip that is only lit otherwise is no piece: it is told which, and whether more than that is foreign."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    spaces = board_of(plain, (9.0, 8.0))
+    spaces[4, 4] = spaces[4, 5] = 1.0
+    solid = np.zeros((8, 9), np.bool_)
+    solid[4, 4] = True
+    asked: list[object] = []
+
+    def is_light(*strip: object) -> bool:
+        asked.append(strip)
+        return True
+
+    assert not misaligned(Change(plain, plain), solid, ~solid, (9.0, 8.0), 0.25, is_light).any()
+    assert asked == [((4, 4), (4, 5), (0.25, pytest.approx(0.42)), True)]
+
+
+def test_an_animal_a_little_aside_on_a_hole_is_where_it_should_be() -> None:
+    """Beside it the floor shows through the hole; on a space that was bare it would fall short."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    board_of(plain, (9.0, 8.0))[4, 4][:, : round(0.55 * PX_PER_SPACE)] = 1.0
+    solid = np.zeros((8, 9), np.bool_)
+    solid[4, 4] = True
+    change, nothing = Change(plain, plain), np.zeros_like(solid)
+    found = [
+        misaligned(change, solid, ~solid, (9.0, 8.0), 0.4, open_below=hole).any() for hole in (None, nothing, solid)
+    ]
+    assert found == [True, True, False]

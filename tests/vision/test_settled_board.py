@@ -101,33 +101,6 @@ def test_bare_ground_beside_what_is_in_doubt_is_looked_at_again_if_a_part_of_it_
     assert (Space(0, partly) in board.doubtful) == beside
 
 
-@pytest.mark.parametrize(("ring", "asked"), [(0.36, True), (0.1, False)])
-def test_a_bare_space_between_two_that_changed_is_looked_at_with_them(
-    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, ring: float, asked: bool
-) -> None:
-    """A hole that shows all of a bright print hardly differs but for its edge, and its tile is nothing without it."""
-    simulator, detector = two_boards
-    between, opened = Space(0, Cell(4, 3)), set[Spot]()
-
-    def look(before: SettledBoard | None) -> SettledBoard:
-        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
-        for edge in (seen.spaces.ring, seen.spaces.shade_ring):
-            edge[between.cell] = ring
-        return explained(before, seen, detector.roles, Palette(), {})
-
-    def reading(*given: Any) -> BoardReading:
-        opened.update(given[4])
-        return read_board(*given)
-
-    board = look(None)
-    monkeypatch.setattr("vision.settled_board.read_board", reading)
-    for name, cell in (("1", Cell(3, 3)), ("2", Cell(4, 4))):
-        simulator.lay(Piece(name, Kind.SQUIRREL, 0, "", (cell,), None))
-    look(board)
-    assert {Space(0, Cell(3, 3)), Space(0, Cell(4, 4))} <= opened
-    assert (between in opened) == asked
-
-
 @pytest.mark.parametrize(("reach", "asked"), [(0.17, False), (0.5, True)])
 def test_what_reaches_a_little_over_the_edge_of_a_known_piece_leaves_that_as_it_was_read(
     two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, reach: float, asked: bool
