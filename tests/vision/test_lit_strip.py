@@ -1,4 +1,4 @@
-"""What is foreign beyond the edge of a piece may be the floor in another light; what sticks out looks like the piece."""
+"""What is foreign beyond the edge of a piece may be floor in another light; what sticks out looks like the piece."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def with_piece(there: tuple[int, int], strip: NDArray[np.float64] | str) -> bool
 
 @pytest.mark.parametrize("there", SIDES)
 def test_a_shadow_of_one_of_two_lamps_is_light(there: tuple[int, int]) -> None:
-    """It takes the blue lamp away and leaves the yellow one: no darker shade of the floor, but the floor all the same."""
+    """It takes the blue lamp away and leaves the yellow one: no darker shade of the floor, and floor all the same."""
     assert with_piece(there, np.array([0.5, 0.9, 0.95]))
 
 
