@@ -17,5 +17,6 @@ def foreign_by_noise(share: Plane) -> float:
     Args:
         share: of each space that is foreign, 0 to 1, float32 (rows, cols).
     """
-    bare = share[share < _BARE]
-    return _TIMES * float(np.median(bare)) if bare.size >= _FEWEST else 0.0
+    bare = np.sort(share[share < _BARE])  # NumPy's median takes five times as long for so few
+    half = bare.size // 2
+    return _TIMES * float(bare[half - 1 + bare.size % 2] + bare[half]) / 2 if bare.size >= _FEWEST else 0.0
