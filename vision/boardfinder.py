@@ -158,11 +158,12 @@ def searched(
         fits = (alone,)
     else:
         rough = [(candidate.fit.pose, candidate.polarity) for candidate in chosen]
+        own_lens = lens is None and len(chosen) == 1  # boards share one
         under_lens = settle_lens(smooth, rough, spaces, frame_wh, lens)
         fits = tuple(
             settled(pixels, gray, with_lens(c.fit.pose, fit.pose.lens, spaces), spaces, c)
             if c.faint and fit.pose.lens is not None
-            else finished(view, fit, spaces, c.polarity, fit_lens=False)
+            else finished(view, fit, spaces, c.polarity, fit_lens=own_lens)
             for fit, c in zip(under_lens, chosen, strict=True)
         )
     # one lens for all may not suit what was no board, and a closer look may show that it goes on

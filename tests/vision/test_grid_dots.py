@@ -12,13 +12,22 @@ from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_dots import fit_dots
 from vision.grid_refine import GridFit
-from vision.pose import BoardNotFound, BoardPose
+from vision.pose import BoardNotFound, BoardPose, Points
+from vision.simple_lens import simple_lens
 
 CORNERS = np.array([[210.0, 120.0], [610.0, 140.0], [640.0, 500.0], [190.0, 480.0]])
 PX, RIM = 48, 24
 
 
-def board(dot: int = 170, *, ground: int = 70, off: float = 0.0, radius: float = 0.05, seed: int = 1) -> Frame:
+def board(
+    dot: int = 170,
+    *,
+    ground: int = 70,
+    off: float = 0.0,
+    radius: float = 0.05,
+    seed: int = 1,
+    corners: Points = CORNERS,
+) -> Frame:
     """Six framed areas with a dot at the corners of their spaces, of which each is off at random by ``off`` spaces."""
     rng = np.random.default_rng(seed)
     cols, rows = SIZE
@@ -35,7 +44,7 @@ def board(dot: int = 170, *, ground: int = 70, off: float = 0.0, radius: float =
             if col % 3 and row % 4:
                 where = round(16 * (RIM + x * PX)), round(16 * (RIM + y * PX))
                 cv2.circle(plane, where, round(16 * radius * PX), dot, -1, cv2.LINE_AA, 4)
-    return lying(plane, RIM, PX, CORNERS, (800, 600), 120, rng)
+    return lying(plane, RIM, PX, corners, (800, 600), 120, rng)
 
 
 @pytest.mark.parametrize("dot", [170, 20])
@@ -64,3 +73,18 @@ def test_a_pose_is_moved_to_lines_and_dots() -> None:
     assert error(start, CORNERS) > 0.03
     assert error(moved(board()), CORNERS) < 0.012
     assert moved(board(70, radius=0.0)) is start
+
+
+@pytest.mark.parametrize("k1", [-0.2, -0.1])
+def test_a_lone_board_with_dots_tells_its_lens(k1: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two or three lines say little of a lens, many dots much, also of a board that is not beyond all doubt."""
+    monkeypatch.setattr("vision.boardfinder.settle_alone", lambda *_: None)
+    corners = np.array([[100.0, 50.0], [700.0, 60.0], [730.0, 550.0], [70.0, 540.0]])
+    straight = board(corners=corners)
+    lens = simple_lens(straight.size_wh, k1)
+    places = np.stack(np.meshgrid(*(np.arange(side) for side in straight.size_wh)), axis=-1)
+    whence = lens.undistort(places.reshape(-1, 2)).astype(np.float32).reshape(places.shape)
+    x, y = whence[..., 0].copy(), whence[..., 1].copy()
+    bent = cv2.remap(straight.pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    (pose,) = find_boards(Frame(np.asarray(bent, np.uint8), 0.0, 0), SIZE)
+    assert error(pose, lens.distort(corners)) < 0.03
