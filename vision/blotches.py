@@ -29,7 +29,7 @@ def blotched(below: Plane, above: Plane) -> float:
     """
     rank = round(_SHARE * (below.shape[1] - 1))  # a quantile takes twice as long
     both = np.minimum(*(np.partition(part, rank, axis=1)[:, rank] for part in (below, above)))
-    _, low, high, _ = sorted(both.tolist())
+    low, high = map(float, np.sort(both)[1:3])  # NumPy's median takes five times as long for so few
     return 1.0 + _TIMES * max(0.0, (low + high) / 2)
 
 

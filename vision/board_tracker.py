@@ -21,6 +21,7 @@ from vision.uncovered import uncovered
 Status = Literal["searching", "hand", "moving", "settled"]
 
 _RESTS_S = 3.0  # what has crossed the rim for so long without the least motion may be a piece
+_RESTED_S = 2.0  # in which it may move as little as a window allows
 _STAYS_S = 20.0  # what has for so long is no hand that is playing
 
 
@@ -40,8 +41,8 @@ class BoardTracker:
         self._first_at_s = 0.0
         self._count = 0
         self._proposal: SettledBoard | None = None
-        self._resting: BoardEvidence | None = None  # since when something across the rim has kept still
-        self._resting_at_s = self._still_since_s = 0.0
+        self._resting: BoardEvidence | None = None  # a look not long ago; something across the rim has kept still since
+        self._resting_at_s = self._still_since_s = self._rested_at_s = 0.0
         self._lying: Mask | None = None  # what stays across the rim
         self._covered: frozenset[Spot] = frozenset()  # the spots that this disturbs
         self._before: SettledBoard | None = None  # the board before it did
@@ -121,8 +122,10 @@ class BoardTracker:
         resting = self._resting
         if resting is None or not is_still(seen.picture, resting.picture, seen.noise, seen.size_wh):
             self._resting, self._resting_at_s, self._overhang, self._is_tall = seen, taken_at_s, None, False
-            self._still_since_s = taken_at_s
+            self._still_since_s = self._rested_at_s = taken_at_s
             return None
+        if taken_at_s - self._rested_at_s >= _RESTED_S:
+            self._resting, self._rested_at_s = seen, taken_at_s  # light drifts, and most of all on what shines
         before = self.board
         # a piece known to lie across the edge reaches no further than before either
         if before is not None and not any(sighting.problem == "off-board" for sighting in before.sightings):
@@ -167,7 +170,12 @@ class BoardTracker:
             return False  # what spots have waited for is gone
         if asks_again(board, seen):
             return False
-        return not changed_spaces(seen.picture, board.picture, seen.noise, seen.size_wh).any()
+        changed = changed_spaces(seen.picture, board.picture, seen.noise, seen.size_wh)
+        if look.lying is None or not changed.any():
+            return not changed.any()
+        # light plays on what lies there otherwise than on the board, and beside it nothing is read
+        spots = [spot for row in seen.spots for spot in row]
+        return look.near.issuperset(spot for spot, new in zip(spots, changed.flat, strict=True) if new)
 
     def _close_window(
         self,

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
 
+import cv2
 import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
+from numpy.typing import NDArray
 
 from device.command_queue import CommandQueue
 from device.demo import demo_indicator
@@ -20,7 +22,7 @@ from engine.catalog import GAMES
 from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
 from tests.drawn_tables import calibrated, drawn_table
-from vision.frame import Frame
+from vision.frame import Frame, Pixels
 
 GAME = GAMES["indian-summer"]
 FLOOR = demo_floors()[0]
@@ -28,15 +30,31 @@ Gains = tuple[float, float, float]
 
 
 class Dimmed:
-    """A simulated camera in a light that can be turned down: the shares of blue, green and red that are left."""
+    """A simulated camera in a light that can be turned down: the shares of blue, green and red that are left.
+
+    A napkin may lie on the table: its corners in pixels, clockwise.
+    """
 
     def __init__(self, table: SimulatedTable) -> None:
         self._camera = SimulatedCamera(table, at_once)
         self.light: Gains = (1.0, 1.0, 1.0)
+        self.napkin: NDArray[np.float64] | None = None
+        self._noise = np.random.default_rng(2)
+        self._first: Pixels | None = None
 
     def read(self) -> Frame:
         """The next frame in the light of the moment."""
         frame = self._camera.read()
+        self._first = frame.pixels if self._first is None else self._first
+        if self.napkin is not None and self._first is not None:
+            # lamps flicker on it as on the table, and the camera's noise is on it as well
+            small = (cv2.resize(each, (40, 30), interpolation=cv2.INTER_AREA) for each in (frame.pixels, self._first))
+            now, then = (each.astype(np.float32) + 1.0 for each in small)
+            lit = cv2.resize(now / then, frame.pixels.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+            there = cv2.fillPoly(np.zeros(lit.shape[:2], np.uint8), [np.rint(self.napkin).astype(np.int32)], 1) > 0
+            pixels = frame.pixels.astype(np.float32)
+            pixels[there] = np.array([60.0, 100.0, 130.0]) * lit[there] + self._noise.normal(0.0, 2.0, lit[there].shape)
+            frame = Frame(np.rint(pixels).astype(np.uint8), frame.taken_at_s, frame.seq)
         return Frame(np.clip(frame.pixels * self.light, 0, 255).astype(np.uint8), frame.taken_at_s, frame.seq)
 
     def describe(self) -> str:
@@ -137,3 +155,28 @@ def test_a_slow_fade_of_light_is_no_event(bench: Bench) -> None:
     assert len(told) == 1, told
     assert bench.latest["players"][0]["board"][0][0] == "s"
     assert len(bench.latest["log"]) == lines
+
+
+def test_a_napkin_over_the_edge_does_not_end_the_evening(bench: Bench) -> None:
+    """For a while it may be a hand; then the game goes on beside it, the page says so, and later all is as it was."""
+    far_left, far_right, _, near_left = bench.simulator.corners_px(0)
+    right, down = (far_right - far_left) / 9, (near_left - far_left) / 8
+    outline = np.array([[-4.0, 2.6], [3.5, 2.2], [2.7, 6.9], [-4.0, 6.4]])
+    bench.camera.napkin = far_left + outline @ np.array([right, down])
+    bench.steps(8.0)
+    assert bench.latest["status"]["word"] == "hand"
+    bench.steps(20.0)
+    status, board = bench.latest["status"], bench.latest["players"][0]
+    assert status["word"] == "settled"
+    assert "at the edge of the board" in status["text"]
+    assert {"a6", "a7"} <= set(board["unknown"])
+    bench.simulator.ask_squirrel(0, Cell(0, 8))
+    bench.settle()
+    assert bench.latest["players"][0]["board"][0][8] == "s"
+    assert "at the edge of the board" in bench.latest["status"]["text"]
+    bench.camera.napkin = None
+    bench.settle()
+    status, board = bench.latest["status"], bench.latest["players"][0]
+    assert status["text"] == "The table is read."
+    assert not board["unknown"]
+    assert board["board"][0][0] == board["board"][0][8] == "s"
