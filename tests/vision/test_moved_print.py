@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from engine.game import Spot
+from engine.game import Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector, StillFollower
 from vision.frame import Frame, Pixels
-from vision.moved_print import left_unexplained
+from vision.moved_print import left_unexplained, without_print
+from vision.pieces import Explained, Verdict
 from vision.pose import BoardPose, Lens
 from vision.reference import PX_PER_SPACE, BoardReference, Plane, plane_size_wh
+from vision.roles import Roles
 
 SIZE = (9.0, 8.0)
+ROLES = Roles.of(pieces(ANY_ANIMAL))
 MIDDLE = (3, 4)  # row and column of the space on show
 CLEARLY, HARDLY = 3.0, 1.5
 
@@ -101,3 +104,18 @@ def test_a_token_of_the_colour_of_the_floor_is_never_a_bare_hole(scene: Any, nam
         detector = Detector([reference], pieces(ANY_ANIMAL), StillFollower({0: poses[1]}))
         read = detector.read(Frame(pixels, 0.0, 0)).readings.get(spot)
         assert ("" if read is None else read.surface.partition(".")[0]) in surfaces
+
+
+@pytest.mark.parametrize(
+    ("likeness", "contrast", "foreign", "is_doubted"),
+    [(0.4, 3.5, 0.45, True), (0.4, 3.5, 0.2, False), (0.9, 3.5, 0.45, False), (0.4, 1.0, 0.45, False)],
+)
+def test_a_hole_in_which_its_print_is_not_seen_is_doubted(
+    seen_tile: Callable[..., Any], likeness: float, contrast: float, foreign: float, is_doubted: bool
+) -> None:
+    """Where a print can be told and something else is in its place that is a token, in a picture without colours too."""
+    _, _, seen = seen_tile()
+    seen.disc_likeness[1, 3], seen.disc_contrast[1, 3], seen.disc[1, 3] = likeness, contrast, foreign
+    for surface in ("hole", "token"):
+        found = Explained({12: Verdict(Surface(surface), 1.0)}, ())
+        assert without_print(found, seen, ROLES) == (frozenset({12} if is_doubted and surface == "hole" else ()))
