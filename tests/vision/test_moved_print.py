@@ -113,7 +113,7 @@ def test_a_token_of_the_colour_of_the_floor_is_never_a_bare_hole(scene: Any, nam
 def test_a_hole_in_which_its_print_is_not_seen_is_doubted(
     seen_tile: Callable[..., Any], likeness: float, contrast: float, foreign: float, is_doubted: bool
 ) -> None:
-    """Where a print can be told and something else is in its place that is a token, in a picture without colours too."""
+    """Where a print can be told and something else is in its place, that is a token, without any colours too."""
     _, _, seen = seen_tile()
     seen.disc_likeness[1, 3], seen.disc_contrast[1, 3], seen.disc[1, 3] = likeness, contrast, foreign
     for surface in ("hole", "token"):
