@@ -60,8 +60,8 @@ class BoardTracker:
 
     def lose(self) -> None:
         """The board is not in the picture."""
-        self._first, self._resting, self._overhang, self.agreed, self.status = None, None, None, None, "searching"
         self._uncover()
+        self._first, self._resting, self._overhang, self.agreed, self.status = None, None, None, None, "searching"
 
     def update(
         self,
@@ -128,7 +128,8 @@ class BoardTracker:
             self._resting, self._rested_at_s = seen, taken_at_s  # light drifts, and most of all on what shines
         before = self.board
         # a piece known to lie across the edge reaches no further than before either
-        if before is not None and not any(sighting.problem == "off-board" for sighting in before.sightings):
+        known = before is not None and any(sighting.problem == "off-board" for sighting in before.sightings)
+        if before is not None and (self._lying is not None or not known):
             beside = find_beside(seen, before.picture, self._lying)
             if beside is not None:
                 return beside

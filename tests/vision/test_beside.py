@@ -17,6 +17,7 @@ from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
+from vision.observation import Observation
 from vision.roles import FLOOR
 from vision.tracker import Tracker
 
@@ -184,3 +185,13 @@ def test_what_was_taken_from_under_something_is_gone(table: Table) -> None:
     table.simulator.lift("first")
     assert table.show()
     assert table.read(AT_RIM) == ["floor"] * 3
+
+
+def test_a_board_that_is_lost_with_something_on_it_is_searched_for(table: Table) -> None:
+    """What lay there may have gone with it, and what it covered is known from before."""
+    before = table.read(AT_RIM)
+    assert table.show(OVER, seconds=LONG_S)
+    assert table.tracker.update(Observation({}, (), 99.0, 99)) is None
+    assert (table.tracker.status_of(0), table.tracker.lies_across(0)) == ("searching", False)
+    table.show()
+    assert table.read(AT_RIM) == before
