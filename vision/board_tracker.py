@@ -191,7 +191,8 @@ class BoardTracker:
         if self._overhang is not None:
             found = with_overhang(found, self._overhang)
         if look.lying is not None:
-            found = replace(found, waiting=frozenset())  # what stays keeps nobody from telling what lies beside it
+            # what stays keeps nobody from telling what lies beside it, and is not held against its absence any more
+            found = replace(found, waiting=frozenset(), picture=seen.picture)
         if self._proposal is None or not agree(self._proposal, found):
             self._restart(seen, taken_at_s)
             self._proposal = found

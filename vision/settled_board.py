@@ -86,7 +86,7 @@ def explained(
         return replace(before, new=())
     again = _entangled(before, frozenset())
     # what something came to rest beside has not gone for that
-    anew_at = _entangled(before, before.waiting)
+    anew_at = _entangled(before, before.waiting | near)
     known = {spot: FLOOR if spot in anew_at else surface for spot, surface in before.surfaces.items()}
     # what somebody told is no reading
     marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}

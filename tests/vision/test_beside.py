@@ -195,3 +195,43 @@ def test_a_board_that_is_lost_with_something_on_it_is_searched_for(table: Table)
     assert (table.tracker.status_of(0), table.tracker.lies_across(0)) == ("searching", False)
     table.show()
     assert table.read(AT_RIM) == before
+
+
+@pytest.mark.parametrize("tip", [0.06, 0.1, 0.3])
+def test_a_board_past_what_reaches_it_a_little_stays_settled(table: Table, tip: float) -> None:
+    """What covers a few hundredths of the spaces at the rim is no change that a reader sees, and none at every look."""
+    finger = tip, (3.3, 4.4)
+    assert table.show(finger, seconds=LONG_S)
+    for _ in range(4):
+        assert table.show(finger, seconds=0.1)
+    assert table.show()
+    assert table.read(AT_RIM) == ["hole", "leaf.green", "leaf.green"]
+
+
+def test_what_the_game_says_of_covered_spots_does_not_hide_them_for_ever(table: Table) -> None:
+    """With every turn the game tells what it knows to lie there: when the rulebook has gone it is seen again."""
+    known = {spot: reading.surface for spot, reading in table.tracker.settled.readings.items()}
+    assert table.show(OVER, seconds=LONG_S)
+    table.tracker.commit(known)
+    assert table.show()
+    assert table.read(AT_RIM) == ["hole", "leaf.green", "leaf.green"]
+    assert len(table.tracker.settled.readings) == 72
+
+
+def test_what_was_told_wrong_of_covered_spots_is_seen(table: Table) -> None:
+    """Somebody says that nothing lies under the rulebook: the piece there is read when that has gone."""
+    known = {spot: reading.surface for spot, reading in table.tracker.settled.readings.items()}
+    assert table.show((2.2, (2.8, 5.2)), seconds=LONG_S)
+    table.tracker.commit(known | {Space(0, cell): FLOOR for cell in AT_RIM.cells})
+    assert table.show()
+    assert table.read(AT_RIM) == ["hole", "leaf.green", "leaf.green"]
+
+
+def test_a_piece_that_was_covered_is_still_the_piece_that_was_seen(table: Table) -> None:
+    """What is laid elsewhere meanwhile does not take it apart: it is followed as a whole afterwards."""
+    assert table.show(OVER, seconds=LONG_S)
+    table.simulator.lay(FAR)
+    assert table.show(OVER)
+    assert table.show()
+    seen = {sighting.spots for sighting in table.tracker.settled.sightings}
+    assert {frozenset(Space(0, cell) for cell in piece.cells) for piece in (AT_RIM, FAR)} <= seen
