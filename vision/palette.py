@@ -125,7 +125,7 @@ class Palette:
     def is_far_off(self, surface: Surface, look: LeafLook) -> bool:
         """Whether a hue is another print's than those known of a surface; what is nearly grey does not tell."""
         hue, _ = self._hue(surface, self._nearest(surface, look.hue_deg))
-        return abs(_turn_deg(look.hue_deg - hue)) > max(_FAR_OFF_DEG, _BY_NOISE * _hue_noise_deg(look.chroma))
+        return abs(_turn_deg(look.hue_deg - hue)) > max(_FAR_OFF_DEG, _BY_NOISE * float(_noise_deg(look.chroma)))
 
     def knows(self, surface: Surface) -> bool:
         """Whether a leaf of this surface was shown or surely seen on this table."""
@@ -261,16 +261,12 @@ def is_strange(hue_deg: NDArray[np.float32]) -> NDArray[np.bool_]:
 
 def _firmness(chroma: float) -> float:
     """How much the hue of one space tells of its surface, 0 to 1: light that is mirrored leaves little but its own."""
-    noise_deg = _hue_noise_deg(chroma)
+    noise_deg = float(_noise_deg(chroma))
     return min(1.0, 4.0 * _OWN_SPREAD_DEG**2 / (_OWN_SPREAD_DEG**2 + noise_deg**2))
 
 
-def _hue_noise_deg(chroma: float) -> float:
-    return math.degrees(math.atan2(_GREY_CHROMA, max(chroma, 0.1)))
-
-
-def _noise_deg(chroma: NDArray[np.float32]) -> NDArray[np.float64]:
-    return np.degrees(np.arctan2(_GREY_CHROMA, np.maximum(chroma.astype(np.float64), 0.1)))
+def _noise_deg(chroma: NDArray[np.float32] | float) -> NDArray[np.float64]:
+    return np.degrees(np.arctan2(_GREY_CHROMA, np.maximum(np.asarray(chroma, np.float64), 0.1)))
 
 
 def _turn_deg(off: float) -> float:

@@ -28,7 +28,8 @@ FINGER = -0.02, (3.3, 4.4)  # up to the grid and against the piece at the rim
 OVER = 0.6, (3.3, 4.4)
 LONG_S = 25.0
 
-Finger = tuple[float, tuple[float, float]]
+Finger = tuple[float, tuple[float, float]] | tuple[float, tuple[float, float], float, tuple[int, int, int]]
+"""How far it comes and between which rows; then whence, and its colour."""
 
 
 class Table:
@@ -230,8 +231,20 @@ def test_what_was_told_wrong_of_covered_spots_is_seen(table: Table) -> None:
 def test_a_piece_that_was_covered_is_still_the_piece_that_was_seen(table: Table) -> None:
     """What is laid elsewhere meanwhile does not take it apart: it is followed as a whole afterwards."""
     assert table.show(OVER, seconds=LONG_S)
+    visible = table.read(AT_RIM)
+    assert "leaf.green" in visible
     table.simulator.lay(FAR)
     assert table.show(OVER)
+    assert table.read(AT_RIM) == visible
     assert table.show()
     seen = {sighting.spots for sighting in table.tracker.settled.sightings}
     assert {frozenset(Space(0, cell) for cell in piece.cells) for piece in (AT_RIM, FAR)} <= seen
+
+
+def test_light_that_plays_on_what_lies_there_changes_nothing(table: Table) -> None:
+    """A glossy cover is a little lighter now and then: the board stays settled from look to look."""
+    lighter = (*OVER, -0.7, (124, 160, 221))
+    assert table.show(OVER, seconds=LONG_S)
+    for _ in range(3):
+        for finger in (lighter, OVER):
+            assert table.show(finger, seconds=0.1)
