@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import cv2
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.checks import findings
+from calibration.covering import covering
 from calibration.glare import CLIPPED
 from calibration.profile import BoardProfile, LensQuality, Profile
 from calibration.report import Calibration
@@ -86,9 +88,14 @@ def calibrate(
         board_profile(frame, seats[n], size, fit, polarity, None if floors is None else floors[n])
         for n, (fit, polarity) in enumerate(fits)
     )
+    coverings = [covering(frame, board) for board in boards]
+    boards = tuple(
+        replace(board, covered=found.cells) if found.sure else board
+        for board, found in zip(boards, coverings, strict=True)
+    )
     created = datetime.now(UTC).isoformat(timespec="seconds")
     profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens, lens_quality)
-    return Calibration(profile, findings(frame, profile, [fit for fit, _ in fits]))
+    return Calibration(profile, findings(profile, [fit for fit, _ in fits], coverings))
 
 
 def found_in(

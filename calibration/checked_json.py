@@ -90,6 +90,15 @@ class CheckedObject:
             raise self.wrong(name, "a list of texts")
         return tuple(value)
 
+    def pairs(self, name: str) -> tuple[tuple[int, int], ...]:
+        """A list of two whole numbers each."""
+        value = self.values.get(name)
+        if not isinstance(value, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
+            raise self.wrong(name, "a list of pairs of whole numbers")
+        if any(isinstance(number, bool) or not isinstance(number, int) for pair in value for number in pair):
+            raise self.wrong(name, "a list of pairs of whole numbers")
+        return tuple((first, second) for first, second in value)
+
     def inner(self, name: str) -> CheckedObject:
         """The object under a key."""
         value = self.values.get(name)

@@ -9,23 +9,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.covering import Covering, covering
+from calibration.covering import Covering
 from calibration.glare import glare_map, grid_part
 from calibration.grain import grain
 from calibration.profile import BoardProfile, Profile
 from calibration.report import EMPTY, Finding, Verdict
 from engine.sentence import listed, say, say_number
-from vision.frame import Frame
 from vision.grid_refine import GridFit
 from vision.pose import space_px
 
 
-def findings(frame: Frame, profile: Profile, fits: Sequence[GridFit]) -> tuple[Finding, ...]:
+def findings(profile: Profile, fits: Sequence[GridFit], coverings: Sequence[Covering]) -> tuple[Finding, ...]:
     """All findings of a calibration picture, those of the boards in the order of the boards."""
     result: list[Finding] = []
-    for board, fit in zip(profile.boards, fits, strict=True):
+    for board, fit, covered in zip(profile.boards, fits, coverings, strict=True):
         sharp = focus(board)
-        told = [empty(covering(frame, board)), grid(fit), residual(fit, sharp.verdict), size(board), tilt(board)]
+        told = [empty(covered), grid(fit), residual(fit, sharp.verdict), size(board), tilt(board)]
         told += [sharp, exposure(board), grain(board), glare(board), treasures(board)]
         result += [replace(each, board=number_of(board, profile)) for each in told]
     result.append(lens(profile))

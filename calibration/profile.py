@@ -19,6 +19,7 @@ import numpy as np
 
 from calibration.checked_json import CheckedObject, ProfileError
 from engine.game import Surface
+from engine.grid import Cell
 from vision.frame import Pixels
 from vision.palette import LeafLook
 from vision.pose import BoardNotFound, BoardPose, Lens
@@ -40,10 +41,11 @@ class BoardProfile:
 
     ``picture`` is the empty board seen from straight above with ``margin`` spaces of surroundings, ``px_per_unit`` a
     space. ``floor`` has one text a row from the far side, letters of ``KINDS`` or ``.``; ``floor_confidence`` a number
-    0 to 1 for each. ``polarity`` is 1 where the grid is printed lighter than the ground, else -1.
+    0 to 1 for each. ``polarity`` is 1 where the grid is printed lighter than the ground, else -1. ``covered`` are the
+    spaces on which something lay all the same.
 
     Raises:
-        ValueError: picture, floor or confidence do not fit the size.
+        ValueError: picture, floor, confidence or covered spaces do not fit the size.
     """
 
     seat: int
@@ -55,6 +57,7 @@ class BoardProfile:
     floor: tuple[str, ...]
     floor_confidence: tuple[tuple[float, ...], ...]
     polarity: int
+    covered: tuple[Cell, ...] = ()
 
     def __post_init__(self) -> None:
         cols, rows = round(self.size_wh[0]), round(self.size_wh[1])
@@ -65,6 +68,8 @@ class BoardProfile:
             raise ValueError(f"the floor is {rows} rows of {cols} letters of {KINDS + PLAIN}, got {list(self.floor)}")
         if len(self.floor_confidence) != rows or any(len(row) != cols for row in self.floor_confidence):
             raise ValueError(f"the confidence is {rows} rows of {cols} numbers")
+        if any(not (0 <= row < rows and 0 <= col < cols) for row, col in self.covered):
+            raise ValueError(f"covered spaces are of {rows} rows and {cols} columns, got {list(self.covered)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,7 @@ def _json_of(profile: Profile, pictures: list[str]) -> dict[str, object]:
             "lines": "light" if board.polarity > 0 else "dark",
             "floor": list(board.floor),
             "floor_confidence": [[round(value, 3) for value in row] for row in board.floor_confidence],
+            "covered": [list(cell) for cell in board.covered],
         }
         for board, picture in zip(profile.boards, pictures, strict=True)
     ]
@@ -201,6 +207,7 @@ def _read_board(folder: Path, board: CheckedObject, lens: Lens | None) -> BoardP
             floor=board.texts("floor"),
             floor_confidence=tuple(tuple(float(value) for value in row) for row in confidence),
             polarity=1 if lines == "light" else -1,
+            covered=tuple(Cell(*pair) for pair in board.pairs("covered")) if "covered" in board.values else (),
         )
     except ProfileError:
         raise

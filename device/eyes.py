@@ -87,4 +87,5 @@ def reference_of(board: BoardProfile) -> BoardReference:
         printed=known[True],
         proposed=known[False],
         plain=frozenset(plain if known[True] else ()),
+        covered=frozenset(Space(board.seat, cell) for cell in board.covered),
     )

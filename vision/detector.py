@@ -207,6 +207,7 @@ class Detector:
             ),
             plain=reference.plain,
             printed=frozenset(reference.printed),
+            covered=reference.covered,
         )
 
 

@@ -38,7 +38,8 @@ class BoardReference:
     ``picture`` is rectified with ``px_per_unit`` pixels a space and ``margin`` spaces of surroundings. ``printed``
     names what is printed on a spot, where that is known; ``proposed`` what was read there and nobody has confirmed:
     that something is printed there is sure, what it is may be wrong. ``plain`` are the spots on which, as somebody has
-    confirmed, nothing is printed: no disc belongs there (R5.1).
+    confirmed, nothing is printed: no disc belongs there (R5.1). ``covered`` are those on which something lay when the
+    picture was taken: how they look when empty is not known, and they are not read.
 
     Raises:
         ValueError: the picture's shape does not fit, or an outline is not one unit square of the board.
@@ -54,6 +55,7 @@ class BoardReference:
     printed: Mapping[Spot, str] = field(default_factory=dict)
     proposed: Mapping[Spot, str] = field(default_factory=dict)
     plain: frozenset[Spot] = frozenset()
+    covered: frozenset[Spot] = frozenset()
 
     def __post_init__(self) -> None:
         expected = tuple(round((side + 2 * self.margin) * self.px_per_unit) for side in reversed(self.size_wh))

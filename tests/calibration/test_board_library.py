@@ -85,14 +85,15 @@ def test_a_board_that_lies_turned_is_turned_back(picture: Load, tmp_path: Path) 
     found = recognise(library.boards(), frame, turned.pose, SIZE_WH)
     assert found is not None
     assert found.turned
-    back = known(turned, found, may_turn=True)
+    back = known(frame, turned, found, may_turn=True)
     np.testing.assert_allclose(back.pose.corners_px(SIZE_WH), board.pose.corners_px(SIZE_WH), atol=1e-3)
     np.testing.assert_array_equal(back.picture, board.picture)
     assert back.floor == FLOOR
-    stays = known(turned, found, may_turn=False)
+    stays = known(frame, turned, found, may_turn=False)
     assert stays.pose is turned.pose
     assert stays.floor == tuple(row[::-1] for row in reversed(FLOOR))
     assert min(min(row) for row in stays.floor_confidence) == 1.0
+    assert back.covered == stays.covered == ()
 
 
 def test_calibration_knows_the_boards_of_the_library(picture: Load, tmp_path: Path) -> None:

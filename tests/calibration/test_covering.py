@@ -13,6 +13,7 @@ import pytest
 from calibration.board_library import BoardLibrary
 from calibration.capture import calibrate
 from calibration.covering import NOTHING, covering
+from calibration.profile import Profile
 from calibration.recognising import with_known
 from calibration.report import COLORS, Calibration, Finding, Verdict, draw
 from device.simulation.pieces import Kind, Piece
@@ -96,6 +97,20 @@ def test_a_tile_of_the_simulated_table_is_seen_wherever_it_lies() -> None:
         assert set(cells) & set(laid.cells)
 
 
+def test_what_is_surely_covered_is_kept_with_the_board(picture: Load, tmp_path: Path) -> None:
+    """How those spaces look when empty is not known from then on, after a restart as well."""
+    frame, boards = picture("easy_301", "step_02")
+    corners = np.array(boards[0]["grid_corners_px"])
+    x, y = corners.mean(axis=0).astype(int)
+    held = frame.pixels.copy()
+    held[y - 60 : y + 60, x - 80 : x + 80] = (200, 40, 160)
+    told = calibrate(Frame(held, 0.0, 0), [SIZE_WH], corners_px=corners)
+    assert emptiness(told).verdict is Verdict.POOR
+    assert told.profile.boards[0].covered == emptiness(told).cells
+    told.profile.save(tmp_path)
+    assert Profile.load(tmp_path).boards[0].covered == emptiness(told).cells
+
+
 def test_a_lamp_mirrored_in_the_board_is_no_piece(picture: Load) -> None:
     """Light hides lines as well, and is told as glare."""
     frame, boards = picture("easy_301", "step_00")
@@ -126,6 +141,7 @@ def test_a_board_that_is_known_tells_more(picture: Load, tmp_path: Path) -> None
             assert found.verdict is Verdict.POOR
             assert set(found.cells) <= true
             assert len(found.cells) >= 0.6 * len(true)
+            assert told.profile.boards[0].covered == found.cells
 
 
 def test_what_looks_covered_stands_in_json_and_picture(picture: Load) -> None:

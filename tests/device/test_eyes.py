@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from calibration.profile import BoardProfile
@@ -37,3 +39,9 @@ def test_a_board_of_which_no_treasure_is_known_has_no_plain_spaces() -> None:
     """An empty list may be one that nobody has filled, or that of a game without treasures."""
     assert reference_of(board((".........",) * 8, 8)).plain == frozenset()
     assert reference_of(board(("..b......",) + (".........",) * 7, 0)).plain == frozenset()
+
+
+def test_what_was_covered_when_the_board_was_to_be_empty_is_known_to_the_reader() -> None:
+    """Seats and spaces are those of the board."""
+    covered = replace(board((".........",) * 8, 8), covered=(Cell(1, 2), Cell(7, 8)))
+    assert reference_of(covered).covered == {Space(0, Cell(1, 2)), Space(0, Cell(7, 8))}
