@@ -40,7 +40,7 @@ from vision.piece_doubts import (
 )
 from vision.pieces import Explained
 from vision.print_in_place import Prints
-from vision.second_look import discs, larger_than_tokens, marked_elsewhere
+from vision.second_look import discs, larger_than_tokens, marked_elsewhere, surely_elsewhere
 from vision.size_check import disputed
 from vision.stray_singles import perhaps_ends, reaching_over, round_a_hole, stray_singles
 from vision.surface_costs import SurfaceCosts
@@ -125,7 +125,8 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
     others = on_other_marks(found, board.before, roles)
-    return lit | apart | others | laid_in_parts(found, board.looks, board.changed)
+    elsewhere = surely_elsewhere(board, found)
+    return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, board.changed)
 
 
 class _Spread(NamedTuple):

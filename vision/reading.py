@@ -27,7 +27,7 @@ from vision.pieces import FOREIGN, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
 from vision.scoring import score
-from vision.second_look import bare_marks, capped, icons_seen, odd_marks
+from vision.second_look import bare_marks, capped, tokens_seen
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
@@ -90,7 +90,7 @@ def read_board(
     board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond)
     attempt = _attempt(board, None, prints)
     bare = bare_marks(board, attempt)
-    icons = icons_seen(board, attempt, bare) | odd_marks(board, attempt, bare)
+    icons = tokens_seen(board, attempt, bare)
     if icons.any() or bare.any():
         moved = np.zeros(icons.size, np.bool_)
         moved[list(attempt.moved.surely)] = True

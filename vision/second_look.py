@@ -89,6 +89,18 @@ def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArr
     return icons.reshape(seen.spaces.circle.shape)
 
 
+def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The spaces in doubt that must be tokens, by their icon or by what parts them from their piece; as those two.
+
+    A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance.
+    """
+    icons, odd = icons_seen(board, attempt, bare), odd_marks(board, attempt, bare)
+    for piece, _ in attempt.found.pieces:
+        if odd.reshape(-1)[list(piece.cells)].any():
+            icons.reshape(-1)[list(piece.cells)] = False
+    return icons | odd
+
+
 def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The spaces that are unlike the rest of a piece in doubt as only a token is, bool (rows, cols).
 
@@ -103,13 +115,27 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     hidden = (hidden & ~bare & ~board.prints.bare).reshape(-1)
     odd = np.zeros(never.shape, np.bool_)
     for piece, _ in found.pieces:
-        if piece.capped or not lost & set(piece.cells) or any(never[cell] for cell in piece.cells):
+        at_once = len({board.looks[cell] for cell in piece.cells}) == 1 and board.looks[piece.mark] > 0
+        if piece.capped and not at_once:
+            continue
+        if not lost & set(piece.cells) or any(never[cell] for cell in piece.cells):
             continue
         cells = [Cell(*divmod(cell, cols)) for cell in piece.cells]
         place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
-        at_once = len({board.looks[cell] for cell in piece.cells}) == 1 and board.looks[piece.mark] > 0
         odd[piece.cells[place]] |= apart > _APART and token > (_AT_ONCE if at_once else _TOKEN)
     return (odd & hidden).reshape(bare.shape)
+
+
+def surely_elsewhere(board: Board, found: Explained) -> frozenset[int]:
+    """The spaces of pieces of which another space than the mark is surely the one with the token."""
+    cols = board.marks.shape[1]
+    lost: set[int] = set()
+    for piece, _ in found.pieces:
+        cells = [Cell(*divmod(cell, cols)) for cell in piece.cells]
+        place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+        if piece.cells[place] != piece.mark and apart > _APART and token > _PERHAPS:
+            lost |= set(piece.cells)
+    return frozenset(lost)
 
 
 def marked_elsewhere(board: Board, found: Explained, piece: Candidate) -> bool:
