@@ -89,10 +89,7 @@ def calibrate(
         for n, (fit, polarity) in enumerate(fits)
     )
     coverings = [covering(frame, board) for board in boards]
-    boards = tuple(
-        replace(board, covered=found.cells) if found.sure else board
-        for board, found in zip(boards, coverings, strict=True)
-    )
+    boards = tuple(replace(board, covered=found.hidden) for board, found in zip(boards, coverings, strict=True))
     created = datetime.now(UTC).isoformat(timespec="seconds")
     profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens, lens_quality)
     return Calibration(profile, findings(profile, [fit for fit, _ in fits], coverings))

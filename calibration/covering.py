@@ -35,18 +35,23 @@ MOST_FAINT = 5  # so many lines of an empty board were missing where its print i
 CLEAR_GROUP, CLEAR_PAIR = 0.9, 1.8  # strangeness of covered spaces on a clear print, three of them and two
 FAINT_GROUP, FAINT_PAIR = 2.0, 2.4  # the same on a faint one
 SURE = 2.2  # strangeness of three spaces and more that no faint, blurred or shaken print explains
+BEYOND_DOUBT = 3.0  # strangeness of a group and its spaces: of 220 empty boards no three had more than 2.6
 ODD = 1.2  # strangeness of a space that is told, or it has two hidden lines
 AGREES = 0.3  # correlation with a known empty board; empty spaces agree by 0.55 and more, covered ones by chance
 
 
 class Covering(NamedTuple):
-    """Spaces that look covered, in reading order; ``sure`` where nothing else explains how they look."""
+    """Spaces that look covered, in reading order; ``sure`` where nothing else explains how they look.
+
+    ``hidden`` are those of them, and beside them, whose ground is beyond doubt not to be seen.
+    """
 
     cells: tuple[Cell, ...]
     sure: bool
+    hidden: tuple[Cell, ...]
 
 
-NOTHING = Covering((), sure=True)
+NOTHING = Covering((), sure=True, hidden=())
 
 
 def covering(frame: Frame, board: BoardProfile) -> Covering:
@@ -59,6 +64,7 @@ def covering(frame: Frame, board: BoardProfile) -> Covering:
     means = [float(np.mean([odd[cell] for cell in cells])) for cells, _ in groups]
     faint = sum(len(hidden) for (_, hidden), mean in zip(groups, means, strict=True) if mean < FAINT) > MOST_FAINT
     told: set[Cell] = set()
+    beyond: set[Cell] = set()
     sure = False
     for (cells, hidden), mean in zip(groups, means, strict=True):
         pair = len(cells) == 2
@@ -69,7 +75,9 @@ def covering(frame: Frame, board: BoardProfile) -> Covering:
             inner | {cell for cell in cells if odd[cell] >= max(ODD, 0.4 * max(odd[each] for each in cells))} or cells
         )
         sure |= not (faint or pair) and mean >= SURE
-    return Covering(tuple(sorted(told)), sure) if told else NOTHING
+        if mean >= BEYOND_DOUBT and not pair:
+            beyond |= inner | {cell for cell in cells if odd[cell] >= BEYOND_DOUBT}
+    return Covering(tuple(sorted(told)), sure, _spread(beyond, odd)) if told else NOTHING
 
 
 def covering_of_known(pixels: Pixels, board: BoardProfile, empty: Likeness, *, turned: bool) -> Covering:
@@ -86,7 +94,19 @@ def covering_of_known(pixels: Pixels, board: BoardProfile, empty: Likeness, *, t
     known = empty.tells[::-1] if turned else empty.tells
     glare = cv2.dilate(glare_map(board).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel() > 0
     cells = [Cell(*divmod(int(n), cols)) for n in np.flatnonzero(known & tells & ~glare & (agree < AGREES))]
-    return Covering(tuple(cells), sure=True) if cells else NOTHING
+    return Covering(tuple(cells), sure=True, hidden=tuple(cells)) if cells else NOTHING
+
+
+def _spread(cells: set[Cell], odd: dict[Cell, float]) -> tuple[Cell, ...]:
+    """The cells with those next to them that are as strange: of a hand, most lines run on beside it."""
+    found, waiting = set(cells), list(cells)
+    while waiting:
+        row, col = waiting.pop()
+        near = {Cell(row + 1, col), Cell(row - 1, col), Cell(row, col + 1), Cell(row, col - 1)}
+        new = {cell for cell in near - found if odd.get(cell, 0.0) >= BEYOND_DOUBT}
+        found |= new
+        waiting += new
+    return tuple(sorted(found))
 
 
 def strangeness(spaces: Array, cols: int) -> dict[Cell, float]:
