@@ -51,6 +51,8 @@ def outweighed(
             continue
         if min(found.verdicts[cell].share for cell in cells) < READABLE:  # of its mark nobody knows what lies on it
             continue
+        if around.intersection(weighty, changed):  # something new of which nobody knows whether it is a part of it
+            continue
         if cells - {piece.mark} <= set(changed) and _came_alone(piece, around, found, before, looks):
             taken.append(piece)
     return tuple(taken)

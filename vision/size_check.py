@@ -66,6 +66,7 @@ def disputed(
     unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
     joined = {piece.mark: piece for piece, _ in found.pieces if touches_its_own_color(piece, found, seen, roles)}
     alike = [piece for piece, _ in found.pieces if _is_known_as_another(piece, seen, palette)]
+    torn |= perhaps_one(found, costs, roles)
     if not divided and not unlikely and not overlooked and not joined and not alike:
         return frozenset(torn)
     sized = by_size()
@@ -100,6 +101,29 @@ def touches_its_own_color(piece: Candidate, found: Explained, seen: SpaceEvidenc
         for cell in beside(other, cols) - set(piece.cells)
         if (verdict := found.verdicts.get(cell)) is not None
     )
+
+
+def perhaps_one(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The spaces of two pieces of one leaf side by side that may be a larger one: the mark of one looks bare.
+
+    With that mark as floor and its body as part of the other they would be a tile of the size of another leaf.
+    """
+    if roles.mark is None:
+        return frozenset()
+    bare = (costs.by_surface[FLOOR] < costs.by_surface[roles.mark]).reshape(-1)
+    sizes = {kind.surface: {len(shape.cells) for shape in kind.shapes} for kind in roles.patterned}
+    cols, torn = costs.seam_right.shape[1], set[int]()
+    for piece, _ in found.pieces:
+        if not bare[piece.mark] or found.verdicts[piece.mark].surface != roles.mark:
+            continue
+        body = set(_body(piece))
+        for other, _ in found.pieces:
+            joined = body.union(other.cells)
+            touch = any(beside(cell, cols) & set(other.cells) for cell in body)
+            larger = any(len(joined) in of for surface, of in sizes.items() if surface != piece.kind.surface)
+            if other is not piece and other.kind.surface == piece.kind.surface and touch and larger:
+                torn |= joined | {piece.mark}
+    return frozenset(torn)
 
 
 def _is_known_as_another(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:

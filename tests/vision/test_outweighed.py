@@ -99,3 +99,12 @@ def test_nothing_may_have_come_beside_it(
     assert bool(believed(found, {1}, known)) == sure
     stood = [Surface("squirrel") if cell == BESIDE else FLOOR for cell in range(72)]
     assert believed(found, {1}, known, before=stood)
+
+
+@pytest.mark.parametrize(("changed", "sure"), [((*CELLS, BESIDE), False), (CELLS, True)])
+def test_what_came_beside_it_off_the_grid_may_be_a_part_of_it_though_it_looks_bare(
+    seen_tile: Callable[..., SeenTile], changed: tuple[int, ...], sure: bool
+) -> None:
+    """Nobody knows what such a space is; one that did not change now is none."""
+    found = tile(seen_tile, also={BESIDE: Verdict(FLOOR, 1.0)})
+    assert bool(believed(found, {1}, looks(LOOKS), weighty={BESIDE}, changed=changed)) == sure

@@ -10,16 +10,20 @@ import pytest
 
 from engine.game import Surface
 from tests.vision.conftest import ANY_ANIMAL, pieces
-from vision.attempt import Board
+from vision import second_look
+from vision.attempt import Attempt, Board
+from vision.candidates import Candidate
 from vision.evidence import BoardEvidence
+from vision.odd_one import Odd
 from vision.palette import Palette
 from vision.pieces import Explained, Verdict
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.second_look import capped, larger_than_tokens
+from vision.second_look import capped, larger_than_tokens, surely_elsewhere, tokens_seen
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 PLAIN, PRINTED = 10, 11
+TILE = Candidate(ROLES.patterned[0], (20, 21, 22), 22, False, 0.5, 0)
 
 
 def board(plain_before: str, printed_before: str) -> tuple[Board, Prints]:
@@ -81,3 +85,37 @@ def test_no_token_is_read_where_something_larger_must_lie() -> None:
     found = Explained(verdicts, ())
     assert larger_than_tokens(told, found) == frozenset()
     assert larger_than_tokens(replace(told, larger=frozenset({PLAIN, PRINTED})), found) == {PLAIN}
+
+
+@pytest.mark.parametrize(
+    ("place", "apart", "token", "doubted"),
+    [(0, 1.0, 0.9, True), (2, 1.0, 1.0, False), (0, 0.9, 1.0, False), (0, 1.0, 0.1, False)],
+    ids=["it is another space", "it is the mark", "it may be any", "no token lies there"],
+)
+def test_a_tile_whose_odd_space_is_surely_not_its_mark_is_doubted(
+    monkeypatch: pytest.MonkeyPatch, place: int, apart: float, token: float, doubted: bool
+) -> None:
+    """A tile has one mark, and the token on it is unlike the leaves round it (R5.1)."""
+    told, _ = board("hole", "hole")
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(place, apart, token)))
+    found = Explained({}, ((TILE, 1.0),))
+    assert surely_elsewhere(told, found) == (set(TILE.cells) if doubted else frozenset())
+
+
+@pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
+def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
+    monkeypatch: pytest.MonkeyPatch, odd: list[int], seen: list[int]
+) -> None:
+    """Leaves may look like an icon by chance; what icons say of other tiles stands."""
+
+    def at(cells: list[int]) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        spaces = np.zeros((8, 9), np.bool_)
+        spaces.reshape(-1)[cells] = True
+        return spaces
+
+    monkeypatch.setattr(second_look, "icons_seen", lambda *_: at([22, PLAIN]))
+    monkeypatch.setattr(second_look, "odd_marks", lambda *_: at(odd))
+    told, _ = board("hole", "hole")
+    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)))
+    assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 import numpy as np
+import pytest
 
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
@@ -15,7 +16,7 @@ from vision.evidence import SpaceEvidence
 from vision.palette import LeafLook, Palette, SharedHue
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.size_check import disputed
+from vision.size_check import disputed, perhaps_one
 from vision.surface_costs import SurfaceCosts
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
@@ -166,3 +167,16 @@ def test_what_has_the_hue_of_another_leaf_of_this_table_is_believed_only_where_i
     assert disputed(red, lambda: explained(RED, FIVE, 0.8, {}), costs, seen, ROLES, yellow) == set(FIVE)
     assert disputed(red, lambda: explained(RED, FIVE, 0.97, {}), costs, seen, ROLES, yellow) == frozenset()
     assert disputed(red, never, costs, seen, ROLES, Palette()) == frozenset()
+
+
+@pytest.mark.parametrize(("surface", "floor", "torn"), [(GREEN, 0.5, True), (GREEN, 3.0, False), (YELLOW, 0.5, False)])
+def test_two_tiles_side_by_side_may_be_a_larger_one_where_a_mark_looks_bare(
+    surface: Surface, floor: float, torn: bool
+) -> None:
+    """Five spaces and a bit of floor are two of three by a hue that nobody has confirmed; marks are ringed."""
+    one, two = (0, 1, 9), (2, 11, 10)
+    verdicts = {cell: Verdict(GREEN, 1.0) for cell in (*one[:-1], *two[:-1])}
+    verdicts |= {one[-1]: Verdict(HOLE, 1.0), two[-1]: Verdict(Surface("token"), 1.0)}
+    found = Explained(verdicts, ((laid(GREEN, one), 1.0), (laid(surface, two), 1.0)))
+    costs, _ = looks(floor=floor, hole=1.0)
+    assert perhaps_one(found, costs, ROLES) == ({*one, *two} if torn else frozenset())
