@@ -40,12 +40,18 @@ class Dots(NamedTuple):
     offset: NDArray[np.float64]
 
 
-def dotted(gray: Gray, fit: GridFit, size_wh: tuple[int, int], polarity: int, density: Density = FINE) -> GridFit:
+def dotted(
+    gray: Gray, fit: GridFit, size_wh: tuple[int, int], polarity: int, density: Density = FINE, framed: float = 0.0
+) -> GridFit:
     """The fit judged by dots as well, where all over the grid they stand for lines: between two of them is a stretch.
 
     ``gray`` is uint8 (height, width), ``polarity`` whether the lines that there are are light (1) or dark (-1).
+    ``framed`` is the share of each outermost line that must be drawn: cloth has dots, too.
     """
     seen, drawn = lines_of(gray, fit.pose, size_wh, polarity, density)
+    shares = line_supports(seen, in_place(seen))
+    if min(float(of[end]) for of in shares for end in (0, -1)) < framed:
+        return fit
     dots = dots_of(gray, fit.pose, size_wh, drawn)
     return fit if dots is None else judge(fit.pose, seen, edges=between(dots.there, drawn))
 

@@ -1,4 +1,4 @@
-"""How much of a printed grid is seen where a board is said to lie: by light lines, dark ones, both, or what is thin."""
+"""How much of a printed grid is seen where a board is said to lie: by lines, by all that is thin, by dots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.grid_edges import edged
+from vision.grid_dots import dotted
+from vision.grid_edges import FRAMED, edged
 from vision.grid_faint import seen_both_ways
 from vision.grid_refine import NEAR, GridFit, judge
 from vision.grid_thin import thin_view
@@ -33,7 +34,7 @@ class Sight(NamedTuple):
 def sights(
     pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int], reach: float, near: float = NEAR
 ) -> tuple[Sight, ...]:
-    """How a grid is seen in lightness, the better way first, then by all that is thin and by both tones if that tells.
+    """How a grid is seen in lightness, the better way first, then by all that is thin, by both tones and dots.
 
     Lines are looked for within ``reach`` spaces and are in place within ``near``.
     """
@@ -49,6 +50,9 @@ def sights(
         both = seen_both_ways(pixels, light, pose, size_wh, found[0].polarity, min(near, NEAR))
         if both.support >= BOTH:
             found.append(Sight(both, light, found[0].polarity))
+        by_dots = dotted(light, found[0].fit, size_wh, found[0].polarity, framed=FRAMED)
+        if by_dots.support > found[0].fit.support:
+            found.append(Sight(by_dots, light, found[0].polarity))
     return tuple(found)
 
 

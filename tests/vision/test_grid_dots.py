@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tests.vision.boards_on_tables import SIZE, error, lying
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_dots import fit_dots
+from vision.grid_dots import dotted, fit_dots
 from vision.grid_refine import GridFit
 from vision.pose import BoardNotFound, BoardPose, Points
 from vision.simple_lens import simple_lens
@@ -73,6 +73,16 @@ def test_a_pose_is_moved_to_lines_and_dots() -> None:
     assert error(start, CORNERS) > 0.03
     assert error(moved(board()), CORNERS) < 0.012
     assert moved(board(70, radius=0.0)) is start
+
+
+@pytest.mark.parametrize("is_board", [True, False])
+def test_dots_stand_for_lines_only_within_a_frame(is_board: bool) -> None:
+    """Where the frame is not in its place the dots may be those of a tablecloth."""
+    fit = GridFit(BoardPose.from_corners(CORNERS, SIZE), 0.4, 0.4, 0.4, 0.4)
+    gray: NDArray[np.uint8] = np.ascontiguousarray(board().pixels[..., 0])
+    cv2.polylines(gray, [np.rint(CORNERS).astype(np.int32)], isClosed=True, color=170 if is_board else 70, thickness=5)
+    judged = dotted(gray, fit, SIZE, 1, framed=0.75)
+    assert (judged.support > 0.9 and judged is not fit) == is_board
 
 
 @pytest.mark.parametrize("k1", [-0.2, -0.1])
