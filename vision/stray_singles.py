@@ -84,6 +84,35 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
     return frozenset(taken)
 
 
+def as_large_as_a_tile(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """New single things side by side, as many as a tile has spaces: hardly anybody lays so many at once.
+
+    They may be a tile of an unknown colour whose spaces look parted.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    least = min((len(shape.cells) for kind in roles.patterned for shape in kind.shapes), default=None)
+    if least is None or roles.single is None:
+        return frozenset()
+    left = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    taken: set[int] = set()
+    while left:
+        group, waiting = set[int](), [left.pop()]
+        while waiting:
+            cell = waiting.pop()
+            group.add(cell)
+            near = beside(cell, cols) & left
+            left -= near
+            waiting += near
+        if len(group) >= least:
+            taken |= group
+    return frozenset(taken)
+
+
 def round_a_hole(
     found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, before: Sequence[Surface], roles: Roles
 ) -> frozenset[int]:

@@ -12,7 +12,7 @@ from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.stray_singles import perhaps_ends, reaching_over, round_a_hole, stray_singles
+from vision.stray_singles import as_large_as_a_tile, perhaps_ends, reaching_over, round_a_hole, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
@@ -142,3 +142,19 @@ def test_what_lies_round_a_hole_is_no_squirrel(
     kept = [*BARE]
     kept[2] = Surface("squirrel")  # it lay there before
     assert round_a_hole(found, costs, seen, kept, ROLES) == set()
+
+
+@pytest.mark.parametrize(
+    ("cells", "taken"),
+    [((1, 2, 3), {1, 2, 3}), ((1, 2, 11), {1, 2, 11}), ((1, 2), set()), ((1, 2, 4), set()), ((8, 9, 10), set())],
+    ids=["a row of three", "an angle", "two", "two and one", "at the ends of two rows"],
+)
+def test_as_many_squirrels_side_by_side_as_a_tile_has_spaces_are_not_believed(
+    cells: tuple[int, ...], taken: set[int]
+) -> None:
+    """Three in one look may be a tile of an unknown colour (R1.3); those that lay there before are what they are."""
+    found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
+    assert as_large_as_a_tile(found, BARE, ROLES, 9) == taken
+    kept = [*BARE]
+    kept[cells[0]] = Surface("squirrel")
+    assert as_large_as_a_tile(found, kept, ROLES, 9) == set()
