@@ -40,9 +40,9 @@ from vision.piece_doubts import (
 )
 from vision.pieces import Explained
 from vision.print_in_place import Prints
-from vision.second_look import discs, larger_than_tokens, marked_elsewhere, surely_elsewhere
+from vision.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.size_check import disputed
-from vision.stray_singles import as_large_as_a_tile, perhaps_ends, reaching_over, round_a_hole, stray_singles
+from vision.stray_singles import perhaps_ends, reaching_over, round_a_hole, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 
@@ -162,7 +162,7 @@ def _spread(
     unread |= perhaps_ends(found, unread, before, costs, seen, roles, board.looks, board.fresh())
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
-    unread |= round_a_hole(found, costs, seen, before, roles) | as_large_as_a_tile(found, before, roles, cols)
+    unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
     unread |= shaky(found, unread, before, roles, cols)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, cols)
     unread |= weighty

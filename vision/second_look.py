@@ -14,6 +14,7 @@ from vision.doubt_spread import left_unread
 from vision.odd_one import learned, signs
 from vision.pieces import FOREIGN, Explained
 from vision.print_in_place import Prints
+from vision.stray_singles import as_large_as_a_tile
 
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
@@ -136,6 +137,21 @@ def surely_elsewhere(board: Board, found: Explained) -> frozenset[int]:
         if piece.cells[place] != piece.mark and apart > _APART and token > _PERHAPS:
             lost |= set(piece.cells)
     return frozenset(lost)
+
+
+def perhaps_a_tile(board: Board, found: Explained) -> frozenset[int]:
+    """New single things side by side of which one is as odd as a token: a tile of an unknown colour looks like that.
+
+    Squirrels that are laid at once in the final phase look all alike (R10.2).
+    """
+    cols = board.marks.shape[1]
+    taken: set[int] = set()
+    for group in as_large_as_a_tile(found, board.before, board.roles, cols):
+        cells = [Cell(*divmod(cell, cols)) for cell in group]
+        _, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+        if apart > _RATHER and token > _PERHAPS:
+            taken |= set(group)
+    return frozenset(taken)
 
 
 def marked_elsewhere(board: Board, found: Explained, piece: Candidate) -> bool:

@@ -84,10 +84,10 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
     return frozenset(taken)
 
 
-def as_large_as_a_tile(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
-    """New single things side by side, as many as a tile has spaces: hardly anybody lays so many at once.
-
-    They may be a tile of an unknown colour whose spaces look parted.
+def as_large_as_a_tile(
+    found: Explained, before: Sequence[Surface], roles: Roles, cols: int
+) -> tuple[tuple[int, ...], ...]:
+    """The groups of new single things side by side that are as many as a tile has spaces.
 
     Args:
         found: what was read.
@@ -97,9 +97,9 @@ def as_large_as_a_tile(found: Explained, before: Sequence[Surface], roles: Roles
     """
     least = min((len(shape.cells) for kind in roles.patterned for shape in kind.shapes), default=None)
     if least is None or roles.single is None:
-        return frozenset()
+        return ()
     left = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
-    taken: set[int] = set()
+    groups: list[tuple[int, ...]] = []
     while left:
         group, waiting = set[int](), [left.pop()]
         while waiting:
@@ -109,8 +109,8 @@ def as_large_as_a_tile(found: Explained, before: Sequence[Surface], roles: Roles
             left -= near
             waiting += near
         if len(group) >= least:
-            taken |= group
-    return frozenset(taken)
+            groups.append(tuple(sorted(group)))
+    return tuple(groups)
 
 
 def round_a_hole(

@@ -19,7 +19,7 @@ from vision.palette import Palette
 from vision.pieces import Explained, Verdict
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.second_look import capped, larger_than_tokens, surely_elsewhere, tokens_seen
+from vision.second_look import capped, larger_than_tokens, perhaps_a_tile, surely_elsewhere, tokens_seen
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 PLAIN, PRINTED = 10, 11
@@ -119,3 +119,15 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     told, _ = board("hole", "hole")
     attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)))
     assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
+
+
+@pytest.mark.parametrize(("apart", "token", "tile"), [(1.0, 0.9, True), (1.0, 0.1, False), (0.4, 0.9, False)])
+def test_squirrels_of_which_one_is_as_odd_as_a_token_may_be_a_tile(
+    monkeypatch: pytest.MonkeyPatch, apart: float, token: float, tile: bool
+) -> None:
+    """Squirrels laid at once in the final phase look all alike (R10.2)."""
+    told, _ = board("hole", "hole")
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(1, apart, token)))
+    found = Explained(dict.fromkeys((20, 21, 22), Verdict(Surface("squirrel"), 1.0)), ())
+    assert perhaps_a_tile(told, found) == ({20, 21, 22} if tile else frozenset())

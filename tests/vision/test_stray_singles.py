@@ -145,16 +145,16 @@ def test_what_lies_round_a_hole_is_no_squirrel(
 
 
 @pytest.mark.parametrize(
-    ("cells", "taken"),
-    [((1, 2, 3), {1, 2, 3}), ((1, 2, 11), {1, 2, 11}), ((1, 2), set()), ((1, 2, 4), set()), ((8, 9, 10), set())],
+    ("cells", "groups"),
+    [((1, 2, 3), ((1, 2, 3),)), ((1, 2, 11), ((1, 2, 11),)), ((1, 2), ()), ((1, 2, 4), ()), ((8, 9, 10), ())],
     ids=["a row of three", "an angle", "two", "two and one", "at the ends of two rows"],
 )
-def test_as_many_squirrels_side_by_side_as_a_tile_has_spaces_are_not_believed(
-    cells: tuple[int, ...], taken: set[int]
+def test_squirrels_side_by_side_may_be_as_large_as_a_tile(
+    cells: tuple[int, ...], groups: tuple[tuple[int, ...], ...]
 ) -> None:
-    """Three in one look may be a tile of an unknown colour (R1.3); those that lay there before are what they are."""
+    """Three in one look have the size of a tile (R1.3); those that lay there before are what they are."""
     found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
-    assert as_large_as_a_tile(found, BARE, ROLES, 9) == taken
+    assert as_large_as_a_tile(found, BARE, ROLES, 9) == groups
     kept = [*BARE]
     kept[cells[0]] = Surface("squirrel")
-    assert as_large_as_a_tile(found, kept, ROLES, 9) == set()
+    assert as_large_as_a_tile(found, kept, ROLES, 9) == ()
