@@ -332,7 +332,10 @@ def table_texture(seed: int, kind: str, mm: float = 900, px: int = 3) -> np.ndar
     rng, n = np.random.default_rng(seed), int(mm * px)
     if kind == "whitewash":  # limed boards
         return (_stock["table_texture"](seed, "pine", mm, px) * np.float32((0.3, 0.32, 0.36)) + 134).astype(np.uint8)
-    img = np.ones((n, n, 3), np.float32) * {"oilcloth": (52, 72, 104), "cuttingmat": (62, 98, 92)}[kind]
+    base = {"oilcloth": (52, 72, 104), "cuttingmat": (62, 98, 92)}.get(kind)
+    if base is None:
+        return np.asarray(_stock["table_texture"](seed, kind, mm, px))
+    img = np.ones((n, n, 3), np.float32) * base
     if kind == "oilcloth":
         for y in range(0, n, 36):
             for x in range(y // 36 % 2 * 18, n, 36):
