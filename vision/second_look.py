@@ -20,6 +20,7 @@ _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
 _APART = 0.99  # of all the likelihood that a space of a piece has, when it is surely the one with the token
 _TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
+_ROUNDER = 0.2  # strength of a circle
 _RATHER, _PERHAPS = 0.9, 0.5  # the same two of a piece that is believed in spite of a doubt
 _FOREIGN_DISC = 0.75  # share of a middle that is foreign where no floor shows
 _AT_ONCE = 0.4  # the same where all of the piece came at once: animals come later
@@ -128,10 +129,15 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
 
 
 def surely_elsewhere(board: Board, found: Explained) -> frozenset[int]:
-    """The spaces of pieces of which another space than the mark is surely the one with the token."""
-    cols = board.marks.shape[1]
+    """The spaces of pieces of which another space than the mark is surely the one with the token.
+
+    Nobody asks where a circle about the mark parts colours more clearly than about any other space: that takes long.
+    """
+    cols, circle = board.marks.shape[1], board.seen.spaces.circle.reshape(-1)
     lost: set[int] = set()
     for piece, _ in found.pieces:
+        if all(circle[piece.mark] > circle[cell] + _ROUNDER for cell in piece.cells if cell != piece.mark):
+            continue
         cells = [Cell(*divmod(cell, cols)) for cell in piece.cells]
         place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
         if piece.cells[place] != piece.mark and apart > _APART and token > _PERHAPS:
