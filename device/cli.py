@@ -97,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
         "--image", type=Path, default=None, help="a picture of the empty board (default: the camera)"
     )
     calibrate.add_argument("--source", default=None, help="camera: pi, usb:N or file:PATH")
+    calibrate.add_argument("--bare", action="store_true", help="nothing lies on the boards, even where it looks so")
     calibrate.add_argument("--corners", default=None, help='the four grid corners "x,y x,y x,y x,y", far left first')
     calibrate.add_argument("--floor", type=Path, default=None, help="file with the printed treasures, 8 rows of 9")
     calibrate.add_argument(

@@ -97,6 +97,7 @@ ACTIONS: Mapping[str, Mapping[str, Check]] = {
     "swap": {"board": _is_index, "other": _is_index},
     "floor": {"board": _is_index, "floor": _is_floor, "name": _is_text},
     "save": {},
+    "save-bare": {},
     "leaves": {},
     "leaves-away": {},
     "leaves-forget": {},

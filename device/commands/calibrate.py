@@ -83,7 +83,10 @@ def run(options: argparse.Namespace) -> int:
         detector = detector_of(replace(calibration.profile, leaves=leaves))
         more += leaf_findings(shown)
         more += color_separation.findings(color_separation.samples_of(map(detector.read, pictures)))
-    profile = replace(calibration.profile, leaves=leaves)
+    boards = calibration.profile.boards
+    if options.bare:
+        boards = tuple(replace(board, covered=()) for board in boards)
+    profile = replace(calibration.profile, boards=boards, leaves=leaves)
     calibration = replace(calibration, profile=profile, report=(*calibration.report, *more))
     names = options.name or []
     if names and len(names) != len(calibration.profile.boards):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.leaf_colors import kept_leaves
+from calibration.profile import Profile
 from device.setup.eyes import SetupEyes
 from device.setup.known import KnownBoards, checked_name
 from engine.sentence import say
@@ -36,6 +37,7 @@ class BoardRequests:
             "swap": self._swap,
             "floor": self._floor,
             "save": self._save,
+            "save-bare": self._save_bare,
         }
 
     def _look(self, body: Mapping[str, Any]) -> Reply:
@@ -69,11 +71,21 @@ class BoardRequests:
         self.saved = False
         return Reply(True)
 
+    def _save_bare(self, body: Mapping[str, Any]) -> Reply:
+        """Save boards on which nothing lies, as somebody says, however they look."""
+        del body
+        profile = self._eyes.found().profile
+        bare = tuple(replace(board, covered=()) for board in profile.boards)
+        return self._keep(replace(profile, boards=bare))
+
     def _save(self, body: Mapping[str, Any]) -> Reply:
         del body
+        return self._keep(self._eyes.found().profile)
+
+    def _keep(self, profile: Profile) -> Reply:
         boards = self._eyes.found()
         # tiles stay the same when the camera moves
-        replace(boards.profile, leaves=kept_leaves(self._folder)).save(self._folder)
+        replace(profile, leaves=kept_leaves(self._folder)).save(self._folder)
         self._eyes.lock(self._folder)
         for name, board in zip(boards.names, boards.profile.boards, strict=True):
             if name:

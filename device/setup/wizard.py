@@ -38,7 +38,7 @@ from webui.command import Reply
 
 FORMAT = "leafwatch-setup/1"
 
-_SAVING = frozenset({"save", "leaves", "leaves-forget"})
+_SAVING = frozenset({"save", "save-bare", "leaves", "leaves-forget"})
 """What changes the profile."""
 
 Body = Mapping[str, Any]

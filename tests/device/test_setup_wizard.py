@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from gpiozero import Device
 
+from calibration.covering import Covering
 from calibration.profile import Profile
 from device.cameras.camera import Camera
 from device.commands.backup import run as back_up
@@ -20,6 +21,7 @@ from device.settings import load_settings
 from device.settings_page import PageSettings
 from device.setup.cameras import Cameras
 from device.simulation.camera import at_once
+from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
 from tests.set_up_house import Counted, House
 from vision.frame import Frame
@@ -84,6 +86,19 @@ def test_a_confirmed_board_is_known_next_time(where: Places, pins: Device) -> No
         assert round_about["name"] == "The old one"
         assert tuple(round_about["floor"]) == tuple(row[::-1] for row in reversed(demo_floors()[0].rows))
         assert round_about["corners"][0] == pytest.approx(board["corners"][2], abs=1)
+
+
+def test_what_looks_covered_is_kept_as_that_until_somebody_says_that_nothing_lies_there(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A print may look so for ever, and its owner knows better."""
+    cell = Cell(1, 2)
+    monkeypatch.setattr("calibration.capture.covering", lambda *_: Covering((cell,), sure=True, hidden=(cell,)))
+    house.ask("camera", source="simulated")
+    house.until(lambda state: bool(state["boards"]))
+    for way, covered in (("save", (cell,)), ("save-bare", ()), ("save", (cell,))):
+        assert house.ask(way).ok
+        assert Profile.load(house.where.profile).boards[0].covered == covered
 
 
 def test_dragged_corners_are_refined_and_wrong_ones_refused(house: House) -> None:

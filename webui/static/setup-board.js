@@ -53,7 +53,7 @@ export const board = {
       this.askEmpty(house.state, doubt);
       return false;
     }
-    return house.ask("save");
+    return house.ask(doubt ? "save-bare" : "save");
   },
   /** The spaces on which something seems to lie, as a text; "" where all boards look empty. */
   doubtful({ checks, boards }) {

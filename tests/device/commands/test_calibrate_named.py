@@ -8,8 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration.covering import Covering
 from calibration.profile import LensQuality, Profile
 from device.cli import main
+from engine.grid import Cell
 from vision.simple_lens import simple_lens
 
 SCENES = Path(__file__).parents[2] / "data" / "scenes"
@@ -41,6 +43,17 @@ def test_a_named_board_is_known_the_next_time(tmp_path: Path, capsys: pytest.Cap
     again = Profile.load(tmp_path / "profile").boards[0]
     assert again.floor == tuple(floor)
     np.testing.assert_allclose(again.pose.corners_px((9, 8)), first.pose.corners_px((9, 8)), atol=2)
+
+
+def test_what_looks_covered_is_never_read_unless_somebody_says_that_it_is_bare(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A print may look covered for ever, and its owner knows better."""
+    cell = Cell(3, 4)
+    monkeypatch.setattr("calibration.capture.covering", lambda *_: Covering((cell,), sure=True, hidden=(cell,)))
+    for more, covered in (((), (cell,)), (("--bare",), ())):
+        assert calibrated(tmp_path, *more) == 0
+        assert Profile.load(tmp_path / "profile").boards[0].covered == covered
 
 
 def test_every_board_gets_a_name_or_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
