@@ -12,9 +12,10 @@ import numpy as np
 
 from calibration.board_library import BoardLibrary, NamedBoard
 from calibration.checks import empty, number_of, treasures
-from calibration.covering import NOTHING, Covering, covering_of_known
+from calibration.covering import covering_of_known
 from calibration.profile import BoardProfile
 from calibration.report import EMPTY, Calibration, Finding, Verdict
+from engine.grid import Cell
 from engine.sentence import listed, say, say_number
 from vision.frame import Frame
 from vision.mark_lock import half_turn
@@ -61,47 +62,46 @@ def _says_the_same(one: Recognised, other: Recognised) -> bool:
     return one.board is not other.board and ways[0] == ways[1]
 
 
-def known(frame: Frame, board: BoardProfile, recognised: Recognised, *, may_turn: bool) -> BoardProfile:
-    """The board with the treasures that were confirmed when it was named, and the spaces that look otherwise than then.
+def known(board: BoardProfile, recognised: Recognised, *, may_turn: bool) -> BoardProfile:
+    """The board with the treasures that were confirmed when it was named.
 
     Where it lies turned, its far side is taken to be where it was when it was named; or, with ``may_turn`` False
     (somebody has said which side is far), its treasures are turned instead.
     """
     floor = recognised.board.floor
     sure = tuple(tuple(1.0 for _ in row) for row in floor)
-    if recognised.turned and may_turn:
-        pose = replace(half_turn(board.pose, board.size_wh), residual_cells=board.pose.residual_cells)
-        board = replace(board, pose=pose, picture=np.ascontiguousarray(board.picture[::-1, ::-1]))
-    elif recognised.turned:
-        floor = tuple(row[::-1] for row in reversed(floor))
-    return replace(board, floor=floor, floor_confidence=sure, covered=_unlike(frame, board, recognised).cells)
+    if not recognised.turned:
+        return replace(board, floor=floor, floor_confidence=sure)
+    if not may_turn:
+        return replace(board, floor=tuple(row[::-1] for row in reversed(floor)), floor_confidence=sure)
+    pose = replace(half_turn(board.pose, board.size_wh), residual_cells=board.pose.residual_cells)
+    picture = np.ascontiguousarray(board.picture[::-1, ::-1])
+    last = len(floor) - 1, len(floor[0]) - 1
+    covered = tuple(sorted(Cell(last[0] - row, last[1] - col) for row, col in board.covered))
+    return replace(board, pose=pose, picture=picture, floor=floor, floor_confidence=sure, covered=covered)
 
 
-def _unlike(frame: Frame, board: BoardProfile, recognised: Recognised) -> Covering:
-    pose, likeness = board.pose, recognised.board.likeness()
-    shares = [likeness.share(frame.pixels, way) for way in (pose, half_turn(pose, board.size_wh))]
-    return covering_of_known(frame.pixels, board, likeness, turned=shares[1] > shares[0])
-
-
-def emptiness(board: BoardProfile, recognised: Recognised) -> Finding:
+def emptiness(frame: Frame, board: BoardProfile, recognised: Recognised) -> Finding:
     """Whether something lies on a board that was recognised, by the empty print that is known of it.
 
     ``board`` is as ``known`` gave it. Where spaces look otherwise it may as well be another board, which has the same
     ground and other icons.
     """
-    found = board.covered
-    if not found:
-        return empty(NOTHING)
+    pose, likeness = board.pose, recognised.board.likeness()
+    shares = [likeness.share(frame.pixels, way) for way in (pose, half_turn(pose, board.size_wh))]
+    found = covering_of_known(frame.pixels, board, likeness, turned=shares[1] > shares[0])
+    if not found.cells:
+        return empty(found)
     text = say_number(
-        len(found),
+        len(found.cells),
         "space looks otherwise than on the empty {name}, {cells}: take off what lies there; if nothing does, it is "
         "another board: give it a name and check its treasures",
         "spaces look otherwise than on the empty {name}, {cells}: take off what lies there; if nothing does, it is "
         "another board: give it a name and check its treasures",
         name=recognised.board.name,
-        cells=listed([str(cell) for cell in found]),
+        cells=listed([str(cell) for cell in found.cells]),
     )
-    return Finding(EMPTY, len(found), Verdict.POOR, text, found)
+    return Finding(EMPTY, len(found.cells), Verdict.POOR, text, found.cells)
 
 
 def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *, may_turn: bool) -> Calibration:
@@ -116,12 +116,12 @@ def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *,
     boards, report = [], list(calibration.report)
     for board in profile.boards:
         found = recognise(named, frame, board.pose, board.size_wh)
-        boards.append(board if found is None else known(frame, board, found, may_turn=may_turn))
+        boards.append(board if found is None else known(board, found, may_turn=may_turn))
         if found is not None:
             number = number_of(board, profile)
             text = say("of its print agrees: recognised as {name}", name=found.board.name)
             report.append(Finding("known", round(found.share, 3), Verdict.GOOD, text, board=number))
-            again = (treasures(boards[-1]), emptiness(boards[-1], found))
+            again = (treasures(boards[-1]), emptiness(frame, boards[-1], found))
             told = {(number, each.check): replace(each, board=number) for each in again}
             report = [told.get((finding.board, finding.check), finding) for finding in report]
     return Calibration(replace(profile, boards=tuple(boards)), tuple(report))

@@ -93,6 +93,13 @@ def run(options: argparse.Namespace) -> int:
         raise RequestError(
             f"--name: expected a name for each of the {len(calibration.profile.boards)} boards, found {len(names)}"
         )
+    for name, board in zip(names, boards, strict=False):
+        if board.covered:
+            cells = ", ".join(map(str, board.covered))
+            raise RequestError(
+                f"--name: expected an empty board to be known as {name!r}, found something on {cells}: take it off, or "
+                "say with --bare that nothing lies there"
+            )
     calibration.profile.save(options.profile)
     for name, board in zip(names, calibration.profile.boards, strict=False):
         library.save(name, board)

@@ -87,8 +87,8 @@ class BoardRequests:
         # tiles stay the same when the camera moves
         replace(profile, leaves=kept_leaves(self._folder)).save(self._folder)
         self._eyes.lock(self._folder)
-        for name, board in zip(boards.names, boards.profile.boards, strict=True):
-            if name:
+        for name, board in zip(boards.names, profile.boards, strict=True):
+            if name and not board.covered:  # its picture would be what the empty board is known by
                 self._known.keep(name, board)
         self._eyes.hold()
         self.saved = True

@@ -89,8 +89,6 @@ def with_floor(boards: Boards, index: int, floor: Sequence[str], name: str) -> B
         )
     sure = tuple((1.0,) * cols for _ in range(rows))
     changed = replace(board, floor=tuple(floor), floor_confidence=sure)
-    if boards.names[index] not in ("", name):
-        changed = replace(changed, covered=())  # it is not the board that it was held against
     every = tuple(changed if n == index else other for n, other in enumerate(boards.profile.boards))
     profile = replace(boards.profile, boards=every)
     names = tuple(name if n == index else other for n, other in enumerate(boards.names))

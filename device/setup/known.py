@@ -48,8 +48,8 @@ class KnownBoards:
         """
         found = recognise(self.library.readable(), frame, board.pose, board.size_wh)
         if found is not None:
-            lying = known(frame, board, found, may_turn=may_turn)
-            return Named(lying, found.board.name, emptiness(lying, found))
+            lying = known(board, found, may_turn=may_turn)
+            return Named(lying, found.board.name, emptiness(frame, lying, found))
         for name, floor in self.built_in.items():
             for way in (floor, tuple(row[::-1] for row in reversed(floor))):
                 if fits(way, board.floor):

@@ -16,6 +16,7 @@ from calibration.capture import calibrate
 from calibration.profile import BoardProfile, ProfileError
 from calibration.recognising import ALIKE, known, recognise, with_known
 from calibration.report import Verdict
+from engine.grid import Cell
 from vision.frame import Frame
 from vision.mark_lock import half_turn
 
@@ -85,15 +86,16 @@ def test_a_board_that_lies_turned_is_turned_back(picture: Load, tmp_path: Path) 
     found = recognise(library.boards(), frame, turned.pose, SIZE_WH)
     assert found is not None
     assert found.turned
-    back = known(frame, turned, found, may_turn=True)
+    back = known(replace(turned, covered=(Cell(0, 0), Cell(1, 3))), found, may_turn=True)
     np.testing.assert_allclose(back.pose.corners_px(SIZE_WH), board.pose.corners_px(SIZE_WH), atol=1e-3)
     np.testing.assert_array_equal(back.picture, board.picture)
     assert back.floor == FLOOR
-    stays = known(frame, turned, found, may_turn=False)
+    stays = known(replace(turned, covered=(Cell(1, 3),)), found, may_turn=False)
     assert stays.pose is turned.pose
     assert stays.floor == tuple(row[::-1] for row in reversed(FLOOR))
     assert min(min(row) for row in stays.floor_confidence) == 1.0
-    assert back.covered == stays.covered == ()
+    assert back.covered == (Cell(6, 5), Cell(7, 8))
+    assert stays.covered == (Cell(1, 3),)
 
 
 def test_calibration_knows_the_boards_of_the_library(picture: Load, tmp_path: Path) -> None:

@@ -120,6 +120,7 @@ def test_what_was_covered_in_the_picture_of_the_empty_board_is_never_read(scene:
     _, unknown, wrong = compared(observation, shown.truth)
     assert not wrong
     assert unknown <= len(covered) + 4
+    assert {sighting.problem for sighting in observation.sightings} <= {""}
 
 
 @pytest.mark.parametrize("gains", [(0.7, 0.95, 1.2), (1.25, 1.0, 0.8), (0.5, 0.5, 0.5)])

@@ -51,9 +51,21 @@ def test_what_looks_covered_is_never_read_unless_somebody_says_that_it_is_bare(
     """A print may look covered for ever, and its owner knows better."""
     cell = Cell(3, 4)
     monkeypatch.setattr("calibration.capture.covering", lambda *_: Covering((cell,), sure=True, hidden=(cell,)))
-    for more, covered in (((), (cell,)), (("--bare",), ())):
+    for more, covered in (((), (cell,)), (("--bare", "--name", "mine"), ())):
         assert calibrated(tmp_path, *more) == 0
         assert Profile.load(tmp_path / "profile").boards[0].covered == covered
+
+
+def test_a_board_with_something_on_it_gets_no_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its picture would be what the board is known by; nothing is written."""
+    cell = Cell(3, 4)
+    monkeypatch.setattr("calibration.capture.covering", lambda *_: Covering((cell,), sure=True, hidden=(cell,)))
+    assert calibrated(tmp_path, "--name", "mine") == 2
+    assert "--name: expected an empty board to be known as 'mine', found something on e4" in capsys.readouterr().err
+    assert not (tmp_path / "profile").exists()
+    assert not (tmp_path / "boards").exists()
 
 
 def test_every_board_gets_a_name_or_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
