@@ -85,23 +85,24 @@ def emptiness(frame: Frame, board: BoardProfile, recognised: Recognised) -> Find
     """Whether something lies on a board that was recognised, by the empty print that is known of it.
 
     ``board`` is as ``known`` gave it. Where spaces look otherwise it may as well be another board, which has the same
-    ground and other icons.
+    ground and other icons. What is covered beyond doubt is so, though a smooth thing says nothing of its print.
     """
     pose, likeness = board.pose, recognised.board.likeness()
     shares = [likeness.share(frame.pixels, way) for way in (pose, half_turn(pose, board.size_wh))]
     found = covering_of_known(frame.pixels, board, likeness, turned=shares[1] > shares[0])
-    if not found.cells:
+    cells = tuple(sorted({*found.cells, *board.covered}))
+    if not cells:
         return empty(found)
     text = say_number(
-        len(found.cells),
+        len(cells),
         "space looks otherwise than on the empty {name}, {cells}: take off what lies there; if nothing does, it is "
         "another board: give it a name and check its treasures",
         "spaces look otherwise than on the empty {name}, {cells}: take off what lies there; if nothing does, it is "
         "another board: give it a name and check its treasures",
         name=recognised.board.name,
-        cells=listed([str(cell) for cell in found.cells]),
+        cells=listed([str(cell) for cell in cells]),
     )
-    return Finding(EMPTY, len(found.cells), Verdict.POOR, text, found.cells)
+    return Finding(EMPTY, len(cells), Verdict.POOR, text, cells)
 
 
 def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *, may_turn: bool) -> Calibration:

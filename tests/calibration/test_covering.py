@@ -113,6 +113,23 @@ def test_what_is_surely_covered_is_kept_with_the_board(picture: Load, tmp_path: 
     assert Profile.load(tmp_path).boards[0].covered == board.covered
 
 
+def test_a_smooth_thing_on_a_known_board_is_told(picture: Load, tmp_path: Path) -> None:
+    """Nothing of its print can be compared, but the spaces are covered all the same, and never read."""
+    frame, boards = picture("easy_301", "step_00")
+    corners = np.array(boards[0]["grid_corners_px"])
+    library = BoardLibrary(tmp_path)
+    library.save("mine", calibrate(frame, [SIZE_WH], corners_px=corners).profile.boards[0])
+    x, y = corners.mean(axis=0).astype(int)
+    held = frame.pixels.copy()
+    held[y - 60 : y + 60, x - 80 : x + 80] = (200, 40, 160)
+    hidden = Frame(held, 0.0, 0)
+    found = calibrate(hidden, [SIZE_WH], corners_px=corners)
+    told = with_known(found, hidden, library, may_turn=True)
+    assert told.profile.boards[0].covered == found.profile.boards[0].covered != ()
+    assert emptiness(told).verdict is Verdict.POOR
+    assert set(told.profile.boards[0].covered) <= set(emptiness(told).cells)
+
+
 def test_a_lamp_mirrored_in_the_board_is_no_piece(picture: Load) -> None:
     """Light hides lines as well, and is told as glare."""
     frame, boards = picture("easy_301", "step_00")
