@@ -22,7 +22,7 @@ _POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
 _NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so many: of 484 in shadow one had them
 _ALL_OVER = 0.95  # share of a space
 _SETTLED = 0.95  # share of a piece from which its mark is that space and no other
-_FRAMED = 0.42  # share of the sides of a space that the leaf round a hole covers
+_FRAMED = 0.16  # share of the sides of a space that the leaf round a hole covers; large holes leave little of it
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
 
