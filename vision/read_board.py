@@ -29,9 +29,8 @@ class ReadBoard:
 
     @cached_property
     def bare(self) -> frozenset[Cell]:
-        """The cells on which nothing is known to lie, but for those that are never read."""
-        known = (number for number, spot in enumerate(self.spots) if spot not in self.seen.covered)
-        return frozenset(self.cell(number) for number in known if self.now[number] in (FLOOR, FOREIGN))
+        """The cells on which nothing is known to lie."""
+        return frozenset(self.cell(number) for number, name in enumerate(self.now) if name in (FLOOR, FOREIGN))
 
     def is_open(self, number: int) -> bool:
         """Whether nothing is known to lie there by itself."""

@@ -76,8 +76,8 @@ def read_board(
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
     covered = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
     darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow & (seen.occlusion.reached > 0)
-    never_bare = np.array([[spot in seen.covered for spot in row] for row in seen.spots])
-    blind = (covered | darkened | never_bare).reshape(-1)
+    never_read = np.array([[spot in seen.covered for spot in row] for row in seen.spots])
+    blind = (covered | darkened | never_read).reshape(-1)
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
     news = {i: changed[spot] for i, spot in enumerate(spots) if changed and spot in changed}

@@ -301,6 +301,6 @@ def test_a_board_is_bare_by_most_of_its_grid_or_by_its_whole_frame() -> None:
         return GridFit(pose, support, border, 1.0, 1.0)
 
     must_be_bare([fit(0.75, 0.6), fit(0.55, 1.0)])
-    for support, border in ((0.55, 0.9), (0.45, 1.0), (0.75, 0.4)):
+    for support, border in ((0.55, 0.9), (0.45, 1.0), (0.75, 0.4), (0.95, 0.55)):
         with pytest.raises(BoardNotFound, match="clear it of pieces"):
             must_be_bare([fit(0.75, 0.6), fit(support, border)])

@@ -89,6 +89,9 @@ def test_a_file_where_a_folder_should_be_is_not_overwritten(profile: Profile, tm
         (lambda p: p.update(boards="two"), 'boards: expected a list of objects, found "two"'),
         (lambda p: p["boards"][1].update(seat=7), r"boards\[1\].seat: expected a whole number from 0 to 3, found 7"),
         (lambda p: p["boards"][1].update(seat=True), r"boards\[1\].seat: expected a whole number"),
+        (lambda p: p["boards"][0].update(covered=[[1, 2, 3]]), r"boards\[0\].covered: expected a list of pairs"),
+        (lambda p: p["boards"][0].update(covered=[[1, 2.5]]), r"boards\[0\].covered: expected a list of pairs"),
+        (lambda p: p["boards"][0].update(covered=[[1, 9]]), r"boards\[0\]: expected a board whose parts fit"),
         (lambda p: p["boards"][0].update(homography=[[0] * 3] * 3), r"boards\[0\].homography: expected the place"),
         (lambda p: p["boards"][0].update(homography=[[1, 2], [3]]), r"boards\[0\].homography: expected 3 x 3 finite"),
         (

@@ -67,9 +67,19 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
     assert Space(0, LEAF[0]) not in read(two_boards, TILE, BESIDE)
 
 
-def test_what_is_weighty_is_not_outweighed(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such as that a piece came in parts."""
-    monkeypatch.setattr(doubting, "laid_in_parts", lambda *given: frozenset({FIRST}))
+@pytest.mark.parametrize("doubt_of_it", ["laid_in_parts", "surely_elsewhere"])
+def test_what_is_weighty_is_not_outweighed(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
+    """Such as that a piece came in parts, or that its token is seen on another space."""
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+def test_what_may_be_a_tile_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless that is outweighed."""
+    monkeypatch.setattr(doubting, "perhaps_a_tile", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
 

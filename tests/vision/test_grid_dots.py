@@ -12,6 +12,7 @@ from vision.boardfinder import find_boards
 from vision.frame import Frame
 from vision.grid_dots import dotted, fit_dots
 from vision.grid_refine import GridFit
+from vision.grid_seen import best_of, sights
 from vision.pose import BoardNotFound, BoardPose, Points
 from vision.simple_lens import simple_lens
 
@@ -75,14 +76,36 @@ def test_a_pose_is_moved_to_lines_and_dots() -> None:
     assert moved(board(70, radius=0.0)) is start
 
 
-@pytest.mark.parametrize("is_board", [True, False])
-def test_dots_stand_for_lines_only_within_a_frame(is_board: bool) -> None:
-    """Where the frame is not in its place the dots may be those of a tablecloth."""
+def cloth() -> Frame:
+    """Dots all over, at the corners of the spaces that a board there would have, and not a line."""
+    rng = np.random.default_rng(3)
+    cols, rows = SIZE
+    plane = np.full((rows * PX + 2 * RIM, cols * PX + 2 * RIM), 70, np.uint8)
+    for col in range(cols + 1):
+        for row in range(rows + 1):
+            cv2.circle(plane, (RIM + col * PX, RIM + row * PX), 3, 170, -1, cv2.LINE_AA)
+    return lying(plane, RIM, PX, CORNERS, (800, 600), 120, rng)
+
+
+@pytest.mark.parametrize(
+    ("frame", "framed", "is_grid"), [(board(), 0.75, True), (cloth(), 0.0, True), (cloth(), 0.75, False)]
+)
+def test_where_a_frame_is_wanted_dots_stand_for_lines_only_within_one(
+    frame: Frame, framed: float, is_grid: bool
+) -> None:
+    """A tablecloth has dots, too."""
     fit = GridFit(BoardPose.from_corners(CORNERS, SIZE), 0.4, 0.4, 0.4, 0.4)
-    gray: NDArray[np.uint8] = np.ascontiguousarray(board().pixels[..., 0])
-    cv2.polylines(gray, [np.rint(CORNERS).astype(np.int32)], isClosed=True, color=170 if is_board else 70, thickness=5)
-    judged = dotted(gray, fit, SIZE, 1, framed=0.75)
-    assert (judged.support > 0.9 and judged is not fit) == is_board
+    gray: NDArray[np.uint8] = np.ascontiguousarray(frame.pixels[..., 0])
+    judged = dotted(gray, fit, SIZE, 1, framed=framed)
+    assert (judged.support > 0.9 and judged is not fit) == is_grid
+
+
+def test_dots_are_asked_where_lines_leave_a_board_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves drawn there may hide a frame from those who look at it pixel by pixel."""
+    monkeypatch.setattr("vision.grid_seen.edged", lambda pixels, gray, fit, *_: fit)
+    pose = BoardPose.from_corners(CORNERS, SIZE)
+    assert best_of(sights(board().pixels, pose, SIZE, 0.45)).fit.support > 0.9
+    assert best_of(sights(board(70, radius=0.0).pixels, pose, SIZE, 0.45)).fit.support < 0.7
 
 
 @pytest.mark.parametrize("k1", [-0.2, -0.1])
