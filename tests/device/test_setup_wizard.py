@@ -96,9 +96,11 @@ def test_what_looks_covered_is_kept_as_that_until_somebody_says_that_nothing_lie
     monkeypatch.setattr("calibration.capture.covering", lambda *_: Covering((cell,), sure=True, hidden=(cell,)))
     house.ask("camera", source="simulated")
     house.until(lambda state: bool(state["boards"]))
-    for way, covered in (("save", (cell,)), ("save-bare", ()), ("save", (cell,))):
+    assert house.ask("floor", board=0, floor=["b........", *["........."] * 7], name="Mine").ok
+    for way, covered, names in (("save", (cell,), []), ("save-bare", (), ["Mine"]), ("save", (cell,), ["Mine"])):
         assert house.ask(way).ok
         assert Profile.load(house.where.profile).boards[0].covered == covered
+        assert house.wizard.state()["known"] == names  # nor is its picture what the empty board is known by
 
 
 def test_dragged_corners_are_refined_and_wrong_ones_refused(house: House) -> None:
