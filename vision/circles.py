@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -60,13 +59,11 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     first = np.maximum(middles.min(axis=0) - _FURTHEST_PX - _BLUR_PX, 0)
     last = middles.max(axis=0) + _FURTHEST_PX + _BLUR_PX + 1
     near = lab[first[0] : last[0], first[1] : last[1]]
-    around = (
-        parts.reshape(len(shifts), len(_RADII), -1) for parts in cv2.split(_means(near, middles - first, circles))
-    )
-    level, redness, yellowness, energy = around
-    means = level, redness, yellowness
-    spread = np.sqrt(np.maximum(energy - _added([np.square(mean) for mean in means]), 0.0))
-    step = np.sqrt(_added([np.square(mean[:, 2:] - mean[:, :-2]) for mean in means]))  # over each inner radius
+    around = _means(near, middles - first, circles).reshape(4, len(shifts), len(_RADII), -1)
+    means, energy = around[:3], around[3]
+    _, redness, yellowness = means
+    spread = np.sqrt(np.maximum(energy - _added(np.square(means)), 0.0))
+    step = np.sqrt(_added(np.square(means[:, :, 2:] - means[:, :, :-2])))  # over each inner radius
     clear = step / (spread[:, :-2] + _OUTSIDE * spread[:, 2:] + _NOISE)
     steps = clear[:, [edge - 1 for edge in _EDGES]]
     best = steps.reshape(-1, len(spaces)).argmax(axis=0)
@@ -84,7 +81,7 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
 
 
 def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> Plane:
-    """The means along circles of the three channels and of their squares' sum, float32 (circles, spaces, 4).
+    """The means along circles of the three channels and of their squares' sum, float32 (4, circles, spaces).
 
     ``middles`` (spaces, 2) are row and column of pixels, ``circles`` as ``_circles`` makes them.
     """
@@ -92,17 +89,18 @@ def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> 
     energy = cv2.transform(smooth * smooth, np.ones((1, 3), np.float32))
     pixels = cv2.merge([smooth, energy]).view(np.complex128).reshape(-1)  # four channels are fetched like one number
     width = lab.shape[1]
-    near = (_NEAR_PX[:, None] * width + _NEAR_PX).reshape(-1, 1) + middles[:, 0] * width + middles[:, 1]
+    near = (_NEAR_PX[:, None] * width + _NEAR_PX).reshape(-1, 1) + middles @ (width, 1)
     squares = pixels.take(near).view(np.float32)  # of all spaces side by side: the same pixels are taken of each
     total = squares.take(circles[0], axis=0)
     for sector in circles[1:]:
         total += squares.take(sector, axis=0)
-    return np.asarray(total / np.float32(len(circles)), np.float32).reshape(len(total), -1, 4)
+    means = total.reshape(len(total), -1, 4).transpose(2, 0, 1) / np.float32(len(circles))
+    return np.ascontiguousarray(means, np.float32)
 
 
-def _added(parts: Sequence[Plane]) -> Plane:
+def _added(parts: Plane) -> Plane:
     first, second, third = parts
-    return first + second + third
+    return np.asarray(first + second + third, np.float32)
 
 
 def _keep_strongest(strength: NDArray[np.float32], spaces: NDArray[np.intp], centres: NDArray[np.float64]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.blotches import blotched, rim_of
+from vision.board_parts import channels_of
 from vision.cut_off import CUT_OFF, is_cut, legible_part, shown
 from vision.light_field import Patches, correlation, gain_field, patches_of
 from vision.reference import PX_PER_SPACE, Plane
@@ -20,6 +21,7 @@ _ALIKE = 0.5  # correlation of two patches that show the same
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 _BLOCK_PX = PX_PER_SPACE // 2
 _WHOLE = (slice(None), slice(None))
+_WHOLLY = 2.0  # units by which what is wholly foreign differs
 _OF_NOISE = 0.7  # standard deviations that what is foreign must differ by to count as one unit
 
 
@@ -49,9 +51,19 @@ class BoardPicture:
     plane: Plane
 
     @cached_property
-    def channels(self) -> tuple[Plane, ...]:
-        """Blue, green and red, float32 (height, width) each."""
-        return tuple(np.asarray(channel, np.float32) for channel in cv2.split(self.plane))
+    def channels(self) -> Plane:
+        """Blue, green and red, float32 (3, height, width)."""
+        return channels_of(self.plane)
+
+    @cached_property
+    def is_cut(self) -> bool:
+        """Whether any channel may be cut off anywhere."""
+        return is_cut(self.plane)
+
+    @cached_property
+    def gray(self) -> Plane:
+        """The mean of the channels, float32 (height, width)."""
+        return gray_of(self.plane)
 
     @cached_property
     def blocks(self) -> Plane:
@@ -80,8 +92,8 @@ class BoardPicture:
 
     @cached_property
     def smooth_gray(self) -> Plane:
-        """The mean of the channels, smoothed by one pixel, for ``find_occlusion``, float32 (height, width)."""
-        return smooth_gray(self.plane)
+        """The mean of the channels, smoothed by one pixel, float32 (height, width)."""
+        return smoothed(self.gray)
 
     @cached_property
     def between(self) -> tuple[Plane, Plane]:
@@ -94,9 +106,20 @@ class BoardPicture:
         return low, high
 
     @cached_property
+    def smooth_rim(self) -> Plane:
+        """The places of the rim, as ``rim_of`` has them, in ``smooth``, float32 (3, 4, n)."""
+        return _on_rim(self.smooth)
+
+    @cached_property
+    def rim_between(self) -> tuple[Plane, Plane]:
+        """The same in ``between``."""
+        low, high = self.between
+        return _on_rim(low), _on_rim(high)
+
+    @cached_property
     def near_cut(self) -> NDArray[np.bool_] | None:
         """Where levels of ``between`` may come from what is cut off, bool as that; None where nothing is."""
-        if not is_cut(self.plane):
+        if not self.is_cut:
             return None
         window = np.ones((3, 3), np.uint8)
         return np.stack([np.asarray(cv2.dilate(channel, window) >= CUT_OFF) for channel in self.channels])
@@ -109,16 +132,20 @@ def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
     return Light(gain_field(now, then, alike, current.plane.shape), float((alike[1:-1, 1:-1] > _ALIKE).mean()))
 
 
-def smooth_gray(plane: Plane) -> Plane:
-    """The mean of the channels, smoothed by one pixel, float32 (height, width)."""
-    return np.asarray(cv2.GaussianBlur(cv2.transform(plane, _MEAN), (0, 0), 1.0), np.float32)
+def gray_of(plane: Plane) -> Plane:
+    """The mean of the channels, float32 (height, width)."""
+    return np.asarray(cv2.transform(plane, _MEAN), np.float32)
 
 
-def noise_level(plane: Plane) -> float:
+def smoothed(gray: Plane) -> Plane:
+    """A plane smoothed by one pixel, float32 (height, width)."""
+    return np.asarray(cv2.GaussianBlur(gray, (0, 0), 1.0), np.float32)
+
+
+def noise_level(gray: Plane) -> float:
     """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median: edges don't count)."""
-    grey = cv2.transform(plane, _MEAN)
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-    curved = np.abs(cv2.filter2D(grey, cv2.CV_32F, kernel)[::2, ::2]).ravel()  # neighbours say the same
+    curved = np.abs(cv2.filter2D(gray, cv2.CV_32F, kernel)[::2, ::2]).ravel()  # neighbours say the same
     middle = len(curved) // 2
     return float(np.partition(curved, middle)[middle]) / (0.6745 * 6)
 
@@ -148,10 +175,10 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
     plain, shaded = [], []
     times = _blotches(current, reference, light, noise)
     for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, _WHOLE), strict=True):
-        unit = _unit(high, noise, blotches)
+        unit = _unit(high, noise, _WHOLLY * blotches)
         plain.append(_beyond(now, *shown(low, high, unknown), unit))
-        low *= shade
-        high *= shade
+        cv2.multiply(low, shade, dst=low)
+        cv2.multiply(high, shade, dst=high)
         shaded.append(_beyond(now, *shown(low, high, unknown), unit))
     return Change(_foreign(plain), _foreign(shaded), times)
 
@@ -167,7 +194,7 @@ def plain_change(
     times = _blotches(current, reference, light, noise)
     return _foreign(
         [
-            _beyond(now, *shown(low, high, unknown), _unit(high, noise, blotches))
+            _beyond(now, *shown(low, high, unknown), _unit(high, noise, _WHOLLY * blotches))
             for blotches, (now, low, high, unknown) in zip(
                 times, _expected(current, reference, light, part), strict=True
             )
@@ -180,10 +207,12 @@ def _shade(current: BoardPicture, reference: BoardPicture, light: Light) -> Plan
     energy, shared = (np.zeros(current.plane.shape[:2], np.float32) for _ in range(2))
     unknown = [None] * 3 if reference.near_cut is None else reference.near_cut
     for now, then, factors, cut in zip(current.smooth, reference.smooth, light.channels, unknown, strict=True):
-        legible = legible_part(then * factors, cut)
-        energy += legible * legible
-        shared += now * legible
-    return _clipped(np.divide(shared, np.maximum(energy, 1.0), out=shared), _DEEPEST_SHADE, 1.0)
+        legible = legible_part(np.asarray(cv2.multiply(then, factors), np.float32), cut)
+        cv2.accumulateSquare(legible, energy)
+        cv2.accumulateProduct(now, legible, shared)
+    np.maximum(np.divide(shared, np.maximum(energy, 1.0), out=shared), np.float32(_DEEPEST_SHADE), out=shared)
+    cv2.threshold(shared, 1.0, 0.0, cv2.THRESH_TRUNC, dst=shared)
+    return shared
 
 
 def _expected(
@@ -198,51 +227,45 @@ def _expected(
         at = (channel, *part)
         factors = light.channels[at]
         unknown = None if reference.near_cut is None else reference.near_cut[at]
-        yield current.smooth[at], low[at] * factors, high[at] * factors, unknown
+        least, most = (np.asarray(cv2.multiply(level[at], factors), np.float32) for level in (low, high))
+        yield current.smooth[at], least, most, unknown
 
 
 def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> tuple[float, ...]:
     """By what factor each channel differs more than its noise says, as the rim tells."""
     found = []
-    for now, low, high in _on_rim(current, reference, light):
-        unit = _unit(high, noise)
-        least, most = shown(low, high, None)
+    gains = _on_rim(light.channels)
+    for now, low, high, gain in zip(current.smooth_rim, *reference.rim_between, gains, strict=True):
+        least, most = low * gain, high * gain
+        unit = _unit(most, noise)
+        least, most = shown(least, most, None)
         below, above = (np.asarray(part / unit, np.float32) for part in (least - now, now - most))
         found.append(blotched(below, above))
     return tuple(found)
 
 
-def _on_rim(current: BoardPicture, reference: BoardPicture, light: Light) -> Iterator[tuple[Plane, Plane, Plane]]:
-    """Places of the rim in each channel, and the least and greatest that the reference has there, (4, n)."""
-    rim = rim_of(current.plane.shape[:2])
-    for now, low, high, factors in zip(current.smooth, *reference.between, light.channels, strict=True):
-        gain = factors.ravel()[rim]
-        yield now.ravel()[rim], low.ravel()[rim] * gain, high.ravel()[rim] * gain
+def _on_rim(channels: Plane) -> Plane:
+    """The places of the rim in some channels (n, height, width), (n, 4, places)."""
+    rim = rim_of(channels.shape[1:])
+    return np.stack([channel.take(rim) for channel in channels])  # indexing takes several times as long
 
 
-def _unit(high: Plane, noise: float, blotches: float = 1.0) -> Plane:
-    unit = high * np.float32(0.03 * blotches)
-    unit += np.float32((1.0 + _OF_NOISE * noise) * blotches)
+def _unit(high: Plane, noise: float, times: float = 1.0) -> Plane:
+    unit = high * np.float32(0.03 * times)
+    unit += np.float32((1.0 + _OF_NOISE * noise) * times)
     return unit
 
 
 def _beyond(now: Plane, low: Plane, high: Plane, unit: Plane) -> Plane:
-    """By how many units a channel lies outside of what it may be."""
-    beyond = low - now
-    np.maximum(beyond, now - high, out=beyond)
-    beyond /= unit
-    return beyond
+    """By how many units a channel lies outside of what it may be; NumPy takes half as long again for whole planes."""
+    beyond = cv2.subtract(low, now)
+    cv2.max(beyond, cv2.subtract(now, high), dst=beyond)
+    return np.asarray(cv2.divide(beyond, unit, dst=beyond), np.float32)
 
 
 def _foreign(beyond: Sequence[Plane]) -> Plane:
     blue, green, red = beyond
     most = np.maximum(np.maximum(blue, green, out=blue), red, out=blue)
-    most = _clipped(most, 0.0, 2.0)
-    most /= 2
+    cv2.threshold(most, 0.0, 0.0, cv2.THRESH_TOZERO, dst=most)
+    cv2.threshold(most, 1.0, 0.0, cv2.THRESH_TRUNC, dst=most)
     return most
-
-
-def _clipped(plane: Plane, least: float, most: float) -> Plane:
-    """The plane itself, changed; ``np.clip`` takes twice as long."""
-    np.maximum(plane, np.float32(least), out=plane)
-    return np.minimum(plane, np.float32(most), out=plane)

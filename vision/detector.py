@@ -188,7 +188,7 @@ class Detector:
                     least=f"{_LEAST_LIKENESS:.0%}",
                 )
             )
-        noise = noise_level(picture.plane)
+        noise = noise_level(picture.gray)
         change = compare(picture, empty, light, noise)
         spots = self._lattices[reference.seat]
         return BoardEvidence(

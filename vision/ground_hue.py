@@ -29,7 +29,8 @@ def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells) -> Cell
         chroma: the chroma of those, float32 (rows, cols).
     """
     frame = _frame(channels[0].shape[-1])
-    red, yellow = (np.median(part[..., frame], axis=-1) for part in channels[1:])
+    middle = len(frame) // 2  # NumPy's median takes several times as long
+    red, yellow = (np.partition(part.take(frame, axis=-1), middle)[..., middle] for part in channels[1:])
     ground = np.degrees(np.arctan2(yellow, red))
     another = (_turned(ground, hue_deg) > _ANOTHER_DEG) & (np.hypot(red, yellow) > _COLORED * chroma)
     repeated = np.zeros(another.shape, np.bool_)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -54,8 +53,8 @@ class Patches:
         return np.ascontiguousarray(np.moveaxis(sums, 0, -1)) / np.float32(_FINER_LEVELS * (last - first))
 
 
-def patches_of(channels: Sequence[Plane]) -> Patches:
-    """The patches of a rectified plane, float32 (height, width) a channel; a part of one at its ends is left out."""
+def patches_of(channels: Plane) -> Patches:
+    """The patches of a rectified plane, float32 (3, height, width); a part of one at its ends is left out."""
     rows, cols = (side // _PATCH_PX for side in channels[0].shape)
     pixels = np.empty((3, rows, cols, _PATCH_PX, _PATCH_PX), np.float32)
     for channel, made in zip(channels, pixels, strict=True):
@@ -120,7 +119,7 @@ def _fit(ratios: Ratios, trust: Plane) -> NDArray[np.float64]:
     basis, trust = terms.T, trust.reshape(-1)
     known = np.hstack([basis, flat.seen.T])
     coefficients = np.zeros((6, 3))
-    coefficients[0] = [_weighted_median(channel, trust) for channel in flat.seen]
+    coefficients[0] = _weighted_medians(flat.seen, trust)
     for step in range(_ROUNDS):
         scale = max(_LAST_SCALE, _FIRST_SCALE * _FINER**step)
         expected = coefficients.T @ terms
@@ -176,7 +175,9 @@ def _field(shape: tuple[int, ...], coefficients: NDArray[np.float64]) -> Plane:
     return field
 
 
-def _weighted_median(values: NDArray[np.floating], weights: NDArray[np.floating]) -> float:
-    order = np.argsort(values)
-    total = np.cumsum(weights[order])
-    return float(values[order[np.searchsorted(total, total[-1] / 2)]])
+def _weighted_medians(values: NDArray[np.floating], weights: NDArray[np.floating]) -> list[float]:
+    """The median of each row of values (k, n), each of which weighs as much as its column says (n,)."""
+    order = np.argsort(values, axis=1)
+    totals = np.cumsum(weights[order], axis=1)
+    middles = [np.searchsorted(total, total[-1] / 2) for total in totals]
+    return [float(row[places[middle]]) for row, places, middle in zip(values, order, middles, strict=True)]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.board_parts import block_means, board_of, grid_part, space_means
+from vision.board_parts import block_means, board_of, channels_of, grid_part, space_means
 from vision.circles import Circles, find_circles
-from vision.color import BoardPicture, Change, Light, smooth_gray
-from vision.cut_off import cut_channels, is_cut
+from vision.color import BoardPicture, Change, Light
+from vision.cut_off import cut_channels
 from vision.evidence import Cells, SpaceEvidence
 from vision.ground_hue import of_grounds
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
@@ -33,26 +33,26 @@ def measure(
     picture: BoardPicture, empty: BoardPicture, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
-    current = picture.plane
     lab = _lab(picture, light, _balance(empty, size_wh))
-    cut = cut_channels(current) if is_cut(current) else None
+    cut = cut_channels(picture.plane) if picture.is_cut else None
     hued = lab if cut is None else _without_hue(lab, cut[0].astype(np.float32))
     nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
     burnt, dazzled, bright = (
         [nowhere] * 3 if cut is None else [block_means(part.astype(np.float32), size_wh, _INSET_PX) for part in cut]
     )
-    parts = cv2.split(hued)
+    parts = channels_of(hued)
     channels = [board_of(channel, size_wh) for channel in parts]
     insides = [_inside(channel) for channel in channels]
     body = _chromatic_half(insides)
     redness, yellowness = (block_means(part, size_wh, _INSET_PX) for part in parts[1:])
     sides = _chromatic_half([_bands(channel) for channel in channels])
     cover = block_means(change.plain, size_wh, _INSET_PX)
-    grid, expected = grid_part(size_wh), zip(empty.channels, light.channels, strict=True)
-    level = _level(part[grid] for part in picture.channels)
-    lit = np.maximum(_level(np.minimum(part[grid] * gain[grid], 255) for part, gain in expected), 1.0)
+    rows, cols = grid_part(size_wh)
+    level = space_means(picture.gray[rows, cols], _INSET_PX)
+    expected = empty.channels[:, rows, cols] * light.channels[:, rows, cols]
+    lit = space_means(np.minimum(expected, 255, out=expected).sum(axis=0), _INSET_PX) / np.float32(3)
     seams = find_seams(lab, size_wh)
-    likeness, disc_likeness, disc_contrast, texture = _structure(current, empty, noise, size_wh)
+    likeness, disc_likeness, disc_contrast, texture = _structure(picture, empty, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
     return SpaceEvidence(
         cover=cover,
@@ -75,7 +75,7 @@ def measure(
         disc_hue_deg=circles.hue_deg,
         seam_right=seams[0],
         seam_down=seams[1],
-        brightness=(level / lit).astype(np.float32),
+        brightness=(level / np.maximum(lit, 1.0)).astype(np.float32),
         clipped=bright,
         burnt=burnt,
         dazzled=dazzled,
@@ -132,19 +132,13 @@ def _bands(blocks: Plane) -> Plane:
     return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
 
 
-def _level(channels: Iterable[Plane]) -> Cells:
-    """The mean level of the inside of every space, from the grid's part of the three channels."""
-    blue, green, red = channels
-    return space_means(blue + green + red, _INSET_PX) / np.float32(3)
-
-
 def _lab(picture: BoardPicture, light: Light, balance: Plane) -> Plane:
     """The picture in CIELAB as it would look without that light and cast."""
     even = []
     for channel, gain, factor in zip(picture.channels, light.channels, balance, strict=True):
         part = channel / gain
         part *= factor / np.float32(255)
-        even.append(np.minimum(part, 1, out=part))
+        even.append(cv2.threshold(part, 1.0, 0.0, cv2.THRESH_TRUNC, dst=part)[1])
     return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)
 
 
@@ -157,7 +151,9 @@ def _balance(empty: BoardPicture, size_wh: tuple[float, float]) -> Plane:
     return np.asarray((middle.mean() / middle) ** share, np.float32)
 
 
-def _structure(current: Plane, empty: BoardPicture, noise: float, size_wh: tuple[float, float]) -> tuple[Cells, ...]:
+def _structure(
+    current: BoardPicture, empty: BoardPicture, noise: float, size_wh: tuple[float, float]
+) -> tuple[Cells, ...]:
     """Likeness, that of the disc, the contrast of the disc, and texture."""
     now = _inner_gray(current, size_wh)
     level = now.mean(axis=2)
@@ -194,7 +190,7 @@ class _Structure(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structure:
-    space = _inner_gray(empty.plane, size_wh)
+    space = _inner_gray(empty, size_wh)
     level = space.mean(axis=2)
     space = space - level[..., None]
     disc = space[:, :, _MIDDLE]
@@ -203,9 +199,9 @@ def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structu
     return _Structure(space, energy, disc, disc_energy, level)
 
 
-def _inner_gray(plane: Plane, size_wh: tuple[float, float]) -> Plane:
+def _inner_gray(picture: BoardPicture, size_wh: tuple[float, float]) -> Plane:
     """The lightness of the inside of every space, float32 (rows, cols, n)."""
-    return np.asarray(_inside(board_of(smooth_gray(plane), size_wh)), np.float32)
+    return np.asarray(_inside(board_of(picture.smooth_gray, size_wh)), np.float32)
 
 
 def _without_hue(lab: Plane, burnt: Plane) -> Plane:
@@ -217,12 +213,13 @@ def _without_hue(lab: Plane, burnt: Plane) -> Plane:
 
 def _chromatic_half(lab: Sequence[Plane]) -> Plane:
     # flare has no colour: the more chromatic half of the pixels carries the colour of the thing
-    channels = np.stack(lab)
-    chroma = cv2.magnitude(channels[1].reshape(-1), channels[2].reshape(-1)).reshape(channels.shape[1:])
-    half = chroma.shape[-1] // 2
+    _, red, yellow = lab
+    chroma = np.asarray(cv2.magnitude(red.reshape(-1), yellow.reshape(-1)), np.float32).reshape(red.shape)
+    half = red.shape[-1] // 2
     ordered = np.sort(chroma)[..., half - 1 : half + 1]  # of an even number
     keep = chroma >= ordered.mean(axis=-1, keepdims=True)
-    sums = np.einsum("k...n,...n->...k", channels, keep.astype(np.float32))
+    kept = keep.astype(np.float32)
+    sums = np.stack([np.einsum("...n,...n->...", channel, kept) for channel in lab], axis=-1)
     return np.asarray(sums / np.count_nonzero(keep, axis=-1)[..., None], np.float32)
 
 

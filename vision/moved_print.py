@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.circles import find_circles
-from vision.color import smooth_gray
+from vision.color import gray_of, smoothed
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.pieces import Explained
 from vision.print_in_place import left_by_prints
@@ -121,7 +121,7 @@ def _cut(plane: Plane, middle: Sequence[float]) -> Plane:
     side = 2 * (_HALF_PX + _REACH_PX + 4) + 1
     row, col = middle
     patch = cv2.getRectSubPix(plane, (side, side), (float(col), float(row)))
-    return np.asarray(smooth_gray(np.asarray(patch, np.float32))[4:-4, 4:-4], np.float32)  # without its border
+    return np.asarray(smoothed(gray_of(np.asarray(patch, np.float32)))[4:-4, 4:-4], np.float32)  # without its border
 
 
 def _windows(patch: Plane) -> Windows:

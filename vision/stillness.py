@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.board_parts import block_means, grid_part, space_means
 from vision.color import BoardPicture, plain_change
-from vision.cut_off import cut_channels, is_cut
+from vision.cut_off import cut_channels
 from vision.reference import PX_PER_SPACE, Plane
 
 FLICKER = 0.07
@@ -79,7 +79,7 @@ def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[
         shares = (space_means(foreign, inset_px) for inset_px in (_INSET_PX, _INSIDE_PX))
         spaces, insides = (share > _more_than_noise(share, _CHANGED) for share in shares)
         frames = _frames(foreign)
-        if is_cut(now.plane):
+        if now.is_cut:
             dazzled = (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
             spaces, insides = spaces | dazzled, insides | dazzled
     found = Changed(np.asarray(spaces), np.asarray(spaces & insides), frames)
@@ -108,7 +108,8 @@ def _frames(foreign: Plane) -> NDArray[np.float32]:
     first, end = _FRAME_PX
     along, near, far = slice(_CORNER_PX, -_CORNER_PX), slice(first, end), slice(-end, -first)
     sides = [spaces[:, :, near, along], spaces[:, :, far, along], spaces[:, :, along, near], spaces[:, :, along, far]]
-    return np.asarray(np.sort([part.mean(axis=(2, 3)) for part in sides], axis=0)[1], np.float32)
+    shares = [part.reshape(rows, cols, -1).mean(axis=2) for part in sides]
+    return np.asarray(np.sort(shares, axis=0)[1], np.float32)
 
 
 def _dazzled(picture: BoardPicture, size_wh: tuple[float, float]) -> NDArray[np.float32]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.blotches import blotched, rim_of
 from vision.board_parts import board_of
-from vision.color import BoardPicture, Change, compare, estimate_light, noise_level
+from vision.color import BoardPicture, Change, compare, estimate_light, gray_of, noise_level
 from vision.occlusion import find_occlusion
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 
@@ -41,12 +41,12 @@ def taken(plane: Plane, seed: int, blotches: float) -> Plane:
 def change(now: Plane, then: Plane) -> Change:
     """What differs between two pictures."""
     seen, known = BoardPicture(now), BoardPicture(then)
-    return compare(seen, known, estimate_light(seen, known), noise_level(now))
+    return compare(seen, known, estimate_light(seen, known), noise_level(gray_of(now)))
 
 
 def hand(now: Plane, then: Plane) -> bool:
     """Whether a hand is seen."""
-    found = find_occlusion(change(now, then), SIZE, BoardPicture(now), BoardPicture(then), noise_level(now))
+    found = find_occlusion(change(now, then), SIZE, BoardPicture(now), BoardPicture(then), noise_level(gray_of(now)))
     return found.hand
 
 

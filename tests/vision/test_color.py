@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.board_parts import board_of
-from vision.color import BoardPicture, Change, compare, estimate_light, noise_level
+from vision.color import BoardPicture, Change, compare, estimate_light, gray_of, noise_level
 from vision.reference import PX_PER_SPACE, plane_size_wh
 
 SIZE = (9.0, 8.0)
@@ -84,7 +84,7 @@ def test_the_same_board_in_another_light_is_not_foreign(seed: int) -> None:
     """Light alone changes nothing."""
     plane = floor(seed)
     now = np.clip(plane * field(seed), 0, 255)
-    change = changed(now, plane, noise_level(now))
+    change = changed(now, plane, noise_level(gray_of(now)))
     assert board_of(change.plain, SIZE).mean(axis=(2, 3)).max() < 0.1
 
 
@@ -123,7 +123,7 @@ def test_noise_is_measured(sigma: float) -> None:
     """The noise of a mottled picture is measured within a third, its structure does not count."""
     plane = cv2.GaussianBlur(floor(), (0, 0), 2.0)
     one = np.random.default_rng(1).normal(0, sigma, plane.shape[:2]).astype(np.float32)
-    assert noise_level(plane + one[..., None]) == pytest.approx(sigma, rel=0.34)
+    assert noise_level(gray_of(plane + one[..., None])) == pytest.approx(sigma, rel=0.34)
 
 
 def burning(plane: NDArray[np.float32], seed: int) -> NDArray[np.float32]:
