@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.color import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.icon_drawings import INSIDE
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
@@ -115,7 +116,7 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     where the empty board was lit unevenly there and shows the edge of a shadow.
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
-    legible &= _more_than_slopes(seen.empty.plane, legible)
+    legible &= _more_than_slopes(seen.empty, legible.shape)
     left, least, light, contrast = left_by_prints(seen, legible)
     foreign = seen.spaces.shade_disc
     bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
@@ -128,16 +129,15 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed)
 
 
-def _more_than_slopes(empty: Plane, spaces: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Those of some spaces, bool (rows, cols), whose middle is more than darker on one side."""
-    found = np.zeros(spaces.shape, np.bool_)
-    if spaces.any():
-        middles = np.argwhere(spaces) * PX_PER_SPACE + _MIDDLE_PX
-        levels, _ = _levels(empty, middles, np.zeros((1, 2), np.intp))
-        sloped = levels @ _slopes()
-        whole = np.square(levels).sum(axis=(0, 2, 3))
-        found[spaces] = whole - np.square(sloped).sum(axis=(0, 2, 3)) > _MORE_THAN_EDGE * whole
-    return found
+@lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
+def _more_than_slopes(empty: BoardPicture, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """The spaces of an empty board of so many rows and columns whose middle is more than darker on one side."""
+    middles = np.argwhere(np.ones(shape, np.bool_)) * PX_PER_SPACE + _MIDDLE_PX
+    levels, _ = _levels(empty.channels, middles, np.zeros((1, 2), np.intp))
+    sloped = levels @ _slopes()
+    whole = np.square(levels).sum(axis=(0, 2, 3))
+    more = whole - np.square(sloped).sum(axis=(0, 2, 3)) > _MORE_THAN_EDGE * whole
+    return np.asarray(more.reshape(shape))
 
 
 @cache
@@ -160,14 +160,14 @@ class Left(NamedTuple):
 
 def left_by_prints(seen: BoardEvidence, spaces: NDArray[np.bool_]) -> Left:
     """What prints leave unexplained of some spaces, bool (rows, cols), as ``left_in_middles`` tells."""
-    plane, empty = seen.plane, seen.empty.plane
+    channels, empty = seen.picture.channels, seen.empty.channels
     if max(seen.change.blotches) > 1.0:  # a channel full of them explains nothing and would be all that is unexplained
-        clear = np.reciprocal(np.array(seen.change.blotches, np.float32))
-        plane, empty = plane * clear, empty * clear
-    return left_in_middles(plane, empty, spaces)
+        clear = np.reciprocal(np.array(seen.change.blotches, np.float32))[:, None, None]
+        channels, empty = channels * clear, empty * clear
+    return left_in_middles(channels, empty, spaces)
 
 
-def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Left:
+def left_in_middles(channels: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Left:
     """The same as ``left_by_print`` for what a hole shows, bool (rows, cols), 1 for all spaces that are not asked.
 
     A hole shows less than a token, round the middle of its space or a little off it, and the place that fits best
@@ -175,8 +175,8 @@ def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Le
     less than 0.3 (0.17), of 129 animals one (0.27).
 
     Args:
-        plane: the board as ``vision.reference.rectify`` shows it.
-        empty: the empty board, of the same shape.
+        channels: of the board, as ``BoardPicture.channels``.
+        empty: those of the empty board.
         spaces: the spaces to look at.
     """
     left = Left(*(np.ones(spaces.shape, np.float32) for _ in Left._fields))
@@ -185,7 +185,9 @@ def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Le
     rows, cols = np.nonzero(spaces)
     middles = np.stack([rows, cols], axis=1) * PX_PER_SPACE + _MIDDLE_PX
     around = _around()
-    (seen, mean), (prints, print_mean) = _levels(plane, middles, around.holes), _levels(empty, middles, around.prints)
+    (seen, mean), (prints, print_mean) = (
+        _levels(planes, middles, offs) for planes, offs in ((channels, around.holes), (empty, around.prints))
+    )
     whole = np.maximum(np.square(seen).sum(axis=(0, 3)), 1.0)  # (spaces, holes)
     lengths = np.maximum(np.square(prints).sum(axis=3), 1.0)  # (3, spaces, prints)
     shared = np.maximum(seen @ prints.swapaxes(2, 3), 0.0)  # (3, spaces, holes, prints)
@@ -201,14 +203,15 @@ def left_in_middles(plane: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Le
 
 
 def _levels(
-    plane: Plane, middles: NDArray[np.intp], offs: NDArray[np.intp]
+    channels: Plane, middles: NDArray[np.intp], offs: NDArray[np.intp]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The pixels round points (n, 2) moved by each of some offsets (m, 2), float32 (3, n, m, p), without their mean.
 
     And those means, float32 (3, n, m).
     """
-    width = plane.shape[1]
-    pixels = (offs[:, None] + _PIXELS[None]) @ (width, 1)
-    cut = plane.reshape(-1, 3).T.copy().take((middles @ (width, 1))[:, None, None] + pixels, axis=1)
+    steps = channels.shape[2], 1  # of rows and columns in a flat plane
+    where = (middles @ steps)[:, None, None] + (offs @ steps)[:, None] + _PIXELS @ steps
+    cut = channels.reshape(3, -1).take(np.asarray(where, np.intp), axis=1)
     means = cut.mean(axis=3, dtype=np.float32)
-    return np.asarray(cut - means[..., None], np.float32), means
+    cut -= means[..., None]
+    return np.asarray(cut, np.float32), means

@@ -9,16 +9,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from device.simulation.pieces import Kind, Piece
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
+from vision.color import BoardPicture
 from vision.detector import Detector
 from vision.frame import Frame
 from vision.pose import BoardPose
-from vision.print_in_place import left_by_print, left_in_middles, prints_seen
+from vision.print_in_place import Left, left_by_print, left_in_middles, prints_seen
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 SPACE = (1, 2)
@@ -40,6 +42,11 @@ def printed(turn_deg: float = 0.0, size: float = 1.0, shift_px: tuple[int, int] 
 
 
 EMPTY = printed()
+
+
+def left_in(plane: Plane, asked: NDArray[np.bool_]) -> Left:
+    """What the print leaves unexplained of those spaces."""
+    return left_in_middles(BoardPicture(plane).channels, BoardPicture(EMPTY).channels, asked)
 
 
 @given(
@@ -78,18 +85,18 @@ def test_a_hole_off_the_middle_shows_its_print_all_the_same(aside: tuple[int, in
     rows, cols = np.ogrid[: plane.shape[0], : plane.shape[1]]
     outside = np.hypot(rows - AT[0] + 0.5 - aside[0], cols - AT[1] + 0.5 - aside[1]) > 0.26 * PX_PER_SPACE
     plane[outside] = (20.0, 30.0, 190.0)
-    assert left_in_middles(plane, EMPTY, asked).inner[SPACE] < 0.1
+    assert left_in(plane, asked).inner[SPACE] < 0.1
     assert left_by_print(plane, EMPTY, SPACE, MIDDLE) > 0.2
 
 
 def test_spaces_that_are_not_asked_leave_everything() -> None:
     """Those that are leave what is not the print of their own middle."""
     asked = np.zeros((3, 4), np.bool_)
-    assert all((left == 1).all() for left in left_in_middles(EMPTY, EMPTY, asked))
+    assert all((left == 1).all() for left in left_in(EMPTY, asked))
     asked[SPACE] = True
-    assert left_in_middles(EMPTY, EMPTY, asked).inner[SPACE] < 0.01
-    assert left_in_middles(printed(90), EMPTY, asked).inner[SPACE] > 0.4
-    assert all((left[~asked] == 1).all() for left in left_in_middles(EMPTY, EMPTY, asked))
+    assert left_in(EMPTY, asked).inner[SPACE] < 0.01
+    assert left_in(printed(90), asked).inner[SPACE] > 0.4
+    assert all((left[~asked] == 1).all() for left in left_in(EMPTY, asked))
 
 
 @given(light=st.floats(0.4, 1.6), veil=st.floats(0.0, 20.0))
@@ -97,7 +104,7 @@ def test_light_dims_a_print_and_its_contrast_alike(light: float, veil: float) ->
     """In whatever light a bare print has the contrast of its lightness, less where something is mirrored."""
     asked = np.zeros((3, 4), np.bool_)
     asked[SPACE] = True
-    seen = left_in_middles(EMPTY * np.float32(light) + np.float32(veil), EMPTY, asked)
+    seen = left_in(EMPTY * np.float32(light) + np.float32(veil), asked)
     assert seen.contrast[SPACE] == pytest.approx(light, rel=0.01)
     assert seen.light[SPACE] >= seen.contrast[SPACE] * 0.99
 
