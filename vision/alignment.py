@@ -55,12 +55,15 @@ def misaligned(
             continue
         there = here + np.array([down, right])
         axis, towards = (0, down) if down else (1, right)
-        bare = _strip(plain, here, axis, towards, _NEAR) < _BARE
-        short = bare & (_strip(shaded, here, axis, towards, _OUTER) < _BARE)
-        near, far = (_strip(shaded, there, axis, -towards, at) for at in (sticking_out, sticking_out + 2 * _STRIP))
+        short = _strip(plain, here, axis, towards, _NEAR) < _BARE
+        if short.any():  # of most spaces one strip says all
+            short &= _strip(shaded, here, axis, towards, _OUTER) < _BARE
         if open_below is not None:
             short &= ~open_below[tuple(here.T)]
-        out = (near > _CROSSED) & ((near > far + _BY_MORE) | (far > _CROSSED))
+        near = _strip(shaded, there, axis, -towards, sticking_out)
+        out = near > _CROSSED
+        far = _strip(shaded, there, axis, -towards, sticking_out + 2 * _STRIP) if out.any() else near
+        out &= (near > far + _BY_MORE) | (far > _CROSSED)
         beyond = sticking_out, sticking_out + _STRIP
         for n in np.flatnonzero(out):
             (row, col), (next_row, next_col) = here[n].tolist(), there[n].tolist()
@@ -87,4 +90,4 @@ def _strip(blocks: Plane, spaces: NDArray[np.intp], axis: int, towards: int, nea
     across = slice(PX_PER_SPACE - far, PX_PER_SPACE - near) if towards > 0 else slice(near, far)
     along = slice(round(_INSET * PX_PER_SPACE), PX_PER_SPACE - round(_INSET * PX_PER_SPACE))
     part = blocks[:, :, across, along] if axis == 0 else blocks[:, :, along, across]
-    return np.asarray(part[tuple(spaces.T)].mean(axis=(1, 2)), np.float32)
+    return np.asarray(part[tuple(spaces.T)].reshape(len(spaces), -1).mean(axis=1), np.float32)

@@ -50,7 +50,7 @@ def confidence(
             continue
         rival = (others if cell in no_disc else least)[cell]
         fits = _DUE if cell in due and verdict.surface == roles.disc else _FITS
-        worse = np.clip(flat[verdict.surface][cell] - rival - fits, 0.0, _MOST)
+        worse = min(max(float(flat[verdict.surface][cell] - rival) - fits, 0.0), _MOST)
         sure[cell] = float(verdict.share * (1.0 - _MISFIT * worse))
     return sure
 

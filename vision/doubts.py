@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.doubt_spread import SAME_HUE_DEG, under_the_same
 from vision.due_tokens import of_its_own_color, of_own_colors, paler, tokens_due
 from vision.evidence import SpaceEvidence
+from vision.lattice import median
 from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
@@ -159,17 +160,16 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     """
     hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
     inner_hue, inner = seen.disc_hue_deg.reshape(-1), seen.disc_chroma.reshape(-1)
-    drawn = set()
+    drawn: set[int] = set()
     for piece, _ in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark]
-        for cell in body:
-            others = [other for other in body if other != cell]
-            if not others:
-                continue
-            turned = np.exp(1j * np.radians(hue[others])).sum()
-            off = abs((inner_hue[cell] - float(np.degrees(np.angle(turned))) + 180.0) % 360.0 - 180.0)
-            if off < SAME_HUE_DEG and inner[cell] > _DRAWN * float(np.mean(chroma[others])):
-                drawn.add(cell)
+        if len(body) < 2:
+            continue
+        turns, vivid = np.exp(1j * np.radians(hue[body].astype(np.float64))), chroma[body].astype(np.float64)
+        turned = inner_hue[body] - np.degrees(np.angle(turns.sum() - turns))  # from the hue of all the others
+        own = np.abs((turned + 180.0) % 360.0 - 180.0) < SAME_HUE_DEG
+        own &= inner[body] > _DRAWN * (vivid.sum() - vivid) / (len(body) - 1)
+        drawn.update(cell for cell, is_own in zip(body, own.tolist(), strict=True) if is_own)
     return frozenset(drawn)
 
 
@@ -180,5 +180,4 @@ def _unclear(prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
 
 def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
     leaves = {kind.surface for kind in roles.patterned}
-    known = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
-    return float(np.median(known)) if known else 0.0
+    return median(chroma[[cell for cell, verdict in found.verdicts.items() if verdict.surface in leaves]])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -60,10 +62,12 @@ def of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> boo
 
     No leaf in a poor light is.
     """
-    leaf = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)[list(body)]
-    for hue, chroma in ((seen.hue_deg, seen.chroma), (seen.disc_hue_deg, seen.disc_chroma)):
-        color = chroma.reshape(-1)[mark] * np.exp(1j * np.radians(hue.reshape(-1)[mark]))
-        off = abs(np.degrees(np.angle(color * np.conj(leaf.sum()))))
-        if off > _OTHER_HUE_DEG and abs(color) > _COLOURFUL * np.abs(leaf).mean():
-            return True
-    return False
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    of_body = list(body)
+    leaf = np.exp(1j * np.radians(hue[of_body])) * chroma[of_body]
+    colourful, usual_deg = _COLOURFUL * float(np.abs(leaf).mean()), math.degrees(cmath.phase(leaf.sum()))
+    there = (hue[mark], chroma[mark]), (seen.disc_hue_deg.flat[mark], seen.disc_chroma.flat[mark])
+    return any(
+        abs(math.remainder(float(hue_deg) - usual_deg, 360.0)) > _OTHER_HUE_DEG and vivid > colourful
+        for hue_deg, vivid in there
+    )

@@ -102,9 +102,9 @@ def is_plain_floor(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise:
 
     Noise and a glossy tile's glow make more of a dark floor than ``shows_floor`` allows. An icon would be seen.
     """
-    floors = _seen_in(empty, spaces, _CENTRAL)
     found = spaces.copy()
-    found[spaces] = _structure(floors, noise, _CENTRAL) < _PLAIN_FLOOR
+    if spaces.any():
+        found[spaces] = _structure(_seen_in(empty, spaces, _CENTRAL), noise, _CENTRAL) < _PLAIN_FLOOR
     plain = np.zeros(int(found.sum()), np.bool_)
     for hole in range(len(_PLACES) if len(plain) else 0):
         seen, before = _seen_in(now, found, hole), _seen_in(empty, found, hole)

@@ -123,9 +123,11 @@ def _looks_through(board: ReadBoard, roles: Roles, piece: Candidate, lie: Lie) -
     turn = np.radians(lie.turn_deg)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     x, y = spin @ (centres[piece.cells.index(piece.mark)] - middle) + middle + lie.offset_xy + MARGIN_SPACES
-    disc = np.zeros(plain.shape, np.uint8)
-    cv2.circle(disc, (round(x * PX_PER_SPACE), round(y * PX_PER_SPACE)), round(_DISC * PX_PER_SPACE), 1, -1)
-    return float(plain[disc > 0].mean()) < _BARE_DISC
+    radius, (row, col) = round(_DISC * PX_PER_SPACE), (round(at * PX_PER_SPACE) for at in (y, x))
+    near = plain[max(0, row - radius) : row + radius + 1, max(0, col - radius) : col + radius + 1]
+    disc = np.zeros(near.shape, np.uint8)
+    cv2.circle(disc, (min(col, radius), min(row, radius)), radius, 1, -1)
+    return float(near[disc > 0].mean()) < _BARE_DISC
 
 
 def _spoiled(board: ReadBoard, cells: Collection[int], lie: Lie) -> set[int]:

@@ -75,11 +75,12 @@ class OpenSpaces:
         self.hidden = None if costs.hidden is None else costs.hidden.reshape(-1)
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
         self._alone = dict(self.flat)  # whatever their neighbours say
-        self._join_caps(np.array([roles.is_on_mark(surface) for surface in before]))
+        over_marks = np.array([roles.is_on_mark(surface) for surface in before])
+        self._join_caps(over_marks)
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)
         size = len(usable)
-        self._others_marks = _OTHERS_MARK * np.array([roles.is_on_mark(surface) for surface in before], np.float64)
+        self._others_marks: Flat = _OTHERS_MARK * over_marks.astype(np.float64)
         self.stay: Flat = np.full(size, NEVER)
         self.base: dict[int, Mapping[Surface, float]] = {}  # shares of what a cell shows without a new piece
         self.extra: Flat = np.full(size, NEVER)  # what a piece pays for lying where something else lay

@@ -93,14 +93,13 @@ class Palette:
     ) -> dict[Surface, NDArray[np.float64]]:
         """How badly each hue fits each leaf surface, in nats from 0 (as expected) to a cap; shapes as given."""
         found = {}
-        noise = _noise_deg(chroma)
+        noise = _noise_deg(chroma) ** 2
+        # much paler than the leaves of this table: stone, fur, paper
+        pale = 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5) if self.chroma else 0.0
         for surface in surfaces:
             off, spread = self._offsets(surface, hue_deg)
-            fit = 0.5 * off**2 / (spread**2 + noise**2) + self._vagueness(surface, spread)
-            if self.chroma:
-                # much paler than the leaves of this table: stone, fur, paper
-                fit = fit + 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5)
-            found[surface] = np.minimum(fit, _FAR)
+            fit = 0.5 * off**2 / (spread**2 + noise) + self._vagueness(surface, spread)
+            found[surface] = np.minimum(fit + pale, _FAR)
         return found
 
     def shared(
@@ -108,13 +107,13 @@ class Palette:
     ) -> dict[Surface, SharedHue]:
         """What the hues of several spaces of one piece say together: how far its print is off is common to them."""
         found = {}
-        noise = _noise_deg(chroma)
-        weight = 1 / (_OWN_SPREAD_DEG**2 + noise**2)
+        noise = _noise_deg(chroma) ** 2
+        weight = 1 / (_OWN_SPREAD_DEG**2 + noise)
         for surface in surfaces:
             off, spread = self._offsets(surface, hue_deg)
             common = max(spread**2 - _OWN_SPREAD_DEG**2, 1e-6)
             vague = self._vagueness(surface, spread)
-            paid = np.minimum(0.5 * off**2 / (spread**2 + noise**2) + vague, _FAR)
+            paid = np.minimum(0.5 * off**2 / (spread**2 + noise) + vague, _FAR)
             found[surface] = SharedHue(off, weight, 1 / common, paid, paid, vague)
         if not found:
             return {}

@@ -237,7 +237,7 @@ def _soft(value: NDArray[np.float32], middle: float, width: float) -> Costs:
 
 
 def _softplus(value: NDArray[np.floating]) -> Costs:
-    return np.logaddexp(0.0, value.astype(np.float64))
+    return np.logaddexp(0.0, np.asarray(value, np.float64))
 
 
 def _capped(costs: Costs) -> Costs:

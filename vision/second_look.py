@@ -11,6 +11,7 @@ from vision.bare_marks import surely_bare
 from vision.candidates import Candidate
 from vision.caps import over_marks
 from vision.doubt_spread import left_unread
+from vision.lattice import median
 from vision.odd_one import learned, signs
 from vision.pieces import FOREIGN, Explained
 from vision.print_in_place import Prints
@@ -83,8 +84,7 @@ def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArr
     icons = np.zeros(circle.shape, np.bool_)
     leaves = {kind.surface for kind in board.roles.patterned}
     chroma = seen.spaces.chroma.reshape(-1)
-    colourful = [chroma[cell] for cell, verdict in found.verdicts.items() if verdict.surface in leaves]
-    pale = _PALE * float(np.median(colourful)) if colourful else 0.0
+    pale = _PALE * median(chroma[[cell for cell, verdict in found.verdicts.items() if verdict.surface in leaves]])
     # an animal comes onto a mark that stood there, and may have any colour: there an icon must be as clear as anywhere
     unlike = {spot for spot, cell in spots.items() if chroma[cell] < pale and not board.marks.reshape(-1)[cell]}
     icons[[spots[spot] for spot in seen.icons_on(spots, unlike)]] = True

@@ -103,7 +103,8 @@ def explained(
     if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
         differs |= rest
         found = read(differs)
-    still_doubtful = frozenset() if is_lit_anew(seen.picture, before.picture, seen.noise) else before.doubtful
+    lit_anew = before.doubtful and is_lit_anew(seen.picture, before.picture, seen.noise)
+    still_doubtful = frozenset() if lit_anew else before.doubtful
     found = as_it_was(found, marks - differs, still_doubtful, roles)
     looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
     found = whole(found, before.sightings, before.readings, differs | again, roles)
