@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from vision.evidence import SpaceEvidence
 from vision.reference import Plane
 
 _TIMES = 1.7  # nine of ten bare spaces have less than this many times the median, in four rooms with dim light
 _BARE = 0.5  # share of a space from which it is no bare one with noise
+_USUAL = 0.1  # share of a bare space that noise makes foreign in common light: what is beyond it is taken off
 _FEWEST = 8  # bare spaces that tell noise: of fewer, half may be those onto which something reaches
 
 
@@ -17,6 +21,37 @@ def foreign_by_noise(share: Plane) -> float:
     Args:
         share: of each space that is foreign, 0 to 1, float32 (rows, cols).
     """
+    return _TIMES * _of_bare(share)
+
+
+def made_by_noise(share: Plane) -> float:
+    """The share of every space that noise makes foreign beyond what is usual, 0 to 0.45; 0 where too few are bare.
+
+    Args:
+        share: of each space that is foreign, 0 to 1, float32 (rows, cols).
+    """
+    return max(_of_bare(share) - _USUAL, 0.0)
+
+
+def without_noise(seen: SpaceEvidence) -> SpaceEvidence:
+    """The measures with what noise makes foreign taken off: a space that is wholly so remains it.
+
+    Discs are the lowest of many places, where noise made less: nothing is taken off those.
+    """
+    made, shade_made = made_by_noise(seen.cover), made_by_noise(seen.shade_cover)
+    if not (made or shade_made):
+        return seen
+    cover, ring = _rest(seen.cover, made), _rest(seen.ring, made)
+    shaded, shade_ring = _rest(seen.shade_cover, shade_made), _rest(seen.shade_ring, shade_made)
+    return replace(seen, cover=cover, ring=ring, shade_cover=shaded, shade_ring=shade_ring)
+
+
+def _rest(share: Plane, made: float) -> Plane:
+    return np.asarray(np.maximum(share - made, 0) / (1 - made), np.float32)
+
+
+def _of_bare(share: Plane) -> float:
+    """The median of bare spaces; 0 where too few are bare to tell."""
     bare = np.sort(share[share < _BARE])  # NumPy's median takes five times as long for so few
     half = bare.size // 2
-    return _TIMES * float(bare[half - 1 + bare.size % 2] + bare[half]) / 2 if bare.size >= _FEWEST else 0.0
+    return float(bare[half - 1 + bare.size % 2] + bare[half]) / 2 if bare.size >= _FEWEST else 0.0

@@ -23,6 +23,7 @@ from vision.known_by_size import by_themselves, known_by_size, on_mark, with_loo
 from vision.lone_things import lone_things
 from vision.observation import Sighting
 from vision.palette import Palette
+from vision.picture_noise import without_noise
 from vision.pieces import FOREIGN, explain
 from vision.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
@@ -112,13 +113,14 @@ def read_board(
 
 def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> Attempt:
     seen, roles = board.seen, board.roles
+    spaces = without_noise(seen.spaces)
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
-        reached = reached * (seen.spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    costs = score(seen.spaces, roles, board.palette, reached, icons, board.marks, prints)
+        reached = reached * (spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
+    costs = score(spaces, roles, board.palette, reached, icons, board.marks, prints)
     if roles.single is not None:
-        for cell in lone_things(costs, seen.spaces, board.before, roles, reached, icons):
+        for cell in lone_things(costs, spaces, board.before, roles, reached, icons):
             costs = costs.surely(roles.single, [cell])
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
@@ -126,13 +128,13 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     hidden = [*board.blind, *unseen]
     found = explained(costs)
-    due = tokens_due(found, prints, seen.spaces)
+    due = tokens_due(found, prints, spaces)
     tokens = np.zeros(prints.printed.shape, np.bool_) if icons is None else icons.copy()
     tokens.reshape(-1)[list(due)] = True
     own = known_by_size(
         found,
         costs,
-        seen.spaces,
+        spaces,
         roles,
         board.palette,
         grid,
@@ -145,7 +147,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     )
     palette = board.palette
     for piece in own:
-        palette = with_look(palette, piece, seen.spaces)
+        palette = with_look(palette, piece, spaces)
         costs = on_mark(costs.known(piece.kind.surface, piece.cells), piece.mark, tokens, roles)
     found = explained(costs) if own else found
     animals = capped(board, found, prints)
@@ -153,11 +155,11 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         costs = costs.surely(roles.cap, animals)
         found = explained(costs)
     alone = {cell for piece in own for cell in piece.cells}
-    if hardly_ringed(found, costs, seen.spaces, roles) - alone:
-        alone |= by_themselves(seen.spaces, roles, grid, board.before, board.wanted, board.looks, hidden)
-    drawn = drawn_round(found, seen.spaces)
+    if hardly_ringed(found, costs, spaces, roles) - alone:
+        alone |= by_themselves(spaces, roles, grid, board.before, board.wanted, board.looks, hidden)
+    drawn = drawn_round(found, spaces)
     bare = np.flatnonzero(prints.bare).tolist()
-    sure = dict(confidence(found, costs, drawn, seen.spaces.circle, roles, due, bare))
+    sure = dict(confidence(found, costs, drawn, spaces.circle, roles, due, bare))
     unsure = frozenset(cell for cell, share in sure.items() if share < READABLE)
     told = Told(
         found,

@@ -17,6 +17,7 @@ from vision.surface_costs import SurfaceCosts
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
+_HOLED = 3.0  # nats by which floor fits a hole better that is large and smooth at most: bare spaces began at 7
 _EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
@@ -116,7 +117,7 @@ def as_large_as_a_tile(
 def round_a_hole(
     found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, before: Sequence[Surface], roles: Roles
 ) -> frozenset[int]:
-    """New single things on two sides of a bare space that looks more like a hole than like floor, and that space.
+    """New single things on two sides of a bare space that may well be a hole, and that space.
 
     They may be the body of a tile of an unknown colour: its hole shows the print that was there.
 
@@ -130,7 +131,7 @@ def round_a_hole(
     if roles.single is None or roles.mark is None:
         return frozenset()
     cols = seen.cover.shape[1]
-    holed = (costs.by_surface[roles.mark] < costs.by_surface[FLOOR]).reshape(-1)
+    holed = (costs.by_surface[roles.mark] - costs.by_surface[FLOOR] < _HOLED).reshape(-1)
     edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED).reshape(-1)
     singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
     taken = set[int]()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import cv2
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -15,14 +16,19 @@ from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
 from engine.grid import Cell
+from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.sets import demo_floors
-from engine.indian_summer.viewing import layout
+from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
 from vision.doubtful_ground import partly_foreign
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
-from vision.picture_noise import foreign_by_noise
+from vision.palette import Palette
+from vision.picture_noise import foreign_by_noise, made_by_noise, without_noise
+from vision.reading import read_board
+from vision.roles import Roles
 
+ROLES = Roles.of(pieces(ANY_ANIMAL))
 SIZE = 8, 9
 Shares = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
@@ -64,6 +70,47 @@ def test_a_crooked_tile_in_a_smeared_picture_leaves_the_far_ground_read() -> Non
     unread = {spot.cell for row in board.spots for spot in row if spot is not None and spot not in seen.readings}
     assert unread
     assert {cell for cell in unread if cell.row > 4 or cell.col > 4} == set()
+
+
+@pytest.mark.parametrize("made", [0.0, 0.2, 0.4])
+def test_noise_all_over_a_board_changes_nothing_of_what_is_read(made: float) -> None:
+    """What is as foreign everywhere says nothing of any space: tiles stand out of it, and the floor is bare."""
+    table = drawn_table([demo_floors()[0].rows], 11)
+    profile = calibrate(Frame(table.picture(), 0.0, 0), layout(1), corners_px=table.corners_px(0)).profile
+    cells = tuple(map(Cell.parse, ("c2", "b2", "b3", "b4")))
+    table.lay(Piece("tile", Kind.LEAF, 0, "yellow", cells, cells[0], (0.1, 0.05), 2.0))
+    (clean,) = detector_of(profile).read(Frame(table.picture(), 0.0, 0)).evidence
+    plain = clean.spaces
+    raised = {name: made + (1 - made) * getattr(plain, name) for name in ("cover", "ring", "shade_cover", "shade_ring")}
+    noisy = replace(clean, measuring=lambda: replace(plain, **raised))
+    spots = [spot for row in clean.spots for spot in row if spot is not None]
+    then, now = (read_board(seen, ROLES, Palette(), {}, spots).readings for seen in (clean, noisy))
+    assert len(then) == len(spots)
+    for spot, reading in then.items():
+        assert now[spot].surface == reading.surface
+        assert now[spot].confidence == pytest.approx(reading.confidence, abs=0.001)
+
+
+@given(arrays(np.float32, SIZE, elements=st.floats(0.125, 1, width=32)))
+def test_what_noise_made_is_taken_off_every_space_alike(share: Shares) -> None:
+    """A wholly foreign space remains one, none is less than bare, and their order stays; common light is left alone."""
+    seen = replace(measures(), cover=share, ring=share)
+    cleared = without_noise(seen)
+    made = made_by_noise(share)
+    assert (cleared is seen) == (made == 0.0)
+    assert float(cleared.cover.min()) >= 0.0
+    assert np.allclose(cleared.cover[share == 1], 1.0)
+    order = np.argsort(share, axis=None)
+    assert np.all(np.diff(cleared.cover.reshape(-1)[order]) >= 0)
+    assert np.allclose(cleared.ring, cleared.cover)
+    assert np.array_equal(cleared.disc, seen.disc)
+    assert made_by_noise(np.full(SIZE, 0.09, np.float32)) == 0.0
+
+
+def measures() -> SpaceEvidence:
+    """Measures of which none is foreign."""
+    nothing = np.zeros(SIZE, np.float32)
+    return SpaceEvidence(**dict.fromkeys((each.name for each in fields(SpaceEvidence)), nothing))
 
 
 def smeared(pixels: Pixels, deviation: float) -> Pixels:

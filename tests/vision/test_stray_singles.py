@@ -125,14 +125,15 @@ def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_pa
     ("hole", "floor", "ring", "taken"),
     [
         (0.7, 2.9, 0.4, {2, 3, 12}),
-        (2.9, 0.1, 0.4, set[int]()),
+        (2.9, 0.1, 0.4, {2, 3, 12}),
+        (5.0, 0.1, 0.4, set[int]()),
         (0.7, 2.9, 0.1, set[int]()),
     ],
 )
 def test_what_lies_round_a_hole_is_no_squirrel(
     seen_tile: Callable[..., SeenTile], hole: float, floor: float, ring: float, taken: set[int]
 ) -> None:
-    """Two things that meet at the corner of what looks like a hole are a tile; beside bare floor they are two."""
+    """Two things that meet at the corner of what may be a hole are a tile; beside bare floor they are two."""
     found, costs, seen = seen_tile(hue_deg=150.0)
     single = Verdict(Surface("squirrel"), 1.0)
     found = Explained({2: single, 12: single, 3: Verdict(FLOOR, 1.0)}, ())
