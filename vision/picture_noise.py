@@ -24,13 +24,12 @@ def foreign_by_noise(share: Plane) -> float:
     return _TIMES * _of_bare(share)
 
 
-def made_by_noise(share: Plane) -> float:
+def made_by_noise(seen: SpaceEvidence) -> float:
     """The share of every space that noise makes foreign beyond what is usual, 0 to 0.45; 0 where too few are bare.
 
-    Args:
-        share: of each space that is foreign, 0 to 1, float32 (rows, cols).
+    Noise does so with every hue, a shadow does not: what that could explain is not counted.
     """
-    return max(_of_bare(share) - _USUAL, 0.0)
+    return max(_of_bare(seen.shade_cover) - _USUAL, 0.0)
 
 
 def without_noise(seen: SpaceEvidence) -> SpaceEvidence:
@@ -38,11 +37,12 @@ def without_noise(seen: SpaceEvidence) -> SpaceEvidence:
 
     Discs are the lowest of many places, where noise made less: nothing is taken off those.
     """
-    made, shade_made = made_by_noise(seen.cover), made_by_noise(seen.shade_cover)
-    if not (made or shade_made):
+    made = made_by_noise(seen)
+    if not made:
         return seen
-    cover, ring = _rest(seen.cover, made), _rest(seen.ring, made)
-    shaded, shade_ring = _rest(seen.shade_cover, shade_made), _rest(seen.shade_ring, shade_made)
+    cover, ring, shaded, shade_ring = (
+        _rest(each, made) for each in (seen.cover, seen.ring, seen.shade_cover, seen.shade_ring)
+    )
     return replace(seen, cover=cover, ring=ring, shade_cover=shaded, shade_ring=shade_ring)
 
 

@@ -22,7 +22,6 @@ _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: token
 _APART = 0.99  # of all the likelihood that a space of a piece has, when it is surely the one with the token
 _TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
 _RATHER, _PERHAPS = 0.9, 0.5  # the same two of a piece that is believed in spite of a doubt
-_ROUNDER = 0.2  # by how much a circle is stronger than another, as ``SpaceEvidence.circle``
 _FOREIGN_DISC = 0.75  # share of a middle that is foreign where no floor shows
 _AT_ONCE = 0.4  # the same where all of the piece came at once: animals come later
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
@@ -129,15 +128,10 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
 
 
 def surely_elsewhere(board: Board, found: Explained) -> frozenset[int]:
-    """The spaces of pieces of which another space than the mark is surely the one with the token.
-
-    Nobody asks where a circle about the mark parts colours more clearly than about any other space: that takes long.
-    """
-    cols, circle = board.marks.shape[1], board.seen.spaces.circle.reshape(-1)
+    """The spaces of pieces of which another space than the mark is surely the one with the token."""
+    cols = board.marks.shape[1]
     lost: set[int] = set()
     for piece, _ in found.pieces:
-        if all(circle[piece.mark] > circle[cell] + _ROUNDER for cell in piece.cells if cell != piece.mark):
-            continue
         cells = [Cell(*divmod(cell, cols)) for cell in piece.cells]
         place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
         if piece.cells[place] != piece.mark and apart > _APART and token > _PERHAPS:

@@ -93,18 +93,23 @@ def test_noise_all_over_a_board_changes_nothing_of_what_is_read(made: float) -> 
 
 @given(arrays(np.float32, SIZE, elements=st.floats(0.125, 1, width=32)))
 def test_what_noise_made_is_taken_off_every_space_alike(share: Shares) -> None:
-    """A wholly foreign space remains one, none is less than bare, and their order stays; common light is left alone."""
-    seen = replace(measures(), cover=share, ring=share)
+    """A wholly foreign space remains one, none is less than bare, and their order stays."""
+    seen = replace(measures(), cover=share, ring=share, shade_cover=share)
     cleared = without_noise(seen)
-    made = made_by_noise(share)
-    assert (cleared is seen) == (made == 0.0)
+    assert (cleared is seen) == (made_by_noise(seen) == 0.0)
     assert float(cleared.cover.min()) >= 0.0
     assert np.allclose(cleared.cover[share == 1], 1.0)
-    order = np.argsort(share, axis=None)
-    assert np.all(np.diff(cleared.cover.reshape(-1)[order]) >= 0)
+    assert np.all(np.diff(cleared.cover.reshape(-1)[np.argsort(share, axis=None)]) >= 0)
     assert np.allclose(cleared.ring, cleared.cover)
     assert np.array_equal(cleared.disc, seen.disc)
-    assert made_by_noise(np.full(SIZE, 0.09, np.float32)) == 0.0
+
+
+@pytest.mark.parametrize(("cover", "shade_cover"), [(0.09, 0.09), (0.4, 0.05)], ids=["common light", "a shadow"])
+def test_what_is_not_noise_stays(cover: float, shade_cover: float) -> None:
+    """Half a board in a hand's shadow looks foreign as well, but only in lightness."""
+    evenly = [np.full(SIZE, share, np.float32) for share in (cover, shade_cover)]
+    seen = replace(measures(), cover=evenly[0], shade_cover=evenly[1])
+    assert without_noise(seen) is seen
 
 
 def measures() -> SpaceEvidence:
