@@ -30,7 +30,9 @@ _GONE, _FOREIGN_MIDDLE = 0.7, 0.3  # 13 holes in which the print was so unlike h
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
 _HARDLY, _PERHAPS, _SURELY = 1.5, 2.0, 3.0  # times as much is left unexplained by the print in its place as on a token
 _UNEXPLAINED = 0.1  # share that it leaves of all channels: such tokens left 0.17 at least, legible holes 0.04 at most
-_ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
+_CLEARLY = 4.0  # the same so that no icon is wanting; holes whose print leaves as much had 3.7 at most
+_ROUND = 1.4  # strength of a circle from which it may be the edge of a hole or of a disc; those holes had 1.21 at most
+_DISC = 0.25  # share of a middle that is foreign where a token lies in plain sight
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
 
@@ -46,13 +48,14 @@ Windows = NDArray[np.float32]
 class Moved(NamedTuple):
     """Spaces (indices in reading order) read as bare marks whose print shows as only that of a token may.
 
-    Where it ``surely`` does, nothing but its icon is wanting for a token; where it ``hardly`` does it is a bare mark if
-    no icon is seen.
+    Where it ``surely`` does, nothing but its icon is wanting for a token, and where it ``clearly`` does not even that;
+    where it ``hardly`` does it is a bare mark if no icon is seen.
     """
 
     hardly: frozenset[int]
     perhaps: frozenset[int]
     surely: frozenset[int]
+    clearly: frozenset[int] = frozenset()
 
 
 def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
@@ -73,7 +76,9 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
         frozenset(cell for cell in hardly if times[cell] > least and left[cell] > _UNEXPLAINED)
         for least in (_PERHAPS, _SURELY)
     )
-    return Moved(hardly, perhaps | without_print(found, seen.spaces, roles), surely)
+    circle, disc = seen.spaces.circle.reshape(-1), seen.spaces.disc.reshape(-1)
+    clearly = frozenset(c for c in surely if times[c] > _CLEARLY and circle[c] > _ROUND and disc[c] > _DISC)
+    return Moved(hardly, perhaps | without_print(found, seen.spaces, roles), surely, clearly)
 
 
 def without_print(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:

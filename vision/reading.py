@@ -93,10 +93,10 @@ def read_board(
     bare = bare_marks(board, attempt)
     icons = tokens_seen(board, attempt, bare)
     if icons.any() or bare.any():
-        moved = np.zeros(icons.size, np.bool_)
-        moved[list(attempt.moved.surely)] = True
-        unlike = prints.hidden | icons & moved.reshape(icons.shape)
-        plain, attempt = attempt, _attempt(board, icons, prints._replace(bare=bare | prints.bare, hidden=unlike))
+        surely, clearly = (_those(cells, icons.shape) for cells in (attempt.moved.surely, attempt.moved.clearly))
+        bare = (bare | prints.bare) & ~(icons & clearly)
+        again = prints._replace(bare=bare, hidden=prints.hidden | icons & surely)
+        plain, attempt = attempt, _attempt(board, icons, again)
         lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
@@ -109,6 +109,12 @@ def read_board(
             readings[spot] = Reading(verdict.surface, attempt.confidences[index])
     explained = {spot for index in attempt.found.verdicts if (spot := spots[index]) is not None}
     return BoardReading(readings, attempt.sightings, frozenset(explained - readings.keys()))
+
+
+def _those(cells: Collection[int], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    spaces = np.zeros(shape, np.bool_)
+    spaces.reshape(-1)[list(cells)] = True
+    return spaces
 
 
 def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> Attempt:

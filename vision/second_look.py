@@ -99,6 +99,8 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
     for piece, _ in attempt.found.pieces:
         if odd.reshape(-1)[list(piece.cells)].any():
             icons.reshape(-1)[list(piece.cells)] = False
+    stood = np.flatnonzero(board.marks).tolist()  # animals lie there
+    icons.reshape(-1)[list(attempt.moved.clearly.difference(stood))] = True
     return icons | odd
 
 

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from calibration.capture import calibrate
+from device.eyes import detector_of
+from device.simulation.pieces import Kind, Piece
 from engine.game import Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout, pieces
+from tests.drawn_tables import drawn_table
+from vision import doubting, moved_print, reading
+from vision.attempt import Attempt, Board
 from vision.detector import Detector, StillFollower
+from vision.evidence import BoardEvidence
 from vision.frame import Frame, Pixels
-from vision.moved_print import left_unexplained, without_print
+from vision.moved_print import Moved, left_unexplained, on_tokens, without_print
 from vision.pieces import Explained, Verdict
 from vision.pose import BoardPose, Lens
+from vision.print_in_place import Prints
 from vision.reference import PX_PER_SPACE, BoardReference, Plane, plane_size_wh
 from vision.roles import Roles
 
 SIZE = (9.0, 8.0)
 ROLES = Roles.of(pieces(ANY_ANIMAL))
+Spaces = NDArray[np.bool_]
 MIDDLE = (3, 4)  # row and column of the space on show
 CLEARLY, HARDLY = 3.0, 1.5
 
@@ -119,3 +131,78 @@ def test_a_hole_in_which_its_print_is_not_seen_is_doubted(
     for surface in ("hole", "token"):
         found = Explained({12: Verdict(Surface(surface), 1.0)}, ())
         assert without_print(found, seen, ROLES) == (frozenset({12} if is_doubted and surface == "hole" else ()))
+
+
+@pytest.mark.parametrize(
+    ("times", "circle", "foreign", "expected"),
+    [(5.0, 1.6, 0.3, True), (3.6, 1.6, 0.3, False), (5.0, 1.2, 0.3, False), (5.0, 1.6, 0.2, False)],
+    ids=["a token", "not by much", "without an edge", "all of the floor"],
+)
+def test_a_print_clearly_out_of_its_place_within_an_edge_lies_on_a_token(
+    seen_tile: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    times: float,
+    circle: float,
+    foreign: float,
+    expected: bool,
+) -> None:
+    """A disc has an edge and hides the floor; a hole in strange light has neither."""
+    _, _, spaces = seen_tile()
+    spaces.disc_likeness[1, 3], spaces.disc_contrast[1, 3] = 0.6, 3.0
+    spaces.circle[1, 3], spaces.disc[1, 3] = circle, foreign
+    left = Mock(inner=np.full(spaces.disc.shape, 0.2))
+    monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: times)
+    monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: left)
+    found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
+    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8), ROLES)
+    assert moved.surely == {12}
+    assert moved.clearly == (frozenset({12}) if expected else frozenset())
+
+
+@pytest.mark.parametrize(("clear", "surface"), [(True, "token"), (False, None)])
+def test_a_token_whose_print_is_clearly_turned_is_read_though_the_floor_seems_to_show(
+    monkeypatch: pytest.MonkeyPatch, clear: bool, surface: str | None
+) -> None:
+    """Its icon is the print below it, turned (R12.1): where that is less clear nothing is read."""
+    table, detector, spots = with_tile("c2", "b2", "b3")
+    read = detector.read(Frame(table, 0.0, 0)).readings
+    assert [read[spot].surface for spot in spots] == ["hole", "leaf.green", "leaf.green"]
+    monkeypatch.setattr(doubting, "on_tokens", moved_everywhere(clear))
+    _, detector, _ = with_tile("c2", "b2", "b3")
+    read = detector.read(Frame(table, 0.0, 0)).readings
+    assert (read[spots[0]].surface.partition(".")[0] if spots[0] in read else None) == surface
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_a_print_that_is_clearly_turned_is_not_in_its_place(monkeypatch: pytest.MonkeyPatch, clear: bool) -> None:
+    """What seemed to be the bare print is explained once more as if it were not."""
+    table, detector, _ = with_tile("c4", "b4", "b3")
+    mark, attempt, explained = (3, 2), reading._attempt, list[tuple[bool, bool]]()
+
+    def noted(board: Board, icons: Spaces | None, prints: Prints) -> Attempt:
+        explained.append((icons is not None and bool(icons[mark]), bool(prints.bare[mark])))
+        return attempt(board, icons, prints)
+
+    monkeypatch.setattr(reading, "_attempt", noted)
+    monkeypatch.setattr(doubting, "on_tokens", moved_everywhere(clear))
+    detector.read(Frame(table, 0.0, 0))
+    assert explained == [(False, True), *([(True, False)] if clear else [])]
+
+
+def with_tile(*names: str) -> tuple[Pixels, Detector, list[Space]]:
+    """A drawn table with a green tile whose mark is named first, its detector, and the spots of the tile."""
+    table = drawn_table([demo_floors()[0].rows], 11)
+    profile = calibrate(Frame(table.picture(), 0.0, 0), layout(1), corners_px=table.corners_px(0)).profile
+    cells = tuple(map(Cell.parse, names))
+    table.lay(Piece("tile", Kind.LEAF, 0, "green", cells, cells[0]))
+    return table.picture(), detector_of(profile), [Space(0, cell) for cell in cells]
+
+
+def moved_everywhere(clear: bool) -> Callable[[Explained, BoardEvidence, Roles], Moved]:
+    """As ``on_tokens`` where the print of every bare mark lies on a token."""
+
+    def moved(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
+        marks = frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.mark)
+        return Moved(marks, marks, marks, marks if clear else frozenset())
+
+    return moved
