@@ -14,6 +14,7 @@ from vision import second_look
 from vision.attempt import Attempt, Board
 from vision.candidates import Candidate
 from vision.evidence import BoardEvidence
+from vision.moved_print import Moved
 from vision.odd_one import Odd
 from vision.palette import Palette
 from vision.pieces import Explained, Verdict
@@ -120,8 +121,20 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     monkeypatch.setattr(second_look, "icons_seen", lambda *_: at([22, PLAIN]))
     monkeypatch.setattr(second_look, "odd_marks", lambda *_: at(odd))
     told, _ = board("hole", "hole")
-    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)))
+    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
     assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
+
+
+def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes onto a mark later may be an animal with any face."""
+    nothing = np.zeros((8, 9), np.bool_)
+    monkeypatch.setattr(second_look, "icons_seen", lambda *_: nothing.copy())
+    monkeypatch.setattr(second_look, "odd_marks", lambda *_: nothing)
+    told, _ = board("hole", "hole")
+    told = replace(told, marks=np.arange(72).reshape(8, 9) == PLAIN)
+    clearly = frozenset({22, PLAIN})
+    attempt = Mock(spec=Attempt, found=Explained({}, ()), moved=Moved(clearly, clearly, clearly, clearly))
+    assert np.flatnonzero(tokens_seen(told, attempt, nothing)).tolist() == [22]
 
 
 @pytest.mark.parametrize(("apart", "token", "tile"), [(1.0, 0.9, True), (1.0, 0.1, False), (0.4, 0.9, False)])
