@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.evidence import SpaceEvidence
+from vision.lattice import median
 from vision.reference import Plane
 
 _TIMES = 1.7  # nine of ten bare spaces have less than this many times the median, in four rooms with dim light
@@ -52,6 +53,5 @@ def _rest(share: Plane, made: float) -> Plane:
 
 def _of_bare(share: Plane) -> float:
     """The median of bare spaces; 0 where too few are bare to tell."""
-    bare = np.sort(share[share < _BARE])  # NumPy's median takes five times as long for so few
-    half = bare.size // 2
-    return float(bare[half - 1 + bare.size % 2] + bare[half]) / 2 if bare.size >= _FEWEST else 0.0
+    bare = share[share < _BARE]
+    return median(bare) if bare.size >= _FEWEST else 0.0
