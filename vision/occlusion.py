@@ -20,7 +20,7 @@ _TOUCHES = 0.6  # share of a run of the band that must be foreign
 _FOREIGN = 0.5
 _REACHES = 0.04  # share of a space that a hand must hide to count
 _LOST = 0.5  # correlation of a stretch of the rim below which something lies on it: a shadow leaves its edges
-_INTACT = 0.85  # the same above which nothing does
+_INTACT = 0.75  # the same above which nothing does: the edge of a sunbeam had 0.84, of 45 hands the best 0.22
 _LEGIBLE = 5.0  # contrast of such a stretch, in units of noise, from which that can be told
 _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs together need less each
 

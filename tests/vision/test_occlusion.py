@@ -63,6 +63,19 @@ def test_a_shadow_of_any_colour_is_no_hand(left: tuple[float, float, float]) -> 
     assert not found.hand
 
 
+def test_a_sunbeam_is_no_hand() -> None:
+    """Its edge runs over the rim at a slant, and the rim is brighter on one side: the board's own edges still show."""
+    bare = board()
+    height, width = bare.shape[:2]
+    across, down = np.meshgrid(np.arange(width), np.arange(height))
+    for aside in range(0, 40, 6):  # wherever its edge falls in the stretches that are looked at
+        past = (across - width / 2) * 0.3 + EDGE + 30 - aside - down
+        beam = 1 / (1 + np.exp(past / 3.0))[..., None]
+        found = occlusion((bare * (1 + beam * np.array([0.75, 0.95, 1.1]))).astype(np.float32))
+        assert found.shadow
+        assert not found.hand
+
+
 @pytest.mark.parametrize("color", [(90, 130, 190), (30, 36, 39), (38, 45, 50)])
 def test_a_hand_of_any_colour_is_one(color: tuple[float, float, float]) -> None:
     """Bright skin, and skin in poor light that is a darker shade of the board, both hide its edges."""
