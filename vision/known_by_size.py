@@ -68,7 +68,9 @@ def known_by_size(
             news -= set(piece.cells)
     if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
         return ()
-    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden, tokens, prints, news)
+    # what lay there before and is read as that again has only been lit otherwise, and closes nothing in
+    asked = [cell for cell in wanted if before[cell] == FLOOR or found.verdicts[cell].surface != before[cell]]
+    alone = lying_alone(seen, roles, grid, before, asked, looks, hidden, tokens, prints, news)
     return [piece for piece in alone if _is_new(piece, seen, palette)]
 
 

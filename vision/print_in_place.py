@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.color import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.icon_drawings import INSIDE
+from vision.lattice import median
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _LEGIBLE = 1.2  # contrast of a print from which it tells
@@ -25,6 +26,10 @@ _MORE_THAN_EDGE = 0.1  # share of a print that is no slope: shadow edges left 0.
 _DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 208 holes it was 0.84 to 1.14
 _FADED = 0.55  # the same below which it is another one: of four looks at such a token the most was 0.37
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
+_IN_PLACE_PX = np.zeros((1, 2), np.intp)
+_NEAR_PX = np.array([(down, right) for down in _SHIFTS_PX for right in _SHIFTS_PX])
+_BARE = 0.5  # share of a space that is foreign from which it is no bare one with noise
+_FEWEST = 8  # bare spaces that tell noise: of fewer, half may be those onto which something reaches
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
 _FURTHER_PX = (-4, -2, 0, 2, 4)  # of a hole off the middle of its space: in a tile that lies 15 % off
 _ASIDE_PX = 2  # the same at most of one in a tile that nearly lies as it should
@@ -117,12 +122,16 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     """
     legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
     legible &= _more_than_slopes(seen.empty, legible.shape)
-    left, least, light, contrast = left_by_prints(seen, legible)
+    left, least, light, contrast, structure = left_by_prints(seen, legible)
     foreign = seen.spaces.shade_disc
     bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
     # what dims a print dims its contrast alike, and a veil makes it lighter: a token in a dull ink does neither
     bare &= (contrast > _DULLER * light) & (contrast < _SHARPER * light)
-    hidden = legible & ((least > _HIDDEN) | (contrast < _FADED * light) & (light < 1.0))
+    elsewhere = legible & (least > _HIDDEN)
+    if elsewhere.any():
+        noise = _left_by_noise(seen)
+        elsewhere &= least * structure - noise > _HIDDEN * (structure - noise)
+    hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
@@ -149,22 +158,45 @@ def _slopes() -> NDArray[np.float32]:
 class Left(NamedTuple):
     """The shares that prints leave unexplained, ``inner`` and ``further`` off the middle, float32 (rows, cols) each.
 
-    ``light`` and ``contrast`` are those of what explains most, as multiples of those of the print.
+    ``light`` and ``contrast`` are those of what explains most, as multiples of those of the print, and ``structure`` is
+    all that it explains a share of, in squares of grey levels.
     """
 
     inner: NDArray[np.float32]
     further: NDArray[np.float32]
     light: NDArray[np.float32]
     contrast: NDArray[np.float32]
+    structure: NDArray[np.float32]
 
 
 def left_by_prints(seen: BoardEvidence, spaces: NDArray[np.bool_]) -> Left:
     """What prints leave unexplained of some spaces, bool (rows, cols), as ``left_in_middles`` tells."""
+    return left_in_middles(*_without_blotches(seen), spaces)
+
+
+def _without_blotches(seen: BoardEvidence) -> tuple[Plane, Plane]:
+    """The channels of the board and of the empty one; one full of blotches would be all that is unexplained."""
     channels, empty = seen.picture.channels, seen.empty.channels
-    if max(seen.change.blotches) > 1.0:  # a channel full of them explains nothing and would be all that is unexplained
-        clear = np.reciprocal(np.array(seen.change.blotches, np.float32))[:, None, None]
-        channels, empty = channels * clear, empty * clear
-    return left_in_middles(channels, empty, spaces)
+    if max(seen.change.blotches) == 1.0:
+        return channels, empty
+    clear = np.reciprocal(np.array(seen.change.blotches, np.float32))[:, None, None]
+    return channels * clear, empty * clear
+
+
+def _left_by_noise(seen: BoardEvidence) -> float:
+    """What noise makes of the middle of a bare space, in squares of grey levels; 0 where too few are bare to tell.
+
+    It is what the floor in its place leaves unexplained of most of them, whatever is printed there.
+    """
+    middles = np.argwhere(seen.spaces.shade_cover < _BARE) * PX_PER_SPACE + _MIDDLE_PX
+    if len(middles) < _FEWEST:
+        return 0.0
+    channels, empty = _without_blotches(seen)
+    (levels, _), (floor, _) = _levels(channels, middles, _IN_PLACE_PX), _levels(empty, middles, _NEAR_PX)
+    lengths = np.maximum(np.square(floor).sum(axis=3), 1.0)  # (3, spaces, shifts)
+    shared = np.maximum(np.einsum("cnop,cnsp->cns", levels, floor), 0.0)
+    explained = (shared**2 / lengths).sum(axis=0).max(axis=1)
+    return median(np.square(levels).sum(axis=(0, 2, 3)) - explained)
 
 
 def left_in_middles(channels: Plane, empty: Plane, spaces: NDArray[np.bool_]) -> Left:
@@ -199,6 +231,7 @@ def left_in_middles(channels: Plane, empty: Plane, spaces: NDArray[np.bool_]) ->
     place = explained[number, hole].argmax(axis=1)
     left.light[rows, cols] = mean[:, number, hole].sum(axis=0) / np.maximum(print_mean[:, number, place].sum(axis=0), 1)
     left.contrast[rows, cols] = shared[:, number, hole, place].sum(axis=0) / lengths[:, number, place].sum(axis=0)
+    left.structure[rows, cols] = whole[number, hole]
     return left
 
 

@@ -22,8 +22,10 @@ from tests.drawn_tables import calibrated, drawn_table
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame
-from vision.known_by_size import by_themselves, on_mark, with_look
+from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
+from vision.open_spaces import Verdict
 from vision.palette import LeafLook, Palette
+from vision.pieces import Explained
 from vision.reading import BoardReading, read_board
 from vision.roles import Roles
 from vision.surface_costs import SurfaceCosts
@@ -171,6 +173,28 @@ def test_tiles_with_nothing_beside_them_lie_by_themselves(
     seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
     found = by_themselves(seen, roles, Grid(8, 9), [Surface(each) for each in before], cells, [0] * 72, ())
     assert found == (set(cells) if alone else set())
+
+
+@pytest.mark.parametrize(("again", "closes_in"), [("leaf.red", False), ("leaf.green", True)])
+def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
+    monkeypatch: pytest.MonkeyPatch, again: str, closes_in: bool
+) -> None:
+    """What lay there before and is read as that again is no part of what is new; what is read as another may be."""
+    roles, asked = Roles.of(pieces(ANY_ANIMAL)), list[int]()
+
+    def lying(_seen: Any, _roles: Any, _grid: Any, _before: Any, cells: Sequence[int], *more: Any) -> list[Candidate]:
+        asked.extend(cells)
+        return []
+
+    monkeypatch.setattr("vision.known_by_size.lying_alone", lying)
+    before = [Surface("leaf.red" if cell == 4 else "floor") for cell in range(72)]
+    new = {cell: Verdict(Surface("leaf.green"), 0.9) for cell in (1, 2, 3)}
+    found = Explained(new | {4: Verdict(Surface(again), 0.9)}, ())
+    seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
+    flat = np.zeros((8, 9))
+    costs = SurfaceCosts({}, {}, flat, flat, np.ones((8, 9), np.bool_))
+    assert not known_by_size(found, costs, seen, roles, Palette(), Grid(8, 9), before, [1, 2, 3, 4])
+    assert asked == ([1, 2, 3, 4] if closes_in else [1, 2, 3])
 
 
 def test_a_tile_known_by_its_size_shows_its_color_to_all_that_came_with_it() -> None:

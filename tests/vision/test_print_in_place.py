@@ -153,6 +153,26 @@ def test_a_print_in_a_hole_is_seen_and_a_token_on_it_hides_it(
     assert np.argwhere(prints.plain).tolist() == [[4, 4]]
 
 
+@pytest.mark.parametrize("token", [None, "berry"])
+def test_noise_hides_no_print(token: str | None) -> None:
+    """In dim light what the print leaves unexplained is noise, of which bare ground shows as much; a token is more."""
+    floor = [".........", "..b......", *["........."] * 6]
+    mark, cells = Cell(1, 2), (Cell(1, 1), Cell(1, 2), Cell(2, 2))
+    table, rng = drawn_table([floor], 3), np.random.default_rng(5)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    pale = 0.35 * table.picture() + 0.65 * cv2.GaussianBlur(table.picture(), (0, 0), 12.0)
+    reference = BoardReference.of_picture(layout(1)[0], pose, np.rint(pale).astype(np.uint8), {Space(0, mark): "berry"})
+    table.lay(Piece("p1", Kind.LEAF, 0, "green", cells, mark, (0.0, 0.0), 0.0))
+    if token is not None:
+        table.lay(Piece("t1", Kind.TOKEN, 0, token, (mark,), None, (0.0, 0.0), 70.0))
+    seen_now = 0.35 * table.picture() + 0.65 * cv2.GaussianBlur(table.picture(), (0, 0), 12.0)
+    dim = seen_now + cv2.GaussianBlur(np.asarray(rng.normal(0, 60, seen_now.shape)), (0, 0), 2.0)
+    frame = Frame(np.clip(np.rint(dim), 0, 255).astype(np.uint8), 0.0, 0)
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(frame).evidence
+    prints = prints_seen(seen, np.ones((8, 9), np.bool_))
+    assert prints.hidden[mark] == (token is not None)
+
+
 @pytest.mark.parametrize("printed_on", [(), (Cell(3, 4),)])
 def test_the_edge_of_a_shadow_is_no_print(printed_on: tuple[Cell, ...]) -> None:
     """What is darker on one side, as an empty space half in the shade was, may be a leaf in the light as well."""
