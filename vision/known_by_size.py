@@ -25,6 +25,7 @@ from vision.surface_costs import SurfaceCosts
 
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
+_RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
 
@@ -71,7 +72,13 @@ def known_by_size(
     # what lay there before and is read as that again has only been lit otherwise, and closes nothing in
     asked = [cell for cell in wanted if before[cell] == FLOOR or found.verdicts[cell].surface != before[cell]]
     alone = lying_alone(seen, roles, grid, before, asked, looks, hidden, tokens, prints, news)
-    return [piece for piece in alone if _is_new(piece, seen, palette)]
+    stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
+    return [
+        piece
+        for piece in alone
+        if _is_new(piece, seen, palette)
+        and (_shows_mark(piece, costs, tokens, roles) or not stood & _around(piece, grid.cols))
+    ]
 
 
 def on_mark(costs: SurfaceCosts, mark: int, tokens: NDArray[np.bool_], roles: Roles) -> SurfaceCosts:
@@ -90,6 +97,19 @@ def with_look(palette: Palette, piece: Candidate, seen: SpaceEvidence) -> Palett
     """The palette in which a piece that is known by its size counts as shown, for all else that came with it."""
     look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
     return palette if look is None else palette.show(piece.kind.surface, look)
+
+
+def _shows_mark(piece: Candidate, costs: SurfaceCosts, tokens: NDArray[np.bool_] | None, roles: Roles) -> bool:
+    """Whether a token lies on the mark or a ring is seen round it: ground beside older pieces may look like one."""
+    if (tokens is not None and tokens.reshape(-1)[piece.mark]) or roles.mark is None:
+        return True
+    ringed = costs.by_surface[FLOOR] - costs.by_surface[roles.mark]
+    return bool(ringed.reshape(-1)[piece.mark] > _RINGED)
+
+
+def _around(piece: Candidate, cols: int) -> set[int]:
+    """The spaces beside those of a piece."""
+    return set().union(*(beside(cell, cols) for cell in piece.cells))
 
 
 def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
@@ -112,6 +132,4 @@ def by_themselves(
     """
     stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
     alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden)
-    return frozenset().union(
-        *(piece.cells for piece in alone if not any(stood & beside(cell, grid.cols) for cell in piece.cells))
-    )
+    return frozenset().union(*(piece.cells for piece in alone if not stood & _around(piece, grid.cols)))

@@ -27,11 +27,11 @@ from vision.open_spaces import Verdict
 from vision.palette import LeafLook, Palette
 from vision.pieces import Explained
 from vision.reading import BoardReading, read_board
-from vision.roles import Roles
+from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 from vision.tracker import Tracker
 
-FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
+PRINTED = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
 SEED = 3
 # each tile with its mark first, and the size that its colour stands for
 GREEN = [Cell(0, 1), Cell(0, 2), Cell(1, 2)]
@@ -53,9 +53,9 @@ class Watched:
     """A table that is watched while tiles come to lie on it."""
 
     def __init__(self) -> None:
-        profile = calibrated([FLOOR], SEED)
+        profile = calibrated([PRINTED], SEED)
         self._eyes = detector_of(profile)
-        self._table: SimulatedTable = drawn_table([FLOOR], SEED)
+        self._table: SimulatedTable = drawn_table([PRINTED], SEED)
         self._tracker, self._clock, self._names = Tracker(), itertools.count(), iter("abcdefgh")
         self._look()
 
@@ -195,6 +195,24 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
     costs = SurfaceCosts({}, {}, flat, flat, np.ones((8, 9), np.bool_))
     assert not known_by_size(found, costs, seen, roles, Palette(), Grid(8, 9), before, [1, 2, 3, 4])
     assert asked == ([1, 2, 3, 4] if closes_in else [1, 2, 3])
+
+
+@pytest.mark.parametrize(("ring", "stands", "told"), [(0.0, True, False), (0.0, False, True), (6.0, True, True)])
+def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
+    monkeypatch: pytest.MonkeyPatch, ring: float, stands: bool, told: bool
+) -> None:
+    """The mark of a new tile may lie where an older one was thought to have its own; by itself a tile must have one."""
+    roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3)
+    laid = Candidate(roles.patterned[0], cells, 1, False, 0.5, sum(1 << cell for cell in cells))
+    monkeypatch.setattr("vision.known_by_size.lying_alone", lambda *given: [laid])
+    before = [Surface("leaf.red" if stands and cell == 4 else "floor") for cell in range(72)]
+    found = Explained({cell: Verdict(Surface("leaf.green"), 0.9) for cell in cells}, ())
+    measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
+    measures["chroma"][:] = 30.0
+    flat = np.zeros((8, 9))
+    costs = SurfaceCosts({FLOOR: flat + ring, Surface("hole"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_))
+    own = known_by_size(found, costs, SpaceEvidence(**measures), roles, Palette(), Grid(8, 9), before, cells)
+    assert own == ([laid] if told else [])
 
 
 def test_a_tile_known_by_its_size_shows_its_color_to_all_that_came_with_it() -> None:
