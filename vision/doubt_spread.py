@@ -223,9 +223,14 @@ def under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: Space
 
 
 def _same_thing(cell: int, other: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
-    """Whether two neighbours, the second to the right of the first or below it, have one colour and no edge between."""
-    seam = (costs.seam_right if other == cell + 1 else costs.seam_down).reshape(-1)[cell]
-    return bool(seam < PARTED and of_one_color(cell, other, seen))
+    """Whether two neighbours have one colour and no edge between."""
+    return seam_between(cell, other, costs) < PARTED and of_one_color(cell, other, seen)
+
+
+def seam_between(cell: int, other: int, costs: SurfaceCosts) -> float:
+    """What it costs that two neighbours belong to one piece, as ``SurfaceCosts`` has it."""
+    seams = costs.seam_right if abs(cell - other) == 1 else costs.seam_down
+    return float(seams.reshape(-1)[min(cell, other)])
 
 
 def of_one_color(cell: int, other: int, seen: SpaceEvidence) -> bool:

@@ -164,7 +164,7 @@ def _spread(
     unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
     unread |= shaky(found, unread, before, roles, cols)
-    weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, seen)
+    weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
     unread |= weighty
     unread |= without_body(found, unread, before, roles, cols)
     ground = frozenset[int]()

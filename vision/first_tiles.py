@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 
 from engine.game import Surface
 from vision.candidates import Candidate
-from vision.doubt_spread import left_unread, of_one_color
+from vision.doubt_spread import PARTED, left_unread, of_one_color, seam_between
 from vision.evidence import SpaceEvidence
 from vision.palette import Palette
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
+from vision.surface_costs import SurfaceCosts
 
 
 def perhaps_larger(
@@ -20,6 +21,7 @@ def perhaps_larger(
     looks: Sequence[int],
     roles: Roles,
     palette: Palette,
+    costs: SurfaceCosts,
     seen: SpaceEvidence,
 ) -> frozenset[int]:
     """The spaces of new tiles of an unknown colour that may be parts of larger ones, and what may be the rest of those.
@@ -27,7 +29,7 @@ def perhaps_larger(
     The hue that is expected of a leaf may be another's in this box. A tile of a hue that was shown or surely read here
     is what it looks like; before that only its size tells (R12.3), and that is not known where something came with it
     that is unread or a single thing. Of a board that is seen for the first time nobody knows what came with what: there
-    what is unread tells where it has the colour of the tile.
+    what is unread and of no tile in particular tells where it has the colour of this one and no edge parts the two.
 
     Args:
         found: what was read.
@@ -36,17 +38,22 @@ def perhaps_larger(
         looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
         roles: what the kinds of pieces look like.
         palette: the hues of the leaves as far as known.
+        costs: how well the surfaces fit.
         seen: the measures.
     """
     cols = seen.cover.shape[1]
     lost = left_unread(found, unread)
     things = {c for c, v in found.verdicts.items() if v.surface in {FOREIGN, roles.single} or c in lost}
     company = {cell for cell in things if before[cell] == FLOOR and found.verdicts[cell].surface != FLOOR}
+    spare = lost.difference(*(piece.cells for piece, _ in found.pieces))
+    largest = max((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0)
     taken: set[int] = set()
     for piece, _ in found.pieces:
         if not palette.knows(piece.kind.surface):
             near = {c for cell in piece.cells for c in beside(cell, cols) & company}.difference(piece.cells)
-            rest = {c for c in near if _came_with(c, piece, looks) or (c in lost and _may_be_of(c, piece, looks, seen))}
+            rest = {cell for cell in near if _came_with(cell, piece, looks)}
+            if not _looks_of(piece, looks) and len(piece.cells) < largest:
+                rest |= {cell for cell in near & spare if not looks[cell] and _goes_on(piece, cell, costs, seen)}
             taken |= rest.union(piece.cells if rest else ())
     return frozenset(taken)
 
@@ -56,9 +63,12 @@ def _came_with(cell: int, piece: Candidate, looks: Sequence[int]) -> bool:
     return bool(known) and looks[cell] in known | {0}
 
 
-def _may_be_of(cell: int, piece: Candidate, looks: Sequence[int], seen: SpaceEvidence) -> bool:
-    body = [other for other in piece.cells if other != piece.mark]
-    return not looks[cell] and not _looks_of(piece, looks) and any(of_one_color(cell, other, seen) for other in body)
+def _goes_on(piece: Candidate, cell: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
+    """Whether no edge parts a space from a piece beside it, and both have one colour."""
+    near = beside(cell, seen.cover.shape[1]) & set(piece.cells)
+    return any(seam_between(cell, other, costs) < PARTED for other in near) and any(
+        of_one_color(cell, other, seen) for other in piece.cells if other != piece.mark
+    )
 
 
 def _looks_of(piece: Candidate, looks: Sequence[int]) -> set[int]:
