@@ -22,6 +22,7 @@ from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import as_it_was, whole
 
+_LAID = 0.3  # share of an unread space that looks different from which something else has come to lie there
 _REFRAMED = 0.4  # of 140 animals over marks 134 had more, of 1,179 marks and tokens that stayed 6
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -93,7 +94,8 @@ def explained(
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     full_sight = _in_full_sight(seen, near)
     larger = before.larger | _larger(before, change.frames if full_sight else None, roles) & differs
-    came = _looks(before, differs, bare) if full_sight else _kept_looks(before, differs)
+    laid = {spot for spot, share in zip(spots, change.shares.reshape(-1), strict=True) if spot and share > _LAID}
+    came = _looks(before, differs, bare, laid) if full_sight else _kept_looks(before, differs - (before.doubtful - laid))
 
     def read(differs: set[Spot]) -> BoardReading:
         there = _read_there(before, differs)
@@ -199,13 +201,14 @@ def _kept_looks(before: SettledBoard, differs: Set[Spot]) -> dict[Spot, int]:
     return {spot: look for spot, look in before.looks.items() if spot not in differs}
 
 
-def _looks(before: SettledBoard, differs: Set[Spot], bare: Set[Spot]) -> Mapping[Spot, int]:
-    """The same with those that differ now and were ``bare`` ground or unread in full sight.
+def _looks(before: SettledBoard, differs: Set[Spot], bare: Set[Spot], laid: Set[Spot]) -> Mapping[Spot, int]:
+    """The same with those that differ now and were ``bare`` ground, or unread in full sight and so much that it is new.
 
     Of what something hides or shades a part may show later than the rest, and something may come to lie on a piece.
     """
-    came = {*bare, *(before.doubtful & differs)}
-    return _kept_looks(before, differs) | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
+    same = before.doubtful - laid
+    came = {*bare, *(before.doubtful & differs & laid)}
+    return _kept_looks(before, differs - same) | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
 
 
 def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtful: Collection[Spot]) -> frozenset[Spot]:

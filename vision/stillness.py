@@ -56,12 +56,14 @@ class Changed(NamedTuple):
     """Which spaces look different by more than the light, and which of them do so inside, bool (rows, cols).
 
     What lies beside a space may reach into it. ``frames`` is how much of the edge of each space does, float32 (rows,
-    cols), 0 to 1: along its second least changed side. None can be written to.
+    cols), 0 to 1: along its second least changed side, ``shares`` how much of all of its inside. None can be written
+    to.
     """
 
     spaces: NDArray[np.bool_]
     insides: NDArray[np.bool_]
     frames: NDArray[np.float32]
+    shares: NDArray[np.float32]
 
 
 @lru_cache(maxsize=4)  # what is asked of the spaces of a board is asked again of its tokens; pictures are themselves
@@ -73,16 +75,16 @@ def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[
     """
     if is_same(now, then, noise):
         spaces = insides = np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
-        frames = np.zeros(spaces.shape, np.float32)
+        frames = shares = np.zeros(spaces.shape, np.float32)
     else:
         foreign = plain_change(now, then, noise, grid_part(size_wh))
-        shares = (space_means(foreign, inset_px) for inset_px in (_INSET_PX, _INSIDE_PX))
-        spaces, insides = (share > _more_than_noise(share, _CHANGED) for share in shares)
+        share, shares = (space_means(foreign, inset_px) for inset_px in (_INSET_PX, _INSIDE_PX))
+        spaces, insides = (part > _more_than_noise(part, _CHANGED) for part in (share, shares))
         frames = _frames(foreign)
         if now.is_cut:
             dazzled = (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
             spaces, insides = spaces | dazzled, insides | dazzled
-    found = Changed(np.asarray(spaces), np.asarray(spaces & insides), frames)
+    found = Changed(np.asarray(spaces), np.asarray(spaces & insides), frames, shares)
     for part in found:
         part.flags.writeable = False
     return found

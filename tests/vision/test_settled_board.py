@@ -76,6 +76,27 @@ def test_unread_spots_keep_the_look_in_which_they_came(
     assert board.looks == asked[2]
 
 
+@pytest.mark.parametrize(("reach", "look"), [(0.15, 1), (0.9, 2)])
+def test_what_is_unread_has_not_come_anew_for_what_reaches_onto_a_part_of_it(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, reach: float, look: int
+) -> None:
+    """As the shade of a tile beside it does; what else lies there from then on makes most of it look different."""
+    simulator, detector = two_boards
+    monkeypatch.setattr("vision.settled_board.read_board", _doubting)
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    corners = BoardPose.from_corners(simulator.corners_px(0), (9.0, 8.0))
+    pixels = simulator.picture()
+    part = np.array([[3, 3], [3 + reach, 3], [3 + reach, 4], [3, 4]], np.float64)
+    inside = cv2.fillPoly(np.zeros(pixels.shape[:2], np.uint8), [np.rint(corners.project(part)).astype(np.int32)], 1)
+    covered = np.where(inside[..., None] > 0, np.array([40, 30, 20], np.uint8), pixels)
+    board = None
+    for picture in (pixels, covered):
+        seen = detector.read(Frame(picture, 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    assert board is not None
+    assert board.looks[Space(0, LEAF[0])] == look
+
+
 @pytest.mark.parametrize(("partly", "beside"), [(Cell(3, 2), True), (Cell(3, 1), False)])
 def test_bare_ground_beside_what_is_in_doubt_is_looked_at_again_if_a_part_of_it_is_foreign(
     two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, partly: Cell, beside: bool
