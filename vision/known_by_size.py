@@ -76,8 +76,7 @@ def known_by_size(
     return [
         piece
         for piece in alone
-        if _is_new(piece, seen, palette)
-        and (_shows_mark(piece, costs, tokens, roles) or not stood & _around(piece, grid.cols))
+        if _is_new(piece, seen, palette) and (_shows_mark(piece, costs, roles) or not stood & _around(piece, grid.cols))
     ]
 
 
@@ -99,12 +98,12 @@ def with_look(palette: Palette, piece: Candidate, seen: SpaceEvidence) -> Palett
     return palette if look is None else palette.show(piece.kind.surface, look)
 
 
-def _shows_mark(piece: Candidate, costs: SurfaceCosts, tokens: NDArray[np.bool_] | None, roles: Roles) -> bool:
-    """Whether a token lies on the mark or a ring is seen round it: ground beside older pieces may look like one."""
-    if (tokens is not None and tokens.reshape(-1)[piece.mark]) or roles.mark is None:
+def _shows_mark(piece: Candidate, costs: SurfaceCosts, roles: Roles) -> bool:
+    """Whether something lies on the mark or a ring is seen round it: ground beside older pieces may look like one."""
+    floor = costs.by_surface[FLOOR].reshape(-1)[piece.mark]
+    if roles.mark is None or floor >= _BARE:
         return True
-    ringed = costs.by_surface[FLOOR] - costs.by_surface[roles.mark]
-    return bool(ringed.reshape(-1)[piece.mark] > _RINGED)
+    return bool(floor - costs.by_surface[roles.mark].reshape(-1)[piece.mark] > _RINGED)
 
 
 def _around(piece: Candidate, cols: int) -> set[int]:

@@ -18,7 +18,7 @@ from vision.observation import Sighting
 from vision.palette import Palette
 from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
-from vision.stillness import changed, is_lit_anew
+from vision.stillness import Changed, changed, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import as_it_was, whole
 
@@ -94,8 +94,12 @@ def explained(
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     full_sight = _in_full_sight(seen, near)
     larger = before.larger | _larger(before, change.frames if full_sight else None, roles) & differs
+    if full_sight:
+        larger |= _covered_anew(before, seen, change) & differs
     laid = {spot for spot, share in zip(spots, change.shares.reshape(-1), strict=True) if spot and share > _LAID}
-    came = _looks(before, differs, bare, laid) if full_sight else _kept_looks(before, differs - (before.doubtful - laid))
+    came = (
+        _looks(before, differs, bare, laid) if full_sight else _kept_looks(before, differs - (before.doubtful - laid))
+    )
 
     def read(differs: set[Spot]) -> BoardReading:
         there = _read_there(before, differs)
@@ -179,6 +183,34 @@ def _larger(before: SettledBoard, frames: NDArray[np.float32] | None, roles: Rol
     reframed = {spot for spot, share in zip(spots, frames.reshape(-1), strict=True) if share > _REFRAMED}
     marks = {spot for spot in reframed if was.get(spot) in {roles.mark, roles.disc} - {None}}
     return frozenset(marks | animals - reframed)
+
+
+def _covered_anew(before: SettledBoard, seen: BoardEvidence, change: Changed) -> frozenset[Spot]:
+    """The unread spots of pieces that lie there still whose frame looks otherwise: what lies on them now is no token.
+
+    They were covered, and came in the same look as a neighbour that has not changed.
+    """
+    spots = [spot for row in before.spots for spot in row]
+    same = {spot for spot, differs in zip(spots, change.insides.reshape(-1), strict=True) if not differs}
+    where = {spot: (r, c) for r, row in enumerate(before.spots) for c, spot in enumerate(row) if spot is not None}
+    asked = set[Spot]()
+    for spot, share in zip(spots, change.frames.reshape(-1), strict=True):
+        if spot is None or spot not in before.doubtful or spot not in before.looks or share <= _REFRAMED:
+            continue
+        row, col = where[spot]
+        beside = (_at(before.spots, row + down, col + right) for down, right in _SIDES)
+        if any(near in same and before.looks.get(near) == before.looks[spot] for near in beside if near is not None):
+            asked.add(spot)
+    if not asked:
+        return frozenset()
+    lay = changed(before.picture, seen.empty, seen.noise, seen.size_wh).shares
+    return frozenset(spot for spot in asked if lay[where[spot]] > _REFRAMED)
+
+
+def _at(spots: tuple[tuple[Spot | None, ...], ...], row: int, col: int) -> Spot | None:
+    """The spot of a row and column; None outside the board."""
+    inside = 0 <= row < len(spots) and 0 <= col < len(spots[row])
+    return spots[row][col] if inside else None
 
 
 def _covered(board: SettledBoard) -> NDArray[np.bool_]:

@@ -197,9 +197,12 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
     assert asked == ([1, 2, 3, 4] if closes_in else [1, 2, 3])
 
 
-@pytest.mark.parametrize(("ring", "stands", "told"), [(0.0, True, False), (0.0, False, True), (6.0, True, True)])
+@pytest.mark.parametrize(
+    ("floor", "ring", "stands", "told"),
+    [(0.5, 0.0, True, False), (0.5, 0.0, False, True), (1.9, 1.6, True, True), (8.0, 0.0, True, True)],
+)
 def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
-    monkeypatch: pytest.MonkeyPatch, ring: float, stands: bool, told: bool
+    monkeypatch: pytest.MonkeyPatch, floor: float, ring: float, stands: bool, told: bool
 ) -> None:
     """The mark of a new tile may lie where an older one was thought to have its own; by itself a tile must have one."""
     roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3)
@@ -210,7 +213,9 @@ def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
     measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
     measures["chroma"][:] = 30.0
     flat = np.zeros((8, 9))
-    costs = SurfaceCosts({FLOOR: flat + ring, Surface("hole"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_))
+    costs = SurfaceCosts(
+        {FLOOR: flat + floor, Surface("hole"): flat + floor - ring}, {}, flat, flat, np.ones((8, 9), np.bool_)
+    )
     own = known_by_size(found, costs, SpaceEvidence(**measures), roles, Palette(), Grid(8, 9), before, cells)
     assert own == ([laid] if told else [])
 

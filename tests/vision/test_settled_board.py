@@ -97,6 +97,42 @@ def test_what_is_unread_has_not_come_anew_for_what_reaches_onto_a_part_of_it(
     assert board.looks[Space(0, LEAF[0])] == look
 
 
+@pytest.mark.parametrize(
+    ("over", "seen_at_first", "larger"),
+    [((0.0, 2.0), True, True), ((0.2, 0.8), True, False), ((0.0, 2.0), False, False)],
+)
+def test_what_hides_the_frame_of_a_mark_in_a_tile_that_was_unread_is_no_token(
+    two_boards: tuple[SimulatedTable, Detector],
+    monkeypatch: pytest.MonkeyPatch,
+    over: tuple[float, float],
+    seen_at_first: bool,
+    larger: bool,
+) -> None:
+    """A token leaves it, an animal does not; of ground that was in doubt nobody knows what else has come there."""
+    simulator, detector = two_boards
+    asked: list[Any] = []
+
+    def doubting(*given: Any) -> BoardReading:
+        asked.append(given)
+        return BoardReading({}, (), frozenset(given[4]))
+
+    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    if seen_at_first:
+        simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    corners, pixels = BoardPose.from_corners(simulator.corners_px(0), (9.0, 8.0)), simulator.picture()
+    low, high = over
+    part = np.array(
+        [[4 + low, 3 + low], [4 + high, 3 + low], [4 + high, 3 + min(high, 1)], [4 + low, 3 + min(high, 1)]]
+    )
+    later = pixels.copy()
+    cv2.fillPoly(later, [np.rint(corners.project(part)).astype(np.int32)], (200, 170, 150))
+    board = None
+    for picture in (pixels, later):
+        seen = detector.read(Frame(picture, 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    assert (Space(0, LEAF[1]) in asked[-1][8]) == larger
+
+
 @pytest.mark.parametrize(("partly", "beside"), [(Cell(3, 2), True), (Cell(3, 1), False)])
 def test_bare_ground_beside_what_is_in_doubt_is_looked_at_again_if_a_part_of_it_is_foreign(
     two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, partly: Cell, beside: bool
