@@ -18,12 +18,11 @@ from vision.observation import Sighting
 from vision.palette import Palette
 from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
-from vision.stillness import Changed, changed, is_lit_anew
+from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import as_it_was, whole
+from vision.unread_looks import REFRAMED, Unread
 
-_LAID = 0.3  # share of an unread space that looks different from which something else has come to lie there
-_REFRAMED = 0.4  # of 140 animals over marks 134 had more, of 1,179 marks and tokens that stayed 6
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -94,12 +93,10 @@ def explained(
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     full_sight = _in_full_sight(seen, near)
     larger = before.larger | _larger(before, change.frames if full_sight else None, roles) & differs
+    unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
+    came = unread.looks_after(change, differs, bare) if full_sight else unread.looks_kept(change, differs)
     if full_sight:
-        larger |= _covered_anew(before, seen, change) & differs
-    laid = {spot for spot, share in zip(spots, change.shares.reshape(-1), strict=True) if spot and share > _LAID}
-    came = (
-        _looks(before, differs, bare, laid) if full_sight else _kept_looks(before, differs - (before.doubtful - laid))
-    )
+        larger |= unread.covered_anew(seen, change) & differs
 
     def read(differs: set[Spot]) -> BoardReading:
         there = _read_there(before, differs)
@@ -180,37 +177,9 @@ def _larger(before: SettledBoard, frames: NDArray[np.float32] | None, roles: Rol
     if frames is None:
         return frozenset(animals)
     spots = [spot for row in before.spots for spot in row]
-    reframed = {spot for spot, share in zip(spots, frames.reshape(-1), strict=True) if share > _REFRAMED}
+    reframed = {spot for spot, share in zip(spots, frames.reshape(-1), strict=True) if share > REFRAMED}
     marks = {spot for spot in reframed if was.get(spot) in {roles.mark, roles.disc} - {None}}
     return frozenset(marks | animals - reframed)
-
-
-def _covered_anew(before: SettledBoard, seen: BoardEvidence, change: Changed) -> frozenset[Spot]:
-    """The unread spots of pieces that lie there still whose frame looks otherwise: what lies on them now is no token.
-
-    They were covered, and came in the same look as a neighbour that has not changed.
-    """
-    spots = [spot for row in before.spots for spot in row]
-    same = {spot for spot, differs in zip(spots, change.insides.reshape(-1), strict=True) if not differs}
-    where = {spot: (r, c) for r, row in enumerate(before.spots) for c, spot in enumerate(row) if spot is not None}
-    asked = set[Spot]()
-    for spot, share in zip(spots, change.frames.reshape(-1), strict=True):
-        if spot is None or spot not in before.doubtful or spot not in before.looks or share <= _REFRAMED:
-            continue
-        row, col = where[spot]
-        beside = (_at(before.spots, row + down, col + right) for down, right in _SIDES)
-        if any(near in same and before.looks.get(near) == before.looks[spot] for near in beside if near is not None):
-            asked.add(spot)
-    if not asked:
-        return frozenset()
-    lay = changed(before.picture, seen.empty, seen.noise, seen.size_wh).shares
-    return frozenset(spot for spot in asked if lay[where[spot]] > _REFRAMED)
-
-
-def _at(spots: tuple[tuple[Spot | None, ...], ...], row: int, col: int) -> Spot | None:
-    """The spot of a row and column; None outside the board."""
-    inside = 0 <= row < len(spots) and 0 <= col < len(spots[row])
-    return spots[row][col] if inside else None
 
 
 def _covered(board: SettledBoard) -> NDArray[np.bool_]:
@@ -226,21 +195,6 @@ def _in_full_sight(seen: BoardEvidence, near: Collection[Spot]) -> bool:
 def _read_there(before: SettledBoard, spots: Set[Spot]) -> Mapping[Spot, Surface | None]:
     """What was read on some spots, None where nothing was."""
     return {spot: before.readings[spot].surface if spot in before.readings else None for spot in spots}
-
-
-def _kept_looks(before: SettledBoard, differs: Set[Spot]) -> dict[Spot, int]:
-    """The numbers of the looks in which unread spots last changed, but for those that differ now."""
-    return {spot: look for spot, look in before.looks.items() if spot not in differs}
-
-
-def _looks(before: SettledBoard, differs: Set[Spot], bare: Set[Spot], laid: Set[Spot]) -> Mapping[Spot, int]:
-    """The same with those that differ now and were ``bare`` ground, or unread in full sight and so much that it is new.
-
-    Of what something hides or shades a part may show later than the rest, and something may come to lie on a piece.
-    """
-    same = before.doubtful - laid
-    came = {*bare, *(before.doubtful & differs & laid)}
-    return _kept_looks(before, differs - same) | dict.fromkeys(came, 1 + max(before.looks.values(), default=0))
 
 
 def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtful: Collection[Spot]) -> frozenset[Spot]:
