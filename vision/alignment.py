@@ -31,6 +31,7 @@ def misaligned(
     sticking_out: float,
     is_light: Callable[[Space, Space, Strip, bool], bool] = lambda here, there, beyond, all_foreign: False,
     open_below: NDArray[np.bool_] | None = None,
+    by_noise: float = 0.0,
 ) -> NDArray[np.bool_]:
     """The spaces beside a border at which a piece falls short by more than about a quarter, or sticks out by more.
 
@@ -46,6 +47,7 @@ def misaligned(
             and to so many spaces from their border, is only lit otherwise; the last tells whether more than that strip
             is foreign there.
         open_below: bool (rows, cols), the spaces where floor may show beside a piece: it lies on a hole. None for none.
+        by_noise: the share of any bare space that noise makes foreign: of what sticks out it is taken off.
     """
     plain, shaded = board_of(change.plain, size_wh), board_of(change.shaded, size_wh)
     found = np.zeros(solid.shape, np.bool_)
@@ -60,9 +62,11 @@ def misaligned(
             short &= _strip(shaded, here, axis, towards, _OUTER) < _BARE
         if open_below is not None:
             short &= ~open_below[tuple(here.T)]
-        near = _strip(shaded, there, axis, -towards, sticking_out)
+        near = (_strip(shaded, there, axis, -towards, sticking_out) - by_noise) / (1 - by_noise)
         out = near > _CROSSED
-        far = _strip(shaded, there, axis, -towards, sticking_out + 2 * _STRIP) if out.any() else near
+        far = near
+        if out.any():
+            far = (_strip(shaded, there, axis, -towards, sticking_out + 2 * _STRIP) - by_noise) / (1 - by_noise)
         out &= (near > far + _BY_MORE) | (far > _CROSSED)
         beyond = sticking_out, sticking_out + _STRIP
         for n in np.flatnonzero(out):

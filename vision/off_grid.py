@@ -16,7 +16,7 @@ from vision.lies import lie_on
 from vision.lit_strip import is_lit_floor
 from vision.lying import TOLERATED, Lie, touched
 from vision.observation import Problem, Sighting
-from vision.picture_noise import foreign_by_noise
+from vision.picture_noise import foreign_by_noise, made_by_noise
 from vision.pieces import FOREIGN, Explained
 from vision.read_board import ReadBoard
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
@@ -89,11 +89,12 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
     def is_light(here: Space, there: Space, beyond: Strip, all_foreign: bool) -> bool:
         return is_lit_floor(seen.picture, seen.empty, seen.size_wh, here, there, beyond, all_foreign=all_foreign)
 
-    wrong = misaligned(change, solid & ~caps, empty, seen.size_wh, _LOW, is_light)
+    noise = made_by_noise(seen.spaces)
+    wrong = misaligned(change, solid & ~caps, empty, seen.size_wh, _LOW, is_light, by_noise=noise)
     if caps.any():
         # an animal a little aside on a hole leaves a rim of that
         open_below = np.array([roles.is_on_mark(name) for name in board.before]).reshape(board.shape)
-        wrong |= misaligned(change, caps, empty, seen.size_wh, _HIGH, is_light, open_below)
+        wrong |= misaligned(change, caps, empty, seen.size_wh, _HIGH, is_light, open_below, noise)
     off = set(np.flatnonzero(wrong).tolist())
     off &= found.verdicts.keys()
     straight = {cell for piece, _ in found.pieces if not off & set(piece.cells) for cell in piece.cells}

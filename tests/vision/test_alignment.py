@@ -133,12 +133,20 @@ def test_a_thing_with_the_color_of_the_floor_in_its_middle_lies_on_its_space() -
 
 
 @pytest.mark.parametrize(
-    ("near", "far", "sticks_out"), [(0.6, 0.45, False), (0.9, 0.1, True), (1.0, 0.95, True), (0.3, 0.0, False)]
+    ("near", "far", "by_noise", "sticks_out"),
+    [
+        (0.6, 0.45, 0.0, False),
+        (0.9, 0.1, 0.0, True),
+        (1.0, 0.95, 0.0, True),
+        (0.3, 0.0, 0.0, False),
+        (0.7, 0.6, 0.4, False),
+        (1.0, 0.5, 0.4, True),
+    ],
 )
 def test_a_bare_space_that_is_a_little_tinted_all_over_is_none_onto_which_a_piece_sticks_out(
-    near: float, far: float, sticks_out: bool
+    near: float, far: float, by_noise: float, sticks_out: bool
 ) -> None:
-    """Light from the pieces round it falls on all of it; what is foreign all over is not known to be bare."""
+    """Light from the pieces round it falls on all of it, and noise does; what is foreign all over may not be bare."""
     plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
     spaces = board_of(plain, (9.0, 8.0))
     spaces[4, 4] = 1.0
@@ -146,7 +154,8 @@ def test_a_bare_space_that_is_a_little_tinted_all_over_is_none_onto_which_a_piec
     spaces[4, 5][:, : PX_PER_SPACE // 2] = near
     solid = np.zeros((8, 9), np.bool_)
     solid[4, 4] = True
-    assert bool(misaligned(Change(plain, plain), solid, ~solid, (9.0, 8.0), 0.25)[4, 4]) == sticks_out
+    found = misaligned(Change(plain, plain), solid, ~solid, (9.0, 8.0), 0.25, by_noise=by_noise)
+    assert bool(found[4, 4]) == sticks_out
 
 
 def test_what_sticks_out_is_asked_for_light() -> None:
