@@ -25,6 +25,7 @@ from vision.strays import find_strays
 
 _LOW, _HIGH = 0.25, 0.4  # spaces that a tile may stick out, and what lies on tiles: seen aslant it seems to
 _DISC, _BARE_DISC = 0.2, 0.25  # spaces round the middle of a mark, and the share of them that is foreign at most
+_ASIDE = 0.17  # spaces from which a hole lies so far off the middle of its space that no icon is believed in there
 _REACHED_ONTO = 0.15  # share of a bare space beside something crooked that must be foreign for it to reach there
 
 
@@ -54,7 +55,7 @@ def find_off_grid(
     for (piece, _), lie in zip(found.pieces, lies, strict=True):
         if lie.is_off:
             crooked |= _spoiled(board, piece.cells, lie)
-        elif piece.mark not in shown and _looks_through(board, roles, piece, lie):
+        elif (piece.mark not in shown or _is_aside(lie)) and _looks_through(board, roles, piece, lie):
             doubtful.add(piece.mark)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.single != before[cell]:
@@ -112,6 +113,11 @@ def _lie_of(board: ReadBoard, cells: Collection[int], mark: int | None) -> Lie:
     seen = board.seen
     where = tuple(board.cell(cell) for cell in cells)
     return lie_on(seen.change, seen.size_wh, where, None if mark is None else board.cell(mark), board.bare)
+
+
+def _is_aside(lie: Lie) -> bool:
+    """Whether a hole lies so far aside that what shows in the middle of its space may be taken for a token's icon."""
+    return max(map(abs, lie.offset_xy)) > _ASIDE
 
 
 def _looks_through(board: ReadBoard, roles: Roles, piece: Candidate, lie: Lie) -> bool:

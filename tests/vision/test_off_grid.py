@@ -86,6 +86,21 @@ def covered(piece: Piece) -> dict[Cell, float]:
     return shares
 
 
+@pytest.mark.parametrize(("seed", "cells", "color"), [(0, "d3 e2 e3 f3 d4", "red"), (3, "b4 a4 a3", "green")])
+def test_a_hole_that_lies_aside_holds_no_token(seed: int, cells: str, color: str) -> None:
+    """In the middle of its space leaf and ground meet: that is not looked at but where the hole is."""
+    simulator = SimulatedTable([demo_floors()[seed].rows], seed)
+    corners = simulator.corners_px(0)
+    detector = detector_of(calibrate(Frame(simulator.picture(), 0.0, 0), layout(1), corners_px=corners).profile)
+    mark = Space(0, Cell.parse(cells.split()[0]))
+    lies = [((x, y), turn) for x in (-0.05, 0.05) for y in (-0.25, -0.22) for turn in (-2.0, -1.0, 1.0, 2.0)]
+    for number, (offset_xy, turn_deg) in enumerate(lies):
+        simulator.clear()
+        simulator.lay(tile(cells, color, offset_xy, turn_deg, f"tile {number}"))
+        read = detector.read(Frame(simulator.picture(), 0.0, number)).readings.get(mark)
+        assert read is None or read.surface == "hole", (offset_xy, turn_deg)
+
+
 @pytest.mark.parametrize(
     ("art", "cells", "color", "offset_xy", "turn_deg"),
     [
