@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.evidence import SpaceEvidence
 from vision.lattice import median
@@ -51,7 +52,17 @@ def _rest(share: Plane, made: float) -> Plane:
     return np.asarray(np.maximum(share - made, 0) / (1 - made), np.float32)
 
 
+def bare_but_for_noise(share: Plane) -> NDArray[np.bool_]:
+    """Which spaces are bare, of which noise makes a share look foreign, as their shape; none where too few are to tell.
+
+    Args:
+        share: of each space that is foreign, 0 to 1, float32 (rows, cols).
+    """
+    bare = share < _BARE
+    return np.asarray(bare if np.count_nonzero(bare) >= _FEWEST else np.zeros_like(bare))
+
+
 def _of_bare(share: Plane) -> float:
     """The median of bare spaces; 0 where too few are bare to tell."""
-    bare = share[share < _BARE]
-    return median(bare) if bare.size >= _FEWEST else 0.0
+    bare = share[bare_but_for_noise(share)]
+    return median(bare) if bare.size else 0.0

@@ -14,6 +14,7 @@ from vision.color import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.icon_drawings import INSIDE
 from vision.lattice import median
+from vision.picture_noise import bare_but_for_noise
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _LEGIBLE = 1.2  # contrast of a print from which it tells
@@ -28,8 +29,6 @@ _FADED = 0.55  # the same below which it is another one: of four looks at such a
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _IN_PLACE_PX = np.zeros((1, 2), np.intp)
 _NEAR_PX = np.array([(down, right) for down in _SHIFTS_PX for right in _SHIFTS_PX])
-_BARE = 0.5  # share of a space that is foreign from which it is no bare one with noise
-_FEWEST = 8  # bare spaces that tell noise: of fewer, half may be those onto which something reaches
 _HOLE_RADIUS = 0.22  # spaces, of what is looked at in a hole
 _FURTHER_PX = (-4, -2, 0, 2, 4)  # of a hole off the middle of its space: in a tile that lies 15 % off
 _ASIDE_PX = 2  # the same at most of one in a tile that nearly lies as it should
@@ -188,8 +187,8 @@ def _left_by_noise(seen: BoardEvidence) -> float:
 
     It is what the floor in its place leaves unexplained of most of them, whatever is printed there.
     """
-    middles = np.argwhere(seen.spaces.shade_cover < _BARE) * PX_PER_SPACE + _MIDDLE_PX
-    if len(middles) < _FEWEST:
+    middles = np.argwhere(bare_but_for_noise(seen.spaces.shade_cover)) * PX_PER_SPACE + _MIDDLE_PX
+    if not len(middles):
         return 0.0
     channels, empty = _without_blotches(seen)
     (levels, _), (floor, _) = _levels(channels, middles, _IN_PLACE_PX), _levels(empty, middles, _NEAR_PX)
