@@ -103,7 +103,6 @@ def going_on(
     """
     hiding = {roles.cap, roles.disc, roles.single, FOREIGN}
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
-    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
     cols = costs.seam_right.shape[1]
     taken = set()
     lost = left_unread(found, unread)
@@ -115,8 +114,7 @@ def going_on(
             rest = rest and (cell in marks or found.verdicts[other].share < READABLE)
             if not 0 <= other < len(now) or (now[other] not in hiding and not rest):
                 continue
-            seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
-            if seam < _UNPARTED or (rest and cell in marks and other in marks):
+            if costs.seam_between(cell, other) < _UNPARTED or (rest and cell in marks and other in marks):
                 taken.add(cell)
     return frozenset(taken)
 
@@ -224,13 +222,7 @@ def under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: Space
 
 def _same_thing(cell: int, other: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
     """Whether two neighbours have one colour and no edge between."""
-    return seam_between(cell, other, costs) < PARTED and of_one_color(cell, other, seen)
-
-
-def seam_between(cell: int, other: int, costs: SurfaceCosts) -> float:
-    """What it costs that two neighbours belong to one piece, as ``SurfaceCosts`` has it."""
-    seams = costs.seam_right if abs(cell - other) == 1 else costs.seam_down
-    return float(seams.reshape(-1)[min(cell, other)])
+    return costs.seam_between(cell, other) < PARTED and of_one_color(cell, other, seen)
 
 
 def of_one_color(cell: int, other: int, seen: SpaceEvidence) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.game import Surface
 from vision.candidates import Candidate
-from vision.doubt_spread import PARTED, left_unread, of_one_color, seam_between
+from vision.doubt_spread import PARTED, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.palette import Palette
 from vision.pieces import FOREIGN, Explained, beside
@@ -66,7 +66,7 @@ def _came_with(cell: int, piece: Candidate, looks: Sequence[int]) -> bool:
 def _goes_on(piece: Candidate, cell: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
     """Whether no edge parts a space from a piece beside it, and both have one colour."""
     near = beside(cell, seen.cover.shape[1]) & set(piece.cells)
-    return any(seam_between(cell, other, costs) < PARTED for other in near) and any(
+    return any(costs.seam_between(cell, other) < PARTED for other in near) and any(
         of_one_color(cell, other, seen) for other in piece.cells if other != piece.mark
     )
 

@@ -21,9 +21,7 @@ from vision.roles import FLOOR, Roles
 from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import as_it_was, whole
-from vision.unread_looks import REFRAMED, Unread
-
-_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+from vision.unread_looks import REFRAMED, SIDES, Unread
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,7 +199,7 @@ def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtfu
     """The bare spots beside doubtful ones that may have changed after all: a hole shows what was there."""
     partly = partly_foreign(seen.spaces)
     where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row) if spot is not None}
-    near = {(where[s][0] + down, where[s][1] + right) for s in doubtful for down, right in _SIDES}
+    near = {(where[s][0] + down, where[s][1] + right) for s in doubtful for down, right in SIDES}
     return frozenset(s for s, at in where.items() if at in near and partly[at] and known.get(s, FLOOR) == FLOOR)
 
 
@@ -223,7 +221,7 @@ def _entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
             if spot in sighting.spots:
                 waiting.extend(sighting.spots)
         row, col = where[spot]
-        for r, c in ((row + down, col + right) for down, right in _SIDES):
+        for r, c in ((row + down, col + right) for down, right in SIDES):
             if 0 <= r < len(board.spots) and 0 <= c < len(board.spots[r]):
                 beside = board.spots[r][c]
                 if beside is not None and beside not in sighted and board.surfaces.get(beside, FLOOR) != FLOOR:

@@ -51,12 +51,11 @@ def stray_singles(
         c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)
     }
     company = singles.union(strange, lost) - named
-    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
     cols = costs.seam_right.shape[1]
     for cell in singles:
         for other in company & beside(cell, cols):
-            seam = (right if abs(cell - other) == 1 else down)[min(cell, other)]
-            if alike[cell] or seam < PARTED or (other not in singles and of_one_color(cell, other, seen)):
+            unparted = costs.seam_between(cell, other) < PARTED
+            if alike[cell] or unparted or (other not in singles and of_one_color(cell, other, seen)):
                 stray.add(cell)
     return frozenset(stray)
 
@@ -173,7 +172,6 @@ def perhaps_ends(
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     fresh_marks = {c for c, v in found.verdicts.items() if before[c] == FLOOR and roles.is_on_mark(v.surface)}
     lost = left_unread(found, unread) | fresh_marks - named
-    right, down = costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)
     cols = costs.seam_right.shape[1]
     taken = set()
     for cell in singles - lost:
@@ -183,7 +181,7 @@ def perhaps_ends(
             group |= near
             near = set().union(*(beside(other, cols) for other in near)) & lost
         beside_it = beside(cell, cols) & lost
-        unparted = any((right if abs(cell - other) == 1 else down)[min(cell, other)] < PARTED for other in beside_it)
+        unparted = any(costs.seam_between(cell, other) < PARTED for other in beside_it)
         together = bool(looks) and looks[cell] > 0 and any(looks[other] == looks[cell] for other in beside_it)
         together |= cell in fresh and not beside_it.isdisjoint(fresh)
         if unparted or together or any(of_one_color(cell, other, seen) for other in group):

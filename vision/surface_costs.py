@@ -31,6 +31,11 @@ class SurfaceCosts:
     hidden: NDArray[np.bool_] | None = None  # spaces with a print that something hides, where prints are known
     hueless: Costs | None = None  # of every patterned surface alike, if hues told leaves from other things only
 
+    def seam_between(self, cell: int, other: int) -> float:
+        """What it costs that two neighbours (indices in reading order) belong to one piece."""
+        seams = self.seam_right if abs(cell - other) == 1 else self.seam_down
+        return float(seams.reshape(-1)[min(cell, other)])
+
     def without_hues(self) -> SurfaceCosts:
         """The same if nothing were known about which hue is which surface."""
         if self.hueless is None:

@@ -15,7 +15,7 @@ from vision.stillness import Changed, changed
 
 REFRAMED = 0.4  # of 140 animals over marks 134 had more, of 1,179 marks and tokens that stayed 6
 _LAID = 0.3  # share of an unread space that looks different from which something else has come to lie there
-_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Unread(NamedTuple):
@@ -75,6 +75,6 @@ class Unread(NamedTuple):
         """The spots at its edges."""
         rows = self.spots
         ((row, col),) = ((r, c) for r, each in enumerate(rows) for c, other in enumerate(each) if other == spot)
-        for r, c in ((row + down, col + right) for down, right in _SIDES):
+        for r, c in ((row + down, col + right) for down, right in SIDES):
             if 0 <= r < len(rows) and 0 <= c < len(rows[r]) and (near := rows[r][c]) is not None:
                 yield near
