@@ -156,7 +156,7 @@ def perhaps_ends(
     """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
 
     The mark of a tile parts its spaces, and its token may be all that is read of it: such a mark without a tile counts
-    as unread. What came in the same look beside something unread may be that.
+    as unread. What came in the same look beside something unread, or lay there with it before the first, may be that.
 
     Args:
         found: what was read.
@@ -182,7 +182,7 @@ def perhaps_ends(
             near = set().union(*(beside(other, cols) for other in near)) & lost
         beside_it = beside(cell, cols) & lost
         unparted = any(costs.seam_between(cell, other) < PARTED for other in beside_it)
-        together = bool(looks) and looks[cell] > 0 and any(looks[other] == looks[cell] for other in beside_it)
+        together = bool(looks) and any(looks[other] == looks[cell] for other in beside_it)
         together |= cell in fresh and not beside_it.isdisjoint(fresh)
         if unparted or together or any(of_one_color(cell, other, seen) for other in group):
             taken.add(cell)

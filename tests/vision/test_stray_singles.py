@@ -68,11 +68,16 @@ def test_what_reaches_onto_the_spaces_beside_it_is_no_squirrel(
     assert not reaching_over(squirrel, stood, seen, ROLES)
 
 
-@pytest.mark.parametrize(("first", "then", "lost"), [(2, 2, {SINGLE}), (1, 2, set[int]()), (0, 0, set[int]())])
+@pytest.mark.parametrize(
+    ("first", "then", "lost"), [(2, 2, {SINGLE}), (1, 2, set[int]()), (0, 0, {SINGLE}), (0, 2, set[int]())]
+)
 def test_a_single_thing_that_came_with_something_unread_is_not_believed(
     seen_tile: Callable[..., SeenTile], first: int, then: int, lost: set[int]
 ) -> None:
-    """The token of a tile that cannot be read looks much like a squirrel; one that comes later is one."""
+    """What is left of a tile that cannot be read looks much like a squirrel; one that comes later is one.
+
+    Of what both showed in the first look nobody knows which came later.
+    """
     found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
     looks = [0] * 72
     looks[CELLS[0]], looks[SINGLE] = first, then
