@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
+from vision.feature_match import ShownBoard, matched_pose, whole_grid
 from vision.frame import Frame, Pixels
 from vision.mark_lock import LEAST_SEEN, LIKE, KnownBoard, Lock, half_turn, is_told
 from vision.mark_motion import (
@@ -46,6 +47,7 @@ Search = Callable[[], Sequence[BoardPose]]
 REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as it was, bit by bit
 BUMP = 0.035  # spaces from which a move is told
 JUMP = 0.1  # spaces from which the print must confirm it
+ELSEWHERE = 0.5  # spaces from which it is another place: a corner under a hand was matched up to 0.26 beside its own
 KEPT = 0.8  # of the share of the print that agreed in the last look; less means cover, or another place
 SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED, EDGE = 0.45, 0.25  # shares of the marks: more and less than the edge, which a board covered all over shows
@@ -100,13 +102,15 @@ class Follower:
     ) -> None:
         self.size_wh = size_wh
         self._board = KnownBoard(size_wh, picture, px_per_unit, margin)
+        gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        self._empty = ShownBoard(gray, whole_grid(size_wh, px_per_unit, margin))
         self._settle(pose)
         self._share = math.nan  # of the print that agreed in the last look; before the first nothing compares with it
         self._last: Followed | None = None
         self._last_look: _Look | None = None
         self._last_quick: Floats | None = None
         self._rested: Stretches | None = None  # what the marks showed last, if they lay as in the pose
-        self._search_again_s = self._printed_at_s = -np.inf
+        self._search_again_s = self._match_again_s = self._printed_at_s = -np.inf
         self._print_owed = False  # a change was seen since the print was looked at
 
     @property
@@ -224,7 +228,10 @@ class Follower:
         another = share < LIKE and (fit.visible >= LINED or unlikely)
         if moved > JUMP or another or rival > share + SLACK:
             return None
-        return self._moved(look) or place  # much is covered and nothing speaks for another place
+        if (carried := self._moved(look)) is not None:
+            return carried
+        again = self._matched(look)  # much is covered, and nothing speaks for another place unless it is found there
+        return place if again is None or self._distance(again.fit.pose) <= ELSEWHERE else again
 
     def _just_seen(self, frame: Frame, fit: Lock) -> bool:
         """Whether the print was looked at so lately that nobody can have laid another board on just this place."""
@@ -240,12 +247,31 @@ class Follower:
         rough = moved_pose(reduced(before), reduced(after), scale, self._pose, self.size_wh)
         return None if rough is None else self._confirmed(look, rough)
 
+    def _matched(self, look: _Look) -> _Place | None:
+        """The board found again by what lay on it in the last look, or by its print; at most once a second."""
+        if look.frame.taken_at_s < self._match_again_s:
+            return None
+        self._match_again_s = look.frame.taken_at_s + PAUSE_S
+        after = reduced(look.gray)
+        scale = len(after) / len(look.gray)
+        shown = [self._empty] if self._last_look is None else [self._last_shown(self._last_look), self._empty]
+        rough = (matched_pose(known, after, scale, self._pose, self.size_wh) for known in shown)
+        places = (self._confirmed(look, pose) for pose in rough if pose is not None)
+        return next((place for place in places if place is not None), None)
+
+    def _last_shown(self, last: _Look) -> ShownBoard:
+        small = reduced(last.gray)
+        scale = len(small) / len(last.gray)
+        return ShownBoard(small, (self._pose.corners_px(self.size_wh) + 0.5) * scale - 0.5)
+
     def _searched(self, look: _Look, search: Search | None) -> _Place | None:
         """The board somewhere in the picture, known by its print."""
         frame = look.frame
         if frame.taken_at_s < self._search_again_s:
             return None
         self._search_again_s = frame.taken_at_s + PAUSE_S
+        if (matched := self._matched(look)) is not None:
+            return matched
         try:
             poses = search() if search is not None else find_grids_through(frame, self.size_wh, self.lens)
         except BoardNotFound:
