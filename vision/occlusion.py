@@ -22,6 +22,7 @@ _REACHES = 0.04  # share of a space that a hand must hide to count
 _LOST = 0.5  # correlation of a stretch of the rim below which something lies on it: a shadow leaves its edges
 _INTACT = 0.75  # the same above which nothing does: the edge of a sunbeam had 0.84, of 45 hands the best 0.22
 _LEGIBLE = 5.0  # contrast of such a stretch, in units of noise, from which that can be told
+_FAINTEST = 2.0  # the same from which it is no chance that all of it is there
 _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs together need less each
 
 
@@ -94,7 +95,8 @@ def _lies_across(
             legible = known.std() >= _LEGIBLE * (1.0 + noise)
             hides |= bool(legible and alike < _LOST)
             hides |= bool(colored[at] >= _TOUCHES and alike < _GONE and known.std() >= _FAINT * (1.0 + noise))
-            solid |= bool(colored[at] >= _TOUCHES and not (legible and alike > _INTACT))
+            intact = known.std() >= _FAINTEST * (1.0 + noise) and alike > _INTACT
+            solid |= bool(colored[at] >= _TOUCHES and not intact)
     return _Across(solid, hides)
 
 

@@ -88,7 +88,8 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
     seen = board.seen
 
     def is_light(here: Space, there: Space, beyond: Strip, all_foreign: bool) -> bool:
-        return is_lit_floor(seen.picture, seen.empty, seen.size_wh, here, there, beyond, all_foreign=all_foreign)
+        pictures = seen.picture, seen.empty, seen.size_wh
+        return is_lit_floor(*pictures, here, there, beyond, all_foreign=all_foreign, noise=seen.noise)
 
     noise = made_by_noise(seen.spaces)
     wrong = misaligned(change, solid & ~caps, empty, seen.size_wh, _LOW, is_light, by_noise=noise)

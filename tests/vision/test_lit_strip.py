@@ -16,6 +16,7 @@ HERE = 4, 4
 BEYOND = 0.25, 0.42
 SIDES = ((3, 4), (5, 4), (4, 3), (4, 5))
 PIECE = np.array([90.0, 30.0, 120.0])
+NOISE = 1.0
 
 
 def empty_plane() -> NDArray[np.float32]:
@@ -46,7 +47,7 @@ def with_piece(there: tuple[int, int], strip: NDArray[np.float64] | str) -> bool
         )
         now[tuple(inner)] = PIECE
     pictures = (BoardPicture(np.clip(plane, 0, 255).astype(np.uint8)) for plane in (now, empty))
-    return is_lit_floor(*pictures, SIZE, HERE, there, BEYOND, all_foreign=False)
+    return is_lit_floor(*pictures, SIZE, HERE, there, BEYOND, all_foreign=False, noise=NOISE)
 
 
 @pytest.mark.parametrize("there", SIDES)
@@ -66,3 +67,33 @@ def test_what_is_dimmed_like_the_piece_may_be_the_piece() -> None:
     """A strip with the very factors of the piece is believed to be that."""
     middle = np.array([100.0, 130.0, 150.0])
     assert not with_piece(SIDES[0], PIECE / middle)
+
+
+def in_the_blue_lamp_s_shadow(there: tuple[int, int], noise: float) -> bool:
+    """Whether floor is lit floor where the blue of a lamp fades towards the piece, in a picture with so much noise."""
+    empty, rng = empty_plane(), np.random.default_rng(5)
+    empty[..., 0] *= 0.3
+    spans = [
+        slice(part.start + at * PX_PER_SPACE, part.start + (at + 1) * PX_PER_SPACE)
+        for part, at in zip(grid_part(SIZE), there, strict=True)
+    ]
+    here = [
+        slice(part.start + at * PX_PER_SPACE, part.start + (at + 1) * PX_PER_SPACE)
+        for part, at in zip(grid_part(SIZE), HERE, strict=True)
+    ]
+    towards = np.subtract(HERE, there)
+    away = np.arange(PX_PER_SPACE)[::-1] if towards.sum() > 0 else np.arange(PX_PER_SPACE)
+    left = np.clip((away - 5.0) / 4.0, 0.1, 1.0)
+    now = empty.copy()
+    now[tuple(spans)][..., 0] *= left[:, None] if towards[0] else left
+    now[tuple(here)] = PIECE
+    now += rng.normal(0.0, noise, now.shape).astype(np.float32)
+    pictures = (BoardPicture(np.clip(plane, 0, 255).astype(np.float32)) for plane in (now, empty))
+    return is_lit_floor(*pictures, SIZE, HERE, there, BEYOND, all_foreign=False, noise=noise)
+
+
+@pytest.mark.parametrize("there", SIDES)
+@pytest.mark.parametrize("noise", [0.5, 6.0])
+def test_the_soft_edge_of_a_shadow_is_light(there: tuple[int, int], noise: float) -> None:
+    """It is as deep along the whole piece at one distance; what little blue is left is full of noise."""
+    assert in_the_blue_lamp_s_shadow(there, noise)

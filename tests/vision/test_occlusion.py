@@ -90,6 +90,15 @@ def test_a_hand_of_the_floor_s_colour_is_one_over_a_rim_of_another() -> None:
     assert not occlusion((bare * (1 - share) + share * bare * 0.7).astype(np.float32), bare).hand
 
 
+@pytest.mark.parametrize("left", [(0.3, 0.95, 1.05), (1.05, 0.8, 0.4)])
+def test_a_colored_shadow_on_a_faint_rim_is_no_hand(left: tuple[float, float, float]) -> None:
+    """It takes the light of one lamp away and leaves the other: what little shows of the board's edges still does."""
+    bare, share = faint(), blob()
+    found = occlusion((bare * (1 - share + share * np.array(left))).astype(np.float32), bare)
+    assert found.shadow
+    assert not found.hand
+
+
 def test_nothing_lies_over_the_empty_board() -> None:
     """The empty board has neither hand nor shadow."""
     found = occlusion(board())
