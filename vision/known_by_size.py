@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from engine.grid import Grid
 from vision.candidates import Candidate
+from vision.doubt_spread import PARTED
 from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of, lying_alone
 from vision.palette import Palette
@@ -26,6 +27,7 @@ from vision.surface_costs import SurfaceCosts
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
 _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
+_PALER = 0.65  # times as colourful as a tile, a squirrel beside one was 0.51; spaces of tiles behind an edge had 0.77
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
 
@@ -76,7 +78,9 @@ def known_by_size(
     return [
         piece
         for piece in alone
-        if _is_new(piece, seen, palette) and (_shows_mark(piece, costs, roles) or not stood & _around(piece, grid.cols))
+        if _is_new(piece, seen, palette)
+        and not _holds_another(piece, costs, seen)
+        and (_shows_mark(piece, costs, roles) or not stood & _around(piece, grid.cols))
     ]
 
 
@@ -114,6 +118,17 @@ def _around(piece: Candidate, cols: int) -> set[int]:
 def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
     look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
     return look is not None and not palette.knows_as_another(piece.kind.surface, look)
+
+
+def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
+    """Whether a cell is paler than the others and an edge parts it from them: a squirrel beside a smaller tile."""
+    chroma, body = seen.chroma.reshape(-1), [cell for cell in piece.cells if cell != piece.mark]
+    vivid = max(chroma[cell] for cell in body)
+    for cell in (cell for cell in body if chroma[cell] < _PALER * vivid):
+        near = beside(cell, seen.chroma.shape[1]).intersection(body)
+        if near and all(costs.seam_between(cell, other) > PARTED for other in near):
+            return True
+    return False
 
 
 def by_themselves(
