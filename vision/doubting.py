@@ -42,7 +42,7 @@ from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.size_check import disputed
-from vision.stray_singles import perhaps_ends, reaching_over, round_a_hole, stray_singles
+from vision.stray_singles import came_together, perhaps_ends, reaching_over, round_a_hole, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 
@@ -159,7 +159,8 @@ def _spread(
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
     unread |= weighty
     unread |= without_mark(found, unread)
-    unread |= perhaps_ends(found, unread, before, costs, seen, roles, board.looks, board.fresh())
+    unread |= perhaps_ends(found, unread, before, costs, seen, roles)
+    unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
@@ -167,6 +168,7 @@ def _spread(
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
     unread |= weighty
     unread |= without_body(found, unread, before, roles, cols)
+    unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

@@ -150,13 +150,11 @@ def perhaps_ends(
     costs: SurfaceCosts,
     seen: SpaceEvidence,
     roles: Roles,
-    looks: Sequence[int] = (),
-    fresh: Collection[int] = (),
 ) -> frozenset[int]:
     """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
 
     The mark of a tile parts its spaces, and its token may be all that is read of it: such a mark without a tile counts
-    as unread. What came in the same look beside something unread, or lay there with it before the first, may be that.
+    as unread.
 
     Args:
         found: what was read.
@@ -165,25 +163,59 @@ def perhaps_ends(
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
-        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
-        fresh: spaces that were bare before something came in the way, so that nobody saw which of them came together.
     """
-    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
-    named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    fresh_marks = {c for c, v in found.verdicts.items() if before[c] == FLOOR and roles.is_on_mark(v.surface)}
-    lost = left_unread(found, unread) | fresh_marks - named
+    lost = _lost(found, unread, before, roles)
     cols = costs.seam_right.shape[1]
     taken = set()
-    for cell in singles - lost:
+    for cell in _singles(found, roles) - lost:
         near = beside(cell, cols) & lost
         group = set[int]()
         while near - group:
             group |= near
             near = set().union(*(beside(other, cols) for other in near)) & lost
-        beside_it = beside(cell, cols) & lost
-        unparted = any(costs.seam_between(cell, other) < PARTED for other in beside_it)
-        together = bool(looks) and any(looks[other] == looks[cell] for other in beside_it)
-        together |= cell in fresh and not beside_it.isdisjoint(fresh)
-        if unparted or together or any(of_one_color(cell, other, seen) for other in group):
+        unparted = any(costs.seam_between(cell, other) < PARTED for other in beside(cell, cols) & lost)
+        if unparted or any(of_one_color(cell, other, seen) for other in group):
             taken.add(cell)
     return frozenset(taken)
+
+
+def came_together(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    roles: Roles,
+    cols: int,
+    looks: Sequence[int],
+    fresh: Collection[int],
+) -> frozenset[int]:
+    """The single things that came in the same look as something unread beside them, or lay there with it at first.
+
+    They may be a part of that.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        fresh: spaces that were bare before something came in the way, so that nobody saw which of them came together.
+    """
+    lost = _lost(found, unread, before, roles)
+    taken = set()
+    for cell in _singles(found, roles) - lost:
+        near = beside(cell, cols) & lost
+        if any(looks[other] == looks[cell] for other in near) or (cell in fresh and not near.isdisjoint(fresh)):
+            taken.add(cell)
+    return frozenset(taken)
+
+
+def _singles(found: Explained, roles: Roles) -> set[int]:
+    return {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+
+
+def _lost(found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles) -> frozenset[int]:
+    """What is unread, and new marks without a tile."""
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    marks = {c for c, v in found.verdicts.items() if before[c] == FLOOR and roles.is_on_mark(v.surface)}
+    return left_unread(found, unread) | marks - named

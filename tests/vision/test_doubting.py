@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from unittest.mock import Mock
 
@@ -28,8 +28,8 @@ TOKEN = Piece("3", Kind.TOKEN, 0, "nut", (LEAF[1],), None)
 Boards = tuple[SimulatedTable, Detector]
 
 
-def read(boards: Boards, *laid: Piece) -> Mapping[Spot, str]:
-    """What is read of the tile when these pieces come in one look onto a bare board that is known."""
+def read(boards: Boards, *laid: Piece, of: Sequence[Cell] = LEAF) -> Mapping[Spot, str]:
+    """What is read of some cells when these pieces come in one look onto a bare board that is known."""
     simulator, detector = boards
     board: SettledBoard | None = None
     for pieces in ((), laid):
@@ -38,7 +38,7 @@ def read(boards: Boards, *laid: Piece) -> Mapping[Spot, str]:
         seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
         board = explained(board, seen, detector.roles, Palette(), {})
     assert board is not None
-    spots = {Space(0, cell) for cell in LEAF}
+    spots = {Space(0, cell) for cell in of}
     return {spot: reading.surface for spot, reading in board.readings.items() if spot in spots}
 
 
@@ -74,6 +74,18 @@ def test_what_is_weighty_is_not_outweighed(
     """Such as that a piece came in parts, or that its token is seen on another space."""
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+def test_a_squirrel_beside_what_is_doubted_last_of_all_may_be_a_part_of_it(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came in the same look."""
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    for doubted, seen in ((frozenset[int](), "squirrel"), (frozenset({FIRST}), None)):
+        monkeypatch.setattr(doubting, "perhaps_larger", lambda *given, lost=doubted: lost)
+        assert read(two_boards, TILE, BESIDE, of=(SQUIRREL,)).get(Space(0, SQUIRREL)) == seen
+        two_boards[0].lift(TILE.id)
+        two_boards[0].lift(BESIDE.id)
 
 
 def test_what_may_be_a_tile_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:

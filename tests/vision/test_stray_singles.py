@@ -12,7 +12,14 @@ from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
-from vision.stray_singles import as_large_as_a_tile, perhaps_ends, reaching_over, round_a_hole, stray_singles
+from vision.stray_singles import (
+    as_large_as_a_tile,
+    came_together,
+    perhaps_ends,
+    reaching_over,
+    round_a_hole,
+    stray_singles,
+)
 from vision.surface_costs import SurfaceCosts
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
@@ -78,11 +85,11 @@ def test_a_single_thing_that_came_with_something_unread_is_not_believed(
 
     Of what both showed in the first look nobody knows which came later.
     """
-    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
     looks = [0] * 72
     looks[CELLS[0]], looks[SINGLE] = first, then
-    assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES, looks) == lost
-    assert perhaps_ends(found, set(), BARE, costs, seen, ROLES, looks) == set()
+    assert came_together(found, {CELLS[0]}, BARE, ROLES, 9, looks, ()) == lost
+    assert came_together(found, set(), BARE, ROLES, 9, looks, ()) == set()
 
 
 @pytest.mark.parametrize(("fresh", "lost"), [({SINGLE, CELLS[0]}, {SINGLE}), ({SINGLE}, set[int]())])
@@ -90,9 +97,10 @@ def test_what_came_while_something_was_in_the_way_may_have_come_together(
     seen_tile: Callable[..., SeenTile], fresh: set[int], lost: set[int]
 ) -> None:
     """Nobody saw whether a squirrel was laid after the tile beside it that cannot be read, or is the token of that."""
-    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
-    assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES, fresh=fresh) == lost
-    assert perhaps_ends(found, set(), BARE, costs, seen, ROLES, fresh=fresh) == set()
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
+    looks = [cell for cell in range(72)]
+    assert came_together(found, {CELLS[0]}, BARE, ROLES, 9, looks, fresh) == lost
+    assert came_together(found, set(), BARE, ROLES, 9, looks, fresh) == set()
 
 
 def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
@@ -113,7 +121,7 @@ def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_pa
     seen_tile: Callable[..., SeenTile],
 ) -> None:
     """R1.3: a mark has a tile round it; one that stood there before has its own."""
-    found, costs, seen = seen_tile(edge=1.0, hue_deg=90.0)
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
     token = Surface("token")
     verdicts = {CELLS[0]: Verdict(token, 1.0), SINGLE: found.verdicts[SINGLE]}
     looks = [1 if cell in verdicts else 0 for cell in range(72)]
@@ -123,7 +131,7 @@ def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_pa
         (Explained(verdicts, ()), stood, set[int]()),
         (Explained(verdicts, found.pieces), BARE, set[int]()),
     ):
-        assert perhaps_ends(read, set(), before, costs, seen, ROLES, looks) == lost
+        assert came_together(read, set(), before, ROLES, 9, looks, ()) == lost
 
 
 @pytest.mark.parametrize(
