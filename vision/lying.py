@@ -25,7 +25,7 @@ Points = NDArray[np.float64]
 Turn = tuple[float, float, float]
 """A motion in the plane: shift right and down in spaces, turn clockwise in degrees."""
 
-TOLERATED = 0.215  # spaces that a piece may lie off and still be read; measured to 0.06, 0.15 are promised
+TOLERATED = 0.225  # spaces that a piece may lie off and still be read; measured to 0.08, 0.15 are promised
 TOLERATED_DEG = 5.3  # the same for its turn; measured to 1.2 degrees, 4 are promised
 _GRAIN = 6  # samples a space
 _BAND = 0.4  # spaces round a piece in which nothing of it may show
