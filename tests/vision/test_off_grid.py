@@ -101,6 +101,21 @@ def test_a_hole_that_lies_aside_holds_no_token(seed: int, cells: str, color: str
         assert read is None or read.surface == "hole", (offset_xy, turn_deg)
 
 
+def test_a_tile_that_fits_nowhere_is_not_read_as_the_nearest_that_nearly_does() -> None:
+    """Turned this far it looks like one on other spaces, with its hole in one of its own."""
+    floors = demo_floors()
+    simulator = SimulatedTable([floors[9 % len(floors)].rows], 9)
+    corners = simulator.corners_px(0)
+    detector = detector_of(calibrate(Frame(simulator.picture(), 0.0, 0), layout(1), corners_px=corners).profile)
+    for number, turn_deg in enumerate((18.0, 19.0, 20.0, 21.0)):
+        simulator.clear()
+        simulator.lay(tile("h7 g8 h8", "green", (-0.5, -0.178), turn_deg, f"tile {number}"))
+        readings = detector.read(Frame(simulator.picture(), 0.0, number)).readings
+        for cell in ("h7", "h8"):
+            read = readings.get(Space(0, Cell.parse(cell)))
+            assert read is None or read.surface == simulator.truth()[Space(0, Cell.parse(cell))], (cell, turn_deg)
+
+
 @pytest.mark.parametrize(
     ("art", "cells", "color", "offset_xy", "turn_deg"),
     [
