@@ -42,7 +42,7 @@ _CLEARLY, _LITTLE = 1.6, 0.25  # the same two where another kind is printed belo
 _SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
 _DUE, _WELL_DUE = 0.48, 0.38  # the same of the icon that is printed below, on what is no leaf by its colour, and on any
 _RATHER, _WELL = 1.2, 1.8  # how many times more than that any other kind must leave there
-_PRINT = 1.15  # how many times more the print in its place must leave: of holes 1.03 at most, of tokens 1.22 at least
+_PRINT = 1.2  # how many times more the print in its place must leave: of holes 1.16 at most, of tokens 1.22 at least
 _ROUGH_EACH, _ROUGH_SIZES, _ROUGH_TURNS = 3, (0.9,), 16
 _ROUGH_SHIFTS = _square(np.arange(-2, 3, 2, dtype=np.float32) * np.float32(0.03))
 _DOWN, _RIGHT = (part[INSIDE] for part in np.meshgrid(ACROSS, ACROSS, indexing="ij"))
