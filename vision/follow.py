@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.sentence import say
 from vision.board_motion import WORK_PX, moved_pose, reduced
-from vision.feature_match import ShownBoard, matched_pose, whole_grid
+from vision.feature_match import ShownBoard, features_of, matched_pose, whole_grid
 from vision.frame import Frame, Pixels
 from vision.mark_lock import LEAST_SEEN, LIKE, KnownBoard, Lock, half_turn, is_told
 from vision.mark_motion import (
@@ -255,7 +255,8 @@ class Follower:
         after = reduced(look.gray)
         scale = len(after) / len(look.gray)
         shown = [self._empty] if self._last_look is None else [self._last_shown(self._last_look), self._empty]
-        rough = (matched_pose(known, after, scale, self._pose, self.size_wh) for known in shown)
+        features = features_of(after)
+        rough = (matched_pose(known, features, scale, self._pose, self.size_wh) for known in shown)
         places = (self._confirmed(look, pose) for pose in rough if pose is not None)
         return next((place for place in places if place is not None), None)
 

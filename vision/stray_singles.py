@@ -218,4 +218,4 @@ def _lost(found: Explained, unread: Collection[int], before: Sequence[Surface], 
     """What is unread, and new marks without a tile."""
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     marks = {c for c, v in found.verdicts.items() if before[c] == FLOOR and roles.is_on_mark(v.surface)}
-    return left_unread(found, unread) | marks - named
+    return frozenset(left_unread(found, unread) | marks - named)

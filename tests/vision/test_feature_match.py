@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.feature_match import ShownBoard, matched_pose, whole_grid
+from vision.feature_match import ShownBoard, features_of, matched_pose, whole_grid
 from vision.follow import Follower
 from vision.frame import Frame
 from vision.pose import BoardPose
@@ -93,7 +93,7 @@ def test_a_board_nobody_has_seen_yet_is_found_by_its_print(scene: Any, degrees: 
     empty = ShownBoard(np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)), whole_grid(SIZE_WH, PX, MARGIN))
     frame, there = spun(later.frame.pixels, later.corners(), degrees)
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    found = matched_pose(empty, gray, 1.0, pose, SIZE_WH)
+    found = matched_pose(empty, features_of(gray), 1.0, pose, SIZE_WH)
     assert found is not None
     assert apart(found, there) < 0.15  # the marks that are printed there make it exact
 
@@ -106,4 +106,4 @@ def test_what_is_not_there_is_not_found(scene: Any) -> None:
     shown = ShownBoard(gray, start.corners())
     elsewhere = np.asarray(cv2.cvtColor(other.frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     for seen in (np.full_like(gray, 90), elsewhere, np.ascontiguousarray(gray[:, ::-1]), gray[:1, :1]):
-        assert matched_pose(shown, seen, 1.0, pose, SIZE_WH) is None
+        assert matched_pose(shown, features_of(seen), 1.0, pose, SIZE_WH) is None
