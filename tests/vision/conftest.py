@@ -153,7 +153,7 @@ def seen_tile() -> Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]]:
         measures["hue_deg"][:] = 20.0
         measures["hue_deg"][0, 2] = hue_deg
         measures["circle"][:] = 2.5
-        measures["cover"][:] = 1.0
+        measures["cover"][:] = measures["shade_cover"][:] = 1.0
         return Explained(verdicts, ((laid, 1.0),)), costs, SpaceEvidence(**measures)
 
     return show

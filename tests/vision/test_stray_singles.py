@@ -30,13 +30,16 @@ CELLS, SINGLE, BESIDE = (1, 9, 10, 11, 12), 2, 1
 """The cells of a tile, of a squirrel and of the part of the tile beside it, as ``seen_tile`` shows them."""
 
 
-@pytest.mark.parametrize(("cover", "stray"), [(0.5, {SINGLE}), (0.86, set[int]())])
-def test_what_covers_half_a_space_is_no_squirrel(
-    seen_tile: Callable[..., SeenTile], cover: float, stray: set[int]
+@pytest.mark.parametrize(
+    ("cover", "shaded", "stray"),
+    [(0.5, 0.5, {SINGLE}), (0.86, 0.66, set[int]()), (0.86, 0.1, {SINGLE}), (1.0, 0.5, set[int]())],
+)
+def test_what_covers_half_a_space_or_only_darkens_it_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], cover: float, shaded: float, stray: set[int]
 ) -> None:
-    """Noise and smears do; of 116 squirrels one covered 0.86 of its space."""
+    """Noise, smears and shadows do; of 116 squirrels one covered 0.86 of its space, most of that with another hue."""
     found, costs, seen = seen_tile(hue_deg=150.0)
-    seen.cover[0, SINGLE] = cover
+    seen.cover[0, SINGLE], seen.shade_cover[0, SINGLE] = cover, shaded
     assert stray_singles(found, costs, seen, ROLES, ()) == stray
 
 
@@ -67,6 +70,7 @@ def test_what_reaches_onto_the_spaces_beside_it_is_no_squirrel(
     """Something larger lies askew there; a squirrel a little aside reaches onto one, and its shadow counts little."""
     found, _, seen = seen_tile()
     squirrel = Explained({SINGLE: found.verdicts[SINGLE]}, ())
+    seen.shade_cover[:] = 0.0
     for cell in (3, 11):
         seen.cover.reshape(-1)[cell] = reached.get(cell, 0.0)
         seen.shade_cover.reshape(-1)[cell] = shaded
