@@ -27,7 +27,7 @@ from vision.surface_costs import SurfaceCosts
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
 _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
-_PALER = 0.65  # times as colourful as a tile, a squirrel beside one was 0.51; spaces of tiles behind an edge had 0.77
+_PALER = 0.7  # times as colourful as a tile, squirrels beside one were 0.51 and 0.66; behind an edge tiles had 0.77
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
 

@@ -46,7 +46,7 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) 
 def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
     """The leaves that are seen where something else was taken away, without a space beside them of the same tile.
 
-    Such a space has the same leaf or is a mark, whatever lies on that.
+    Such a space has the same leaf or is a mark, whatever lies on that, and is not of a tile that came just now.
 
     Args:
         found: what was read.
@@ -64,7 +64,7 @@ def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: in
         and cell not in named
         and not any(
             now[other] == verdict.surface or roles.is_on_mark(now[other])
-            for other in beside(cell, cols)
+            for other in beside(cell, cols) - named
             if 0 <= other < len(now)
         )
     )

@@ -109,6 +109,16 @@ def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile
     assert not stranded(found, [FLOOR] * 72, ROLES, 9)
 
 
+def test_a_tile_that_came_just_now_has_no_part_in_the_leaf_of_an_older_one(seen_tile: Callable[..., SeenTile]) -> None:
+    """A yellow leaf in another light looks as the red tile that was laid beside it does."""
+    found, _, _ = seen_tile()
+    relit = CELLS[1] + 9
+    before = [Surface("leaf.yellow") if cell in (relit, relit + 9) else FLOOR for cell in range(72)]
+    both = Explained({**found.verdicts, relit: Verdict(Surface("leaf.red"), 0.99)}, found.pieces)
+    assert stranded(both, before, ROLES, 9) == {relit}
+    assert not stranded(Explained(both.verdicts, ()), before, ROLES, 9)
+
+
 def test_half_an_animal_is_not_believed() -> None:
     """R1.4: it covers several holes, so of one whose other half is left unread nothing is known."""
     animal, hole = Surface("animal"), Surface("hole")
