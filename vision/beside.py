@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot
 from vision.board_parts import block_means
-from vision.color import BoardPicture, compare, estimate_light
+from vision.color import BoardPicture, compare
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.occlusion import crossing, crossing_since
 from vision.reading import BoardReading
 from vision.reference import PX_PER_SPACE, Plane
+from vision.uneven_light import light_between
 
 Mask = NDArray[np.bool_]
 
@@ -49,7 +50,7 @@ def find_beside(seen: BoardEvidence, before: BoardPicture, lying: Mask | None) -
         before: the board as it was settled last.
         lying: what has been found to lie across the rim since before that, None for nothing.
     """
-    since = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
+    since = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
     reached = _shares(crossing_since(seen.change.shaded, since.shaded), seen)
     if (reached > _REACHES).any():
         return None
@@ -68,7 +69,7 @@ def find_lying(seen: BoardEvidence, before: BoardPicture | None) -> Beside:
     if before is None:
         across = crossing(seen.change.plain)
     else:
-        since = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
+        since = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
         across = crossing_since(seen.change.plain, since.plain)
     return _beside(seen, across, across)
 

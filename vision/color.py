@@ -184,13 +184,13 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
 
 
 def plain_change(
-    current: BoardPicture, reference: BoardPicture, noise: float, part: tuple[slice, slice] = _WHOLE
+    current: BoardPicture,
+    reference: BoardPicture,
+    light: Light,
+    noise: float,
+    part: tuple[slice, slice] = _WHOLE,
 ) -> Plane:
-    """``Change.plain`` alone, under the light that the two pictures themselves tell: half the work of ``compare``.
-
-    ``part`` are the rows and columns of pixels that are asked for.
-    """
-    light = estimate_light(current, reference)
+    """``Change.plain`` alone, half the work of ``compare``; ``part`` are the rows and columns of pixels asked for."""
     times = _blotches(current, reference, light, noise)
     return _foreign(
         [
@@ -232,7 +232,7 @@ def _expected(
 
 
 def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> tuple[float, ...]:
-    """By what factor each channel differs more than its noise says, as the rim tells."""
+    """By what factor each channel differs more than its noise says, as the rim tells (``vision.blotches``)."""
     found = []
     gains = _on_rim(light.channels)
     for now, low, high, gain in zip(current.smooth_rim, *reference.rim_between, gains, strict=True):

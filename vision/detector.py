@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, say_number, sentence_of
-from vision.color import BoardPicture, compare, estimate_light, noise_level
+from vision.color import BoardPicture, compare, noise_level
 from vision.evidence import BoardEvidence
 from vision.frame import Frame
 from vision.mark_motion import MarkLines
@@ -27,6 +27,7 @@ from vision.sampling import fetch
 from vision.stillness import is_same_but_for_light
 from vision.token_kind import TokenKinds
 from vision.token_memory import with_kinds
+from vision.uneven_light import light_between
 
 _LEAST_LIKENESS = 0.06  # even under many pieces and an arm the rim and some floor look as they did
 
@@ -177,7 +178,8 @@ class Detector:
 
     def _observe(self, picture: BoardPicture, reference: BoardReference) -> BoardEvidence:
         empty = self._empty[reference.seat]
-        light = estimate_light(picture, empty)
+        noise = noise_level(picture.gray)
+        light = light_between(picture, empty)
         if light.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(
                 say(
@@ -188,7 +190,6 @@ class Detector:
                     least=f"{_LEAST_LIKENESS:.0%}",
                 )
             )
-        noise = noise_level(picture.gray)
         change = compare(picture, empty, light, noise)
         spots = self._lattices[reference.seat]
         return BoardEvidence(

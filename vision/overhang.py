@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import Cell
-from vision.color import BoardPicture, compare, estimate_light
+from vision.color import BoardPicture, compare
 from vision.evidence import BoardEvidence
 from vision.lying import Lump, lump_in, touched
 from vision.observation import Sighting
 from vision.occlusion import Occlusion, crossing
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 from vision.strays import STRANGE_PIECE
+from vision.uneven_light import light_between
 
 _FITS = 0.58  # how well unit squares must explain it; hands reach 0.65, tiles begin at 0.53
 _MOST = 5  # squares of a tile
@@ -74,7 +75,7 @@ def leans_out(seen: BoardEvidence, before: BoardPicture | None) -> bool:
 
 def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
     """Whether nothing crosses the rim that did not in an earlier picture."""
-    since = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
+    since = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
     return not crossing(since.shaded).any()
 
 
@@ -87,7 +88,7 @@ def _crossing(seen: BoardEvidence, before: BoardPicture | None) -> tuple[Lump | 
     """What is new across the rim as a piece, None where it is none; and where that is, bool of the plane's shape."""
     change = seen.change
     if before is not None:
-        change = compare(seen.picture, before, estimate_light(seen.picture, before), seen.noise)
+        change = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
     across = crossing(change.shaded)
     lump = lump_in(change.plain, across)
     return (None if lump is None or len(lump.cells) > _MOST or lump.lie.fit < _FITS else lump), across

@@ -12,6 +12,7 @@ from vision.board_parts import block_means, grid_part, space_means
 from vision.color import BoardPicture, plain_change
 from vision.cut_off import cut_channels
 from vision.reference import PX_PER_SPACE, Plane
+from vision.uneven_light import light_between
 
 FLICKER = 0.07
 """Share by which all light may differ while a table rests: lamps flicker, exposures drift."""
@@ -77,7 +78,7 @@ def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[
         spaces = insides = np.zeros((round(size_wh[1]), round(size_wh[0])), np.bool_)
         frames = shares = np.zeros(spaces.shape, np.float32)
     else:
-        foreign = plain_change(now, then, noise, grid_part(size_wh))
+        foreign = plain_change(now, then, light_between(now, then), noise, grid_part(size_wh))
         share, shares = (space_means(foreign, inset_px) for inset_px in (_INSET_PX, _INSIDE_PX))
         spaces, insides = (part > _more_than_noise(part, _CHANGED) for part in (share, shares))
         frames = _frames(foreign)
@@ -130,6 +131,6 @@ def is_still(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple
     """Whether no space differs so much that something must have moved between two frames."""
     if is_same(now, then, noise):
         return True
-    foreign = plain_change(now, then, noise, grid_part(size_wh))
+    foreign = plain_change(now, then, light_between(now, then), noise, grid_part(size_wh))
     shares = space_means(foreign, _INSET_PX)
     return bool((shares < _more_than_noise(shares, _MOVING)).all())

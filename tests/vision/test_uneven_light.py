@@ -1,0 +1,67 @@
+"""Bands of a lamp that flickers lie over pictures that are read out row by row: they are light, and no piece is."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.color import BoardPicture, compare, estimate_light
+from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
+from vision.uneven_light import light_between
+
+SIZE = (9.0, 8.0)
+NOISE = 1.0
+PIECE = (slice(96, 144), slice(96, 168))  # rows and columns of pixels: two spaces by three
+
+
+def board() -> Plane:
+    """An empty board with a mottled print on a table, float32 (height, width, 3)."""
+    width, height = plane_size_wh(SIZE)
+    rng = np.random.default_rng(3)
+    mottles = cv2.resize(rng.normal(0.0, 14.0, (height // 3, width // 3)), (width, height))
+    return np.asarray(np.array([60.0, 90.0, 80.0]) + mottles[..., None], np.float32)
+
+
+def noisy(plane: Plane, seed: int) -> BoardPicture:
+    """A picture of it."""
+    return BoardPicture((plane + np.random.default_rng(seed).normal(0.0, NOISE, plane.shape)).astype(np.float32))
+
+
+def bands(phase: float, spaces: float = 5.0, depth: float = 0.13) -> Plane:
+    """Factors of light that swing from far to near, one period in so many spaces, (height, 1, 1)."""
+    height = plane_size_wh(SIZE)[1]
+    turns = np.arange(height) / (spaces * PX_PER_SPACE) + phase
+    return np.asarray(1 + depth * np.sin(2 * np.pi * turns), np.float32)[:, None, None]
+
+
+@pytest.mark.parametrize("phase", [0.2, 0.5, 0.8])
+def test_bands_of_light_are_no_change_of_the_board(phase: float) -> None:
+    """Under a smooth field a good part of the bare board looks foreign."""
+    empty, seen = noisy(board() * bands(0.0), 1), noisy(board() * bands(phase), 2)
+    smooth = compare(seen, empty, estimate_light(seen, empty), NOISE)
+    even = compare(seen, empty, light_between(seen, empty), NOISE)
+    assert even.plain.mean() < 0.03
+    assert smooth.plain.mean() > 5 * even.plain.mean()
+
+
+@pytest.mark.parametrize("phase", [0.2, 0.5])
+def test_a_piece_under_bands_is_foreign_all_over(phase: float) -> None:
+    """It shows nothing of the floor, so it says nothing about the light."""
+    laid = board()
+    leaves = np.random.default_rng(7).normal(0.0, 12.0, laid[PIECE].shape)
+    laid[PIECE] = np.array([60.0, 150.0, 75.0]) + leaves
+    empty, seen = noisy(board() * bands(0.0), 1), noisy(laid * bands(phase), 2)
+    even = compare(seen, empty, light_between(seen, empty), NOISE)
+    assert even.plain[PIECE].mean() > 0.9
+    bare = even.plain.copy()
+    bare[PIECE] = 0.0
+    assert bare.mean() < 0.02
+
+
+def test_steady_light_is_a_smooth_field() -> None:
+    """What a shadow or a piece takes away is no light of the table: nothing is evened."""
+    empty, dark = noisy(board(), 1), board() * 0.8
+    dark[:120, :160] *= 0.5
+    seen = noisy(dark, 2)
+    assert np.array_equal(light_between(seen, empty).channels, estimate_light(seen, empty).channels)
