@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from engine.grid import Grid
 from vision.candidates import Candidate
-from vision.doubt_spread import PARTED
 from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of, lying_alone
 from vision.palette import Palette
@@ -27,7 +26,7 @@ from vision.surface_costs import SurfaceCosts
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
 _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
-_PALER = 0.7  # times as colourful as a tile, squirrels beside one were 0.51 and 0.66; behind an edge tiles had 0.77
+_OTHER_COLOR = 0.35  # of the chroma of a tile: squirrels beside one had 0.40 and more, one of 32 leaves behind an edge
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
 
@@ -121,12 +120,15 @@ def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
 
 
 def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
-    """Whether a cell is paler than the others and an edge parts it from them: a squirrel beside a smaller tile."""
-    chroma, body = seen.chroma.reshape(-1), [cell for cell in piece.cells if cell != piece.mark]
-    vivid = max(chroma[cell] for cell in body)
-    for cell in (cell for cell in body if chroma[cell] < _PALER * vivid):
+    """Whether a cell has another colour and rather an edge towards the others: a squirrel beside a smaller tile."""
+    body = [cell for cell in piece.cells if cell != piece.mark]
+    hue = np.radians(seen.hue_deg.reshape(-1)[body].astype(np.float64))
+    colors = seen.chroma.reshape(-1)[body] * np.exp(1j * hue)  # as points about grey
+    for number, cell in enumerate(body):
         near = beside(cell, seen.chroma.shape[1]).intersection(body)
-        if near and all(costs.seam_between(cell, other) > PARTED for other in near):
+        rest = np.delete(colors, number).mean() if len(body) > 1 else 0.0
+        other = abs(colors[number] - rest) > _OTHER_COLOR * abs(rest)
+        if near and other and all(costs.seam_between(cell, place) > 0 for place in near):
             return True
     return False
 

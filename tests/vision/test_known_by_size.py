@@ -221,13 +221,18 @@ def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
 
 
 @pytest.mark.parametrize(
-    ("chroma", "seam", "told"),
-    [(15.0, 0.6, False), (15.0, 0.2, True), (24.0, 1.5, True)],  # a leaf with an outline is not pale
+    ("chroma", "hue_deg", "seam", "told"),
+    [
+        (17.0, 0.0, 0.6, False),
+        (17.0, 0.0, -0.2, True),
+        (30.0, 25.0, 0.1, False),
+        (24.0, 5.0, 1.5, True),  # a leaf with an outline is of one colour with the others
+    ],
 )
 def test_a_tile_with_a_squirrel_at_its_end_is_no_larger_tile(
-    monkeypatch: pytest.MonkeyPatch, chroma: float, seam: float, told: bool
+    monkeypatch: pytest.MonkeyPatch, chroma: float, hue_deg: float, seam: float, told: bool
 ) -> None:
-    """The squirrel is paler, and an edge parts it from the tile; what is only one of both may be a leaf."""
+    """The squirrel has another colour, and an edge parts it from the tile; what is only one of both may be a leaf."""
     roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3, 4, 13)
     red = next(kind for kind in roles.patterned if kind.surface == "leaf.red")
     laid = Candidate(red, cells, 1, False, 0.5, sum(1 << cell for cell in cells))
@@ -235,7 +240,7 @@ def test_a_tile_with_a_squirrel_at_its_end_is_no_larger_tile(
     found = Explained({cell: Verdict(Surface("leaf.yellow"), 0.9) for cell in cells}, ())
     measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
     measures["chroma"][:] = 30.0
-    measures["chroma"][1, 4] = chroma
+    measures["chroma"][1, 4], measures["hue_deg"][1, 4] = chroma, hue_deg
     flat, down = np.zeros((8, 9)), np.zeros((8, 9))
     down[0, 4] = seam
     costs = SurfaceCosts({FLOOR: flat + 8.0, Surface("hole"): flat}, {}, flat, down, np.ones((8, 9), np.bool_))
