@@ -40,6 +40,7 @@ MOSTLY = 0.85  # share of the stretches well inside from which it tells that not
 FAINTLY = 0.4  # share of the line where the grid would end that is seen at most then, and of edges there
 FIELDS = 0.4  # share of the stretches well inside that are edges, from which those may be fields of different colours
 FINER = 0.6  # share of lines halfway between a grid's own that are lines or edges; of 276 boards in play 0.33 at most
+BEFORE = (0.35, 0.6)  # spaces before a next line where the edge of a board may lie
 SHEET, BESIDE = 0.75, 0.5  # share of edges where a sheet ends, at least, and where it does not, at most
 _INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
 
@@ -89,7 +90,9 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
         return True
     if leads_on(lines, edges, spaces) and leads_on(lines, edges & reaching(pixels, pose, spaces), spaces):
         return True
-    return ends_short(lines, edges, spaces) or lies_aside(edges, spaces)
+    if ends_short(lines, edges, spaces):
+        return True
+    return lies_aside(edges, spaces) and lies_aside(edges & ~ended_before(pixels, pose, spaces), spaces)
 
 
 def lines_of(gray: Gray, pose: BoardPose, spaces: tuple[int, int]) -> Lines:
@@ -181,6 +184,23 @@ def reaching(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Flags:
     seen = changes_across(*profiles(pixels, places, FINE), far)
     found = np.ones(len(parts), np.bool_)
     found[ways] = in_place(seen, WIDER)
+    return found
+
+
+def ended_before(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Flags:
+    """The stretches of next lines of the widened grid, (n,), on the way to which another edge is met.
+
+    There the board ends, and what lies further out may be the pattern of a cloth.
+    """
+    grid, parts = widened(spaces).strips, parts_of(spaces)
+    next_lines = np.flatnonzero(parts < 4)
+    middle = np.array(spaces) / 2
+    inwards = -np.where(np.abs(grid.middle - middle) > middle, np.sign(grid.middle - middle), 0.0)
+    found = np.zeros(len(parts), np.bool_)
+    for back in BEFORE:
+        near = some_of(grid._replace(middle=grid.middle + back * inwards), next_lines)
+        seen = changes_across(*profiles(pixels, placed(pose, near), FINE), near)
+        found[next_lines] |= in_place(seen, WIDER)
     return found
 
 

@@ -98,6 +98,7 @@ def test_bare_ground_whose_sides_are_foreign_beside_the_unread_is_not_believed(
     found, _, seen = seen_tile()
     ground = 40
     read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    seen.cover.reshape(-1)[ground] = seen.shade_cover.reshape(-1)[ground] = 0.0
     for shaded, lost in ((0.48, {ground}), (0.18, {ground}), (0.1, set[int]())):
         seen.ring.reshape(-1)[ground], seen.shade_ring.reshape(-1)[ground] = 0.48, shaded
         assert hardly_bare(read, {ground + 1}, seen) == lost

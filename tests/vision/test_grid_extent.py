@@ -237,3 +237,22 @@ def test_a_sheet_that_ends_a_space_away_at_some_sides_only_has_another_grid(side
     assert lies_aside(around & ~seen_in(side), SPACES)
     assert not lies_aside(around, SPACES)
     assert not lies_aside(seen_in(side), SPACES)
+
+
+def test_a_board_on_a_chequered_cloth_ends_where_it_ends() -> None:
+    """Stripes of the cloth may lie a space away from two of its sides, where another sheet would have its ends."""
+    px, left, far = 60, 120, 120
+    across, down = (np.arange(side) for side in (900, 760))
+    checks = np.where(((across - left + px) // 80) % 2, 70.0, 0.0) + np.where(
+        ((down[:, None] - far + px) // 80) % 2, 70.0, 0.0
+    )
+    picture = np.stack([90 + checks] * 3, axis=-1)
+    edge = round(0.4 * px)
+    picture[far - edge : far + 8 * px + edge, left - edge : left + 9 * px + edge] = (50, 60, 65)
+    for col in range(10):
+        cv2.line(picture, (left + col * px, far), (left + col * px, far + 8 * px), (120, 130, 130), 2)
+    for row in range(9):
+        cv2.line(picture, (left, far + row * px), (left + 9 * px, far + row * px), (120, 130, 130), 2)
+    noisy = cv2.GaussianBlur(picture, (0, 0), 0.8) + np.random.default_rng(1).normal(0.0, 2.0, picture.shape)
+    (found,) = find_boards(Frame(np.clip(noisy, 0, 255).astype(np.uint8), 0.0, 0), (9.0, 8.0))
+    assert np.abs(found.corners_px((9.0, 8.0))[0] - (left, far)).max() < 2.0

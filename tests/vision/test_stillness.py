@@ -11,6 +11,7 @@ from vision.board_parts import board_of
 from vision.color import BoardPicture
 from vision.reference import Plane, plane_size_wh
 from vision.stillness import FLICKER, changed_spaces, is_same_but_for_light
+from vision.uneven_light import light_between
 
 SIZE = (9.0, 8.0)
 
@@ -115,9 +116,10 @@ def test_noise_that_makes_all_spaces_differ_changes_none() -> None:
     spaces[5, 5:7] = (20.0, 90.0, 150.0)
     hole = spaces[5, 6, 6:18, 6:18].shape
     spaces[5, 6, 6:18, 6:18] = board_of(plain, SIZE)[5, 6, 6:18, 6:18].reshape(hole)
-    foreign = stillness.plain_change(BoardPicture(noisy(plain, 1)), BoardPicture(noisy(plain, 2)), 1.0)
+    now, then = BoardPicture(noisy(plain, 1)), BoardPicture(noisy(plain, 2))
+    foreign = stillness.plain_change(now, then, light_between(now, then), 1.0)
     assert np.median(stillness.block_means(foreign, SIZE)) > 0.07, "less noise than this would prove nothing"
-    for now, found in ((plain, set()), (laid, {(5, 5), (5, 6)})):
-        assert changed(noisy(now, 1), noisy(plain, 2)) == found
-        still = stillness.is_still(BoardPicture(noisy(now, 1)), BoardPicture(noisy(plain, 2)), 1.0, SIZE)
+    for shown, found in ((plain, set()), (laid, {(5, 5), (5, 6)})):
+        assert changed(noisy(shown, 1), noisy(plain, 2)) == found
+        still = stillness.is_still(BoardPicture(noisy(shown, 1)), then, 1.0, SIZE)
         assert still == (not found)
