@@ -3,12 +3,15 @@
 FOLDER holds one folder a scene with pictures and their truth (JSON beside each picture, ``boards[].grid_corners_px``).
 Prints a row a scene: boards found, mean and largest corner error in spaces (up to the half turn that a grid does not
 tell), milliseconds of processor time on one thread. ``--all`` searches in every picture, hands and pieces included;
-``--follow`` finds the boards once and follows them through the scene, and says which bumps were told.
+``--follow`` finds the boards once and follows them through the scene, and says which bumps were told. ``--turned``
+shows every picture without a hand as it is, then turned by 25, 90 and 180 degrees about each board and pushed by a
+space or two, and says how often that board was found again within three looks.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -25,13 +28,15 @@ import numpy as np
 from scene_truth import TUNED
 
 from vision.boardfinder import find_boards
-from vision.follow import BUMP, Follower
+from vision.follow import BUMP, Followed, Follower
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose, Points
 
 SIZE_WH = (9.0, 8.0)
 EMPTY = ("empty", "step_00")
 PX, MARGIN = 48, 1.0
+TURNED = ((25.0, 2.0), (90.0, 1.0), (180.0, 0.5))
+"""Degrees and spaces by which a board is moved further than what lies on it can be followed."""
 
 
 class Row(NamedTuple):
@@ -120,6 +125,50 @@ def followed(scene: Path, empty: Path) -> Row:
     return Row(scene.name, len(pictures) * row.boards, tuple(errors), float(np.median(times or [np.nan])), note)
 
 
+def turned(scene: Path, empty: Path) -> Row:
+    """Turn and push each board of every picture without a hand, as if somebody had moved the camera."""
+    frame, truths, errors, tried = read(empty, 0), truth_of(empty), list[float](), 0
+    start = time.process_time()
+    for owner, first in enumerate(truths):
+        pose = BoardPose.from_corners(first, SIZE_WH)
+        flat = pose.rectify(frame.pixels, SIZE_WH, PX, MARGIN)
+        for picture in (path for path in sorted(scene.glob("step_*.jpg")) if "hand" not in path.stem):
+            shown, corners = read(picture, 1), truth_of(picture)[owner]
+            for degrees, spaces in TURNED:
+                follower = Follower(pose, SIZE_WH, flat, PX, MARGIN)
+                tried += 1
+                try:
+                    follower.locate(shown)
+                    spun, there = turned_about(shown, corners, degrees, spaces)
+                    errors.append(error(again(follower, spun).pose, there))
+                except BoardNotFound:
+                    continue
+    return Row(scene.name, tried, tuple(errors), 1000 * (time.process_time() - start) / max(tried, 1))
+
+
+def turned_about(frame: Frame, corners: Points, degrees: float, spaces: float) -> tuple[Frame, Points]:
+    """A picture turned about a board, which is pushed towards its middle by so many spaces, and where that is then."""
+    middle = corners.mean(axis=0)
+    matrix = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), degrees, 1.0)
+    inwards = np.array(frame.size_wh) / 2 - middle
+    space = np.linalg.norm(corners[1] - corners[0]) / SIZE_WH[0]
+    matrix[:, 2] += spaces * space * inwards / max(float(np.linalg.norm(inwards)), 1.0)
+    pixels = np.asarray(cv2.warpAffine(frame.pixels, matrix, frame.size_wh), np.uint8)
+    return Frame(pixels, frame.taken_at_s + 2, frame.seq + 1), corners @ matrix[:, :2].T + matrix[:, 2]
+
+
+def again(follower: Follower, frame: Frame) -> Followed:
+    """The board in one picture that is shown for three looks.
+
+    Raises:
+        BoardNotFound: in none of them.
+    """
+    for look in range(2):
+        with contextlib.suppress(BoardNotFound):
+            follower.locate(Frame(frame.pixels, frame.taken_at_s + look, frame.seq + look))
+    return follower.locate(Frame(frame.pixels, frame.taken_at_s + 2, frame.seq + 2))
+
+
 def rows(options: argparse.Namespace) -> Iterator[Row]:
     """A row for every scene, or with ``--all`` for every picture."""
     for scene in sorted(path for path in options.folder.iterdir() if path.is_dir()):
@@ -131,7 +180,8 @@ def rows(options: argparse.Namespace) -> Iterator[Row]:
         elif empty is None:
             print(f"{scene.name}: neither empty nor step_00")
         else:
-            yield followed(scene, empty) if options.follow else found(empty)[1]
+            one = turned if options.turned else followed
+            yield one(scene, empty) if options.follow or options.turned else found(empty)[1]
 
 
 def main() -> None:
@@ -141,6 +191,7 @@ def main() -> None:
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--all", action="store_true", help="search in every picture, not only the empty board")
     mode.add_argument("--follow", action="store_true", help="follow the boards through the scene")
+    mode.add_argument("--turned", action="store_true", help="turn boards and say how many are found again")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     print(f"{'picture':44} found   mean    max      ms")
