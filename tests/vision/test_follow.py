@@ -11,6 +11,7 @@ import pytest
 from vision.boardfinder import find_boards
 from vision.follow import Follower
 from vision.frame import Frame
+from vision.mark_lock import KnownBoard, Lock
 from vision.pose import BoardNotFound, BoardPose
 from vision.table_follower import TableFollower
 
@@ -381,3 +382,34 @@ def test_a_board_under_the_shadows_of_blinds_is_followed(scene: Any, right: floa
     board.locate(striped)
     after, corners = pushed(striped, pose, right, down)
     assert error(board.locate(after).pose, corners) < 0.02
+
+
+@pytest.mark.parametrize(("spaces", "taken"), [(0.26, False), (2.0, True)])
+def test_what_covers_most_of_a_board_hardly_moves_it(
+    scene: Any, monkeypatch: pytest.MonkeyPatch, spaces: float, taken: bool
+) -> None:
+    """A match is no bump where it differs by what a hidden corner may be off, and another place is one."""
+    start = scene("easy_301", "step_00")
+    (one,) = followers(start.frame)
+    lay = one.locate(start.frame).pose
+    covered = start.frame.pixels.copy()
+    for left, far, right, near in [
+        (3.4, 0.0, 9.0, 8.0),
+        *((c + 0.1, r + 0.1, c + 0.9, r + 0.9) for c in range(3) for r in range(8)),
+    ]:
+        box = lay.project(np.array([[left, far], [right, far], [right, near], [left, near]]))
+        cv2.fillConvexPoly(covered, np.rint(box).astype(np.int32), (90, 110, 120))
+    corners = lay.corners_px(SIZE_WH)
+    aside = BoardPose.from_corners(corners + spaces * (corners[1] - corners[0]) / 9, SIZE_WH, lay.lens)
+    asked: list[BoardPose] = []
+
+    def confirmed(_board: KnownBoard, _pixels: Any, rough: BoardPose) -> tuple[Lock, float] | None:
+        asked.append(rough)
+        return Lock(rough, 0.01, 0.4), 0.2
+
+    monkeypatch.setattr("vision.follow.matched_pose", lambda *given: aside)
+    monkeypatch.setattr(KnownBoard, "confirmed", confirmed)
+    seen = one.locate(Frame(covered, start.frame.taken_at_s + 5, 9))
+    assert asked == [aside]
+    assert seen.bumped == taken
+    assert seen.pose is (aside if taken else lay)
