@@ -178,7 +178,6 @@ class Detector:
 
     def _observe(self, picture: BoardPicture, reference: BoardReference) -> BoardEvidence:
         empty = self._empty[reference.seat]
-        noise = noise_level(picture.gray)
         light = light_between(picture, empty)
         if light.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(
@@ -190,6 +189,7 @@ class Detector:
                     least=f"{_LEAST_LIKENESS:.0%}",
                 )
             )
+        noise = noise_level(picture.gray)
         change = compare(picture, empty, light, noise)
         spots = self._lattices[reference.seat]
         return BoardEvidence(

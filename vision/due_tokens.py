@@ -63,8 +63,7 @@ def of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> boo
     No leaf in a poor light is.
     """
     hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
-    of_body = list(body)
-    leaf = np.exp(1j * np.radians(hue[of_body])) * chroma[of_body]
+    leaf = seen.color.reshape(-1)[list(body)]
     colourful, usual_deg = _COLOURFUL * float(np.abs(leaf).mean()), math.degrees(cmath.phase(leaf.sum()))
     there = (hue[mark], chroma[mark]), (seen.disc_hue_deg.flat[mark], seen.disc_chroma.flat[mark])
     return any(

@@ -69,6 +69,11 @@ class SpaceEvidence:
     burnt: Cells
     dazzled: Cells
 
+    @property
+    def color(self) -> NDArray[np.complexfloating]:
+        """Hue and chroma as points about grey, whose distances tell how unlike two colours are, (rows, cols)."""
+        return np.asarray(np.exp(1j * np.radians(self.hue_deg)) * self.chroma)
+
 
 @dataclass(frozen=True, eq=False)
 class BoardEvidence:

@@ -121,15 +121,14 @@ def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
 
 def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
     """Whether a cell has another colour and rather an edge towards the others: a squirrel beside a smaller tile."""
+    color, cols = seen.color.reshape(-1), seen.chroma.shape[1]
     body = [cell for cell in piece.cells if cell != piece.mark]
-    hue = np.radians(seen.hue_deg.reshape(-1)[body].astype(np.float64))
-    colors = seen.chroma.reshape(-1)[body] * np.exp(1j * hue)  # as points about grey
-    for number, cell in enumerate(body):
-        near = beside(cell, seen.chroma.shape[1]).intersection(body)
-        rest = np.delete(colors, number).mean() if len(body) > 1 else 0.0
-        other = abs(colors[number] - rest) > _OTHER_COLOR * abs(rest)
-        if near and other and all(costs.seam_between(cell, place) > 0 for place in near):
-            return True
+    for cell in body:
+        near = beside(cell, cols).intersection(body)
+        if near and all(costs.seam_between(cell, other) > 0 for other in near):
+            rest = color[[other for other in body if other != cell]].mean()
+            if abs(color[cell] - rest) > _OTHER_COLOR * abs(rest):
+                return True
     return False
 
 

@@ -76,7 +76,7 @@ def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     Distances are those of hue and chroma together, as shares of the chroma of the rest. A part in the shade has less
     chroma, in proportion to its lightness: a shadow that lay there before the tile came is not known as one.
     """
-    color = (np.exp(1j * np.radians(seen.hue_deg)) * seen.chroma).reshape(-1)
+    color = seen.color.reshape(-1)
     lightness = np.maximum(seen.lightness.reshape(-1), 1.0)
     lit = seen.burnt.reshape(-1) < BURNT
     false: set[int] = set()

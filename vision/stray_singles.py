@@ -44,7 +44,7 @@ def stray_singles(
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
     alike = leaf + _LIKE_A_LEAF < flat[roles.single]
-    singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+    singles = _singles(found, roles)
     cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
     stray = {cell for cell in singles if cover[cell] < _COVERED or shaded[cell] < _NO_SHADOW}
     named = {cell for piece, _ in found.pieces for cell in piece.cells}.difference(lost)
@@ -212,6 +212,7 @@ def came_together(
 
 
 def _singles(found: Explained, roles: Roles) -> set[int]:
+    """The spaces read as single things."""
     return {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
 
 
