@@ -17,6 +17,7 @@ from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
 _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
+_HARDLY_RINGED = -2.5  # the same beside a piece of which something was taken for its mark that nobody believes
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor
 _POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
 _NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so many: of 484 in shadow one had them
@@ -44,6 +45,12 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     lost = left_unread(found, unread)
     marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _RINGED}
     marks = {cell for cell in marks if beside(cell, cols) & lost}
+    astray = {cell for piece, _ in found.pieces if piece.capped and piece.mark in lost for cell in piece.cells}
+    marks |= {
+        cell
+        for cell, v in found.verdicts.items()
+        if v.surface == FLOOR and better[cell] > _HARDLY_RINGED and beside(cell, cols) & astray & lost
+    }
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
     return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
 

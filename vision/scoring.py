@@ -34,7 +34,7 @@ _DAZZLED = 0.5  # share of a space with two channels cut off from which the floo
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
 _TWO_LEFT, _COVERED = 0.2, 0.9  # of such a space dazzled at most, and foreign at least, where something surely lies
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
-_NEW_MARK = 2.0  # nats against an animal on a mark that did not lie there before: a tile is laid without one (R6.1)
+_NEW_MARK = 2.0  # nats against an animal on what one turn laid
 _MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
 _NO_EDGE = 1.9  # strength of an edge below which none is seen: 166 of 174 borders in animals, in full light no token's
@@ -55,6 +55,7 @@ def score(
     icons: NDArray[np.bool_] | None = None,
     marks: NDArray[np.bool_] | None = None,
     prints: Prints | None = None,
+    laid: NDArray[np.bool_] | None = None,
 ) -> SurfaceCosts:
     """Costs of every surface on every space, before any piece is thought of.
 
@@ -67,6 +68,7 @@ def score(
         marks: the marks of pieces that lay there before, bool (rows, cols): what looks like a leaf lies on them.
         prints: what is known and seen of the prints. Where nothing is printed a disc is one only if it can be little
             else (R5.1, R12.1); however dark a hole or however much a token looks like the floor, its print tells.
+        laid: the spaces on which one turn can have laid a tile, bool (rows, cols): no animal comes with that (R6.1).
     """
     disc, ring, cover = evidence.disc, evidence.ring, evidence.cover
     surfaces = [kind.surface for kind in roles.patterned]
@@ -179,8 +181,8 @@ def score(
     if prints is not None:
         drawn_edge = np.where(prints.plain, np.minimum(drawn_edge, _DRAWN_ON), drawn_edge)
     on_marks = np.where(whole, 0.0, drawn_edge)
-    if prints is not None and marks is not None:
-        on_marks = on_marks + _NEW_MARK * ((prints.printed | prints.plain) & ~marks)
+    if prints is not None and laid is not None:
+        on_marks = on_marks + _NEW_MARK * ((prints.printed | prints.plain) & laid)
     for role, reaching in ((roles.single, strange + drawn_edge), (roles.cap, on_marks)):
         if role is not None:
             costs[role] = _capped(covers + ANY_COLOR + reaching)
@@ -202,7 +204,7 @@ def _most(values: NDArray[np.float32]) -> float:
 
 
 def _seam(seen: NDArray[np.float32]) -> Costs:
-    return _between(seen.astype(np.float64) - 3.0, UNPARTED, 1.5)
+    return _between(seen.astype(np.float64) - 3.0, UNPARTED, 3.0)
 
 
 def _is_of_strange_ink(evidence: SpaceEvidence, vivid: NDArray[np.float32]) -> NDArray[np.bool_]:

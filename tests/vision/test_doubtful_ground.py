@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
@@ -76,6 +77,23 @@ def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_belie
     del verdicts[unread]
     assert round_marks(read, (), costs, ROLES) == set()
     assert round_marks(read, {unread}, costs, ROLES) == {ground, BESIDE}
+
+
+@pytest.mark.parametrize(("capped", "mark", "doubted"), [(True, 3.4, True), (True, 5.0, False), (False, 3.4, False)])
+def test_ground_beside_a_tile_on_whose_mark_nobody_believes_may_be_its_mark(
+    seen_tile: Callable[..., SeenTile], capped: bool, mark: float, doubted: bool
+) -> None:
+    """R6.1: what was taken for an animal on it may be a squirrel beside it; the mark is then another space."""
+    assert ROLES.mark is not None
+    found, costs, _ = seen_tile()
+    (piece, share), *_ = found.pieces
+    ground = max(piece.cells) + 1
+    verdicts = {**found.verdicts, ground: Verdict(FLOOR, 1.0)}
+    read = Explained(verdicts, ((piece._replace(capped=capped), share),))
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 1.5
+    costs.by_surface[ROLES.mark].reshape(-1)[ground] = mark
+    assert (ground in round_marks(read, piece.cells, costs, ROLES)) == doubted
+    assert ground not in round_marks(read, set(piece.cells) - {piece.mark}, costs, ROLES)
 
 
 def test_bare_ground_beside_the_unread_of_which_a_part_is_foreign_is_not_believed(

@@ -245,6 +245,23 @@ def test_an_animal_is_seen_on_a_board_never_seen_before() -> None:
     assert read(found) == board
 
 
+def test_an_animal_ends_where_an_edge_is_seen() -> None:
+    """R6.1: it lies on tiles of its own colour, on those marks that no edge parts and edges part from all else."""
+    board = drawn(".y", "yyyy", ".aay")
+    tiles = [cell for cell, surface in enumerate(board) if surface != FLOOR]
+    costs = costs_of(board)
+    costs.by_surface[SIGNS["a"]].reshape(-1)[tiles] = 2.0  # it may be of any colour
+    costs.by_surface[SIGNS["y"]].reshape(-1)[tiles] = 0.0
+    for cell, nats in ((11, 2.0), (19, 1.2), (20, 1.2)):
+        costs.by_surface[SIGNS["y"]].reshape(-1)[cell] = nats
+    for edges in (costs.seam_right, costs.seam_down):
+        edges.reshape(-1)[tiles] = -0.8
+    costs.seam_down[1, 1] = costs.seam_right[2, 2] = costs.seam_right[1, 1] = 1.5
+    costs.seam_down[1, 2] = costs.seam_right[1, 2] = 0.0
+    found = explain(costs, ROLES, GRID, [FLOOR] * 72, range(72))
+    assert read(found) == board
+
+
 def test_a_token_comes_and_goes_on_a_hole() -> None:
     """A hole that shows a disc now has a token, and one that no longer does is bare again."""
     before, now = drawn("ggo", "", "ggt"), drawn("ggt", "", "ggo")

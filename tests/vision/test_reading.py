@@ -139,6 +139,17 @@ def test_a_dark_token_on_its_own_dark_print_is_read_by_its_icon(scene: Any) -> N
     assert read == there == 1
 
 
+def test_an_animal_is_read_on_tiles_that_nobody_saw_come(scene: Any) -> None:
+    """R6.1: no turn lays one with its tile, but where more than a turn came at once a game is under way."""
+    shown = scene("easy_301", "step_06")
+    readings = detector_of(scene, "easy_301", "step_00", "step_06").read(shown.frame).readings
+    _, _, wrong = judged(readings, shown.truth)
+    assert wrong == []
+    lying = {spot for spot, surface in surfaces_in(shown.truth).items() if surface == "animal"}
+    assert {readings[spot].surface for spot in lying & readings.keys()} == {"animal"}
+    assert len(readings) >= 69
+
+
 def test_an_animal_with_a_picture_on_it_is_read_and_no_token_where_that_is_round(scene: Any) -> None:
     """R6.1: it lies on two holes, and no edge parts its spaces, though each shows something round."""
     shown = scene("printed_animal", "step_05")
