@@ -50,8 +50,9 @@ def hanging_together(
     """
     leaves = {kind.surface for kind in roles.patterned}
     unit = {cell: {cell} for cell, v in found.verdicts.items() if v.surface in leaves or v.surface == roles.single}
-    for piece, _ in found.pieces:
-        unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
+    for piece, share in found.pieces:
+        if share >= READABLE:
+            unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
     lost = left_unread(found, unread)
     cols = costs.seam_right.shape[1]
     pairs = [

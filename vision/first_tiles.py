@@ -28,8 +28,9 @@ def perhaps_larger(
 
     The hue that is expected of a leaf may be another's in this box. A tile of a hue that was shown or surely read here
     is what it looks like; before that only its size tells (R12.3), and that is not known where something came with it
-    that is unread or a single thing. Of a board that is seen for the first time nobody knows what came with what: there
-    what is unread and of no tile in particular tells where it has the colour of this one and no edge parts the two.
+    that is unread or a single thing, or of its colour though lit ground would fit as well. Of a board that is seen for
+    the first time nobody knows what came with what: there what is unread and of no tile in particular tells where it
+    has the colour of this one and no edge parts the two.
 
     Args:
         found: what was read.
@@ -44,14 +45,17 @@ def perhaps_larger(
     cols = seen.cover.shape[1]
     lost = left_unread(found, unread)
     things = {c for c, v in found.verdicts.items() if v.surface in {FOREIGN, roles.single} or c in lost}
-    company = {cell for cell in things if before[cell] == FLOOR and found.verdicts[cell].surface != FLOOR}
+    new = {cell for cell in things if before[cell] == FLOOR and cell in found.verdicts}
+    company = {cell for cell in new if found.verdicts[cell].surface != FLOOR}
     spare = lost.difference(*(piece.cells for piece, _ in found.pieces))
     largest = max((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0)
     taken: set[int] = set()
     for piece, _ in found.pieces:
         if not palette.knows(piece.kind.surface):
-            near = {c for cell in piece.cells for c in beside(cell, cols) & company}.difference(piece.cells)
-            rest = {cell for cell in near if _came_with(cell, piece, looks)}
+            beyond = {c for cell in piece.cells for c in beside(cell, cols) & new}.difference(piece.cells)
+            near = beyond & company
+            came = {cell for cell in beyond if _came_with(cell, piece, looks)}
+            rest = {cell for cell in came if cell in company or _as_if_of(piece, cell, seen)}
             if not _looks_of(piece, looks) and len(piece.cells) < largest:
                 rest |= {cell for cell in near & spare if not looks[cell] and _goes_on(piece, cell, costs, seen)}
             taken |= rest.union(piece.cells if rest else ())
@@ -66,9 +70,12 @@ def _came_with(cell: int, piece: Candidate, looks: Sequence[int]) -> bool:
 def _goes_on(piece: Candidate, cell: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
     """Whether no edge parts a space from a piece beside it, and both have one colour."""
     near = beside(cell, seen.cover.shape[1]) & set(piece.cells)
-    return any(costs.seam_between(cell, other) < PARTED for other in near) and any(
-        of_one_color(cell, other, seen) for other in piece.cells if other != piece.mark
-    )
+    return any(costs.seam_between(cell, other) < PARTED for other in near) and _as_if_of(piece, cell, seen)
+
+
+def _as_if_of(piece: Candidate, cell: int, seen: SpaceEvidence) -> bool:
+    """Whether a space has the colour of a piece."""
+    return any(of_one_color(cell, other, seen) for other in piece.cells if other != piece.mark)
 
 
 def _looks_of(piece: Candidate, looks: Sequence[int]) -> set[int]:

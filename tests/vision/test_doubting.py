@@ -88,6 +88,21 @@ def test_a_squirrel_beside_what_is_doubted_last_of_all_may_be_a_part_of_it(
         two_boards[0].lift(BESIDE.id)
 
 
+def test_what_hangs_together_with_what_is_doubted_last_of_all_is_doubted_as_well(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tile of the same colour without an edge between may have other spaces than those that were found."""
+    last = LEAF[-1].row * 9 + LEAF[-1].col
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    monkeypatch.setattr(doubting, "perhaps_larger", lambda *given: frozenset({FIRST}))
+    for joined in (frozenset[int](), frozenset({last})):
+        monkeypatch.setattr(
+            doubting, "hanging_together", lambda found, unread, *given, then=joined: then if FIRST in unread else set()
+        )
+        assert (Space(0, LEAF[-1]) in read(two_boards, TILE)) != bool(joined)
+        two_boards[0].lift(TILE.id)
+
+
 def test_what_may_be_a_tile_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless that is outweighed."""
     monkeypatch.setattr(doubting, "perhaps_a_tile", lambda *given: frozenset({FIRST}))

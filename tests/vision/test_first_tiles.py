@@ -42,13 +42,25 @@ def test_a_first_tile_beside_something_strange_may_be_a_part_of_a_larger_one(
 
 def test_a_first_tile_by_itself_is_believed(seen_tile: Callable[..., SeenTile]) -> None:
     """Nothing strange beside it, or bare ground that is in doubt: a hole may show that, but it is no leaf."""
-    found, costs, seen = seen_tile()
+    found, costs, seen = seen_tile(hue_deg=120.0)
     for verdicts in (
         {cell: verdict for cell, verdict in found.verdicts.items() if cell != SINGLE},
         {**found.verdicts, SINGLE: Verdict(FLOOR, 0.5)},
     ):
         explained = Explained(verdicts, found.pieces)
         assert not perhaps_larger(explained, set(), BARE, TOGETHER, ROLES, Palette(), costs, seen)
+
+
+@pytest.mark.parametrize(("look", "hue_deg", "doubted"), [(1, 20.0, True), (2, 20.0, False), (1, 120.0, False)])
+def test_ground_of_the_colour_of_the_tile_that_came_with_it_may_be_a_part_of_that(
+    seen_tile: Callable[..., SeenTile], look: int, hue_deg: float, doubted: bool
+) -> None:
+    """R12.3: a smooth leaf is explained by a tinted light as well as by foliage, and then left unread."""
+    found, costs, seen = seen_tile(hue_deg=hue_deg)
+    explained = Explained({**found.verdicts, SINGLE: Verdict(FLOOR, 1.0)}, found.pieces)
+    looks = [look if cell == SINGLE else came for cell, came in enumerate(TOGETHER)]
+    lost = perhaps_larger(explained, {SINGLE}, BARE, looks, ROLES, Palette(), costs, seen)
+    assert lost == ({*CELLS, SINGLE} if doubted else set())
 
 
 @pytest.mark.parametrize(
