@@ -25,6 +25,9 @@ _OWN_INK_DEG = 40.0  # between a leaf and a pale drawing in a tint of its own in
 _SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
 _INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
 _PALER, _DUE = 0.7, 3.0  # share of the chroma of leaves from which a space that hides its print shows a disc; in nats
+_ON_A_CARD = 2.0  # nats at most against a leaf that looks like a figure on a card
+_PALE_SIDES = 0.8  # of the chroma inside: what 1 in 100 of 5,851 spaces of leaves fell short of, and 1 in 10 squirrels
+_PALE = 0.7  # of the chroma of leaves
 _DISC = 5.0  # nats for a disc where the icon of a token is seen
 _ENOUGH = 2  # covered spaces that tell how colourful the leaves of this table are
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
@@ -145,7 +148,7 @@ def score(
     costs = {FLOOR: _capped(np.minimum.reduce([plain_floor, shaded_floor, tinted_floor, alike]))}
     costs[FLOOR] = np.where((evidence.burnt > BURNT) & ~uncovered, CAP, costs[FLOOR])
     strange = 0.0 if reached is None else _REACHED * _between(reached.astype(np.float64) / 0.5, 0.0, 1.0)
-    leafy = covers + even + palette.smooth_costs(evidence.texture)
+    leafy = covers + even + palette.smooth_costs(evidence.texture) + _on_a_card(evidence, palette.chroma)
     for surface in surfaces:
         costs[surface] = _capped(leafy + hues[surface])
     hueless = _capped(leafy + np.minimum(np.minimum.reduce([*hues.values()]), _HUELESS)) if surfaces else None
@@ -210,6 +213,18 @@ def _seam(seen: NDArray[np.float32]) -> Costs:
 def _is_of_strange_ink(evidence: SpaceEvidence, vivid: NDArray[np.float32]) -> NDArray[np.bool_]:
     """The spaces whose circle has the hue of the rest of them, which no token has: a drawing on a leaf of that ink."""
     return np.asarray(is_strange(evidence.disc_hue_deg) & (_turned(evidence) < _SAME_INK_DEG) & (vivid > _INKED))
+
+
+def _on_a_card(evidence: SpaceEvidence, chroma: float) -> Costs:
+    """What is paid for a leaf that is paler along all its sides than in the middle, as figures drawn on cards are.
+
+    They are also paler there than ``chroma``, that of leaves; light in stripes leaves no more than a part of them pale.
+    """
+    inside = np.maximum(np.maximum(evidence.chroma, evidence.disc_chroma), 1.0)
+    sides = evidence.side_chroma.max(axis=2)
+    paler, pale = _PALE_SIDES - sides / inside, _PALE - sides / max(chroma, 1.0)
+    told = evidence.burnt <= BURNT  # else colours tell nothing
+    return _ON_A_CARD * told * _between(np.minimum(paler, pale) / 0.1, 0.0, 1.0)
 
 
 def _turned(evidence: SpaceEvidence) -> Costs:

@@ -33,11 +33,12 @@ def scored(
     palette: Palette | None = None,
     **measures: float,
 ) -> SurfaceCosts:
-    """The costs of one space with these measures, the others 0.
+    """The costs of one space with these measures, the others 0; its sides are as colourful as the rest unless told.
 
     It may show the icon of a token or bare floor, have a treasure printed on it, or surely none,
     which may be hidden, and be one on which one turn can have laid a tile.
     """
+    measures = {"side_chroma": measures.get("chroma", 0.0)} | measures
     every = {
         field.name: np.full(
             (1, 1, 4) if field.name.startswith("side_") else (1, 1), measures.get(field.name, 0.0), np.float32
@@ -210,9 +211,26 @@ def of_two(right: dict[str, float], seam: float, icon: bool = False, on_marks: b
         every[name][:] = value
     for name, value in right.items():
         every[name][0, 1] = value
+    every["side_chroma"][:] = every["chroma"][..., None]
     every["seam_right"][0, 0] = seam
     icons, marks = np.array([[icon, False]]), np.full((1, 2), on_marks)
     return score(SpaceEvidence(**every), ROLES, Palette(), None, icons, marks)
+
+
+@pytest.mark.parametrize(
+    ("inside", "sides", "leaves", "more"),
+    [(20.0, 12.0, 33.0, 2.0), (20.0, 25.0, 33.0, 0.0), (20.0, 12.0, 15.0, 0.0), (20.0, 19.0, 33.0, 0.0)],
+)
+def test_a_figure_on_a_pale_card_is_hardly_a_leaf_of_its_colour(
+    inside: float, sides: float, leaves: float, more: float
+) -> None:
+    """Foliage goes on to the sides of a space; leaves that are all as pale, or pale in the middle, are leaves."""
+    looks = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "hue_deg": 20.0, "disc_hue_deg": 20.0, "texture": 4.0}
+    known = Palette(chroma=leaves, texture=4.0)
+    colours = {"chroma": inside, "disc_chroma": inside}
+    card = nats(scored(palette=known, side_chroma=sides, **colours, **looks), RED)
+    leaf = nats(scored(palette=known, side_chroma=inside, **colours, **looks), RED)
+    assert card - leaf == pytest.approx(more, abs=0.01)
 
 
 def test_the_clearer_an_edge_the_less_likely_it_lies_inside_a_piece() -> None:
