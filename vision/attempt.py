@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
-from vision.evidence import BoardEvidence
+from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.moved_print import Moved
 from vision.observation import Sighting
 from vision.palette import Palette
@@ -17,6 +17,9 @@ from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
+
+_COVERED = 0.5  # share of a space that is foreign where something has come to lie
+_TWO_TILES = 10  # spaces at most: where more came at once, a game is under way and animals lie on its tiles
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +46,12 @@ class Board:
         if not (self.seen.occlusion.hand or self.seen.occlusion.shadow):
             return frozenset()
         return frozenset(cell for cell in self.wanted if self.before[cell] == FLOOR)
+
+    def laid_now(self, spaces: SpaceEvidence) -> NDArray[np.bool_]:
+        """The spaces that were no marks, bool (rows, cols); none where more came than one turn and a missed one lay."""
+        covered = spaces.cover.reshape(-1)
+        came = sum(self.before[cell] == FLOOR and covered[cell] > _COVERED for cell in self.wanted)
+        return np.zeros_like(self.marks) if came > _TWO_TILES else ~self.marks
 
 
 @dataclass(frozen=True, slots=True, eq=False)

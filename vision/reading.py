@@ -17,7 +17,7 @@ from vision.doubt_spread import READABLE, perhaps_marks
 from vision.doubting import Told, all_doubts
 from vision.doubts import drawn_round, hardly_ringed
 from vision.due_tokens import tokens_due
-from vision.evidence import BoardEvidence, SpaceEvidence
+from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped
 from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
 from vision.lone_things import lone_things
@@ -33,8 +33,6 @@ from vision.second_look import bare_marks, capped, tokens_seen
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
 _REACHED = 0.25  # share of a space that a hand may cover
-_COVERED = 0.5  # share of a space that is foreign where something has come to lie
-_TWO_TILES = 10  # spaces at most: where more came at once, a game is under way and animals lie on its tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +117,6 @@ def _those(cells: Collection[int], shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return spaces
 
 
-def _laid_now(board: Board, spaces: SpaceEvidence) -> NDArray[np.bool_]:
-    """The spaces that were no marks, bool (rows, cols); none where more has come than one turn and a missed one lay."""
-    covered = spaces.cover.reshape(-1)
-    came = sum(board.before[cell] == FLOOR and covered[cell] > _COVERED for cell in board.wanted)
-    return np.zeros_like(board.marks) if came > _TWO_TILES else ~board.marks
-
-
 def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> Attempt:
     seen, roles = board.seen, board.roles
     spaces = without_noise(seen.spaces)
@@ -133,7 +124,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    costs = score(spaces, roles, board.palette, reached, icons, board.marks, prints, _laid_now(board, spaces))
+    costs = score(spaces, roles, board.palette, reached, icons, board.marks, prints, board.laid_now(spaces))
     if roles.single is not None:
         for cell in lone_things(costs, spaces, board.before, roles, reached, icons):
             costs = costs.surely(roles.single, [cell])

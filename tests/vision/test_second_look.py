@@ -67,6 +67,21 @@ def test_what_came_is_unknown_only_while_something_is_in_the_way(hand: bool, sha
     assert bare.fresh() == (frozenset({40}) if hand or shadow else frozenset())
 
 
+@pytest.mark.parametrize(("covered", "bare", "one_turn"), [(10, 12, True), (11, 0, False), (0, 72, True)])
+def test_more_than_one_turn_and_a_missed_one_lay_is_a_game_under_way(covered: int, bare: int, one_turn: bool) -> None:
+    """R6.1: no turn lays an animal with its tile; what lay there before and what is bare did not come."""
+    told, _ = board("hole", "hole")
+    marks = np.zeros((8, 9), np.bool_)
+    marks.reshape(-1)[[PLAIN, PRINTED]] = True
+    cover = np.zeros((8, 9), np.float32)
+    new = [cell for cell in range(72) if cell not in (PLAIN, PRINTED)]
+    cover.reshape(-1)[[PLAIN, PRINTED, *new[:covered]]] = 0.9
+    told = replace(told, wanted=[PLAIN, PRINTED, *new[: covered + bare]], marks=marks)
+    laid = told.laid_now(Mock(cover=cover))
+    assert laid.any() == one_turn
+    assert not laid[marks].any()
+
+
 @pytest.mark.parametrize(("before", "animals"), [("hole", [PLAIN, PRINTED]), ("token", [PLAIN, PRINTED])])
 def test_what_covers_two_marks_with_their_frames_is_an_animal(before: str, animals: list[int]) -> None:
     """Whatever face is drawn on it, and whatever is printed below: a token lies inside of its hole (R5.1, R6.1)."""
