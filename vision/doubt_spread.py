@@ -24,6 +24,7 @@ SAME_HUE_DEG = 12.0
 
 _UNPARTED = -0.35  # nats of a border along which nothing of an edge is seen: between tokens -0.13 at least
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
+_HARDLY = 0.85  # share of a piece up to which another one may as well lie there
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 
@@ -181,7 +182,8 @@ def shaky(
 ) -> frozenset[int]:
     """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
 
-    So are new leaves of which no piece in particular was found.
+    So are new leaves of which no piece in particular was found, and pieces that are not sure beside one on whose mark
+    something was taken for an animal that is not believed (R6.1).
 
     Args:
         found: what was read.
@@ -192,6 +194,12 @@ def shaky(
     """
     lost = left_unread(found, unread)
     waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
+    astray = {cell for piece, _ in found.pieces if piece.capped and piece.mark in lost for cell in piece.cells}
+    waiting += [
+        set(piece.cells)
+        for piece, share in found.pieces
+        if share < _HARDLY and any(beside(cell, cols) & astray for cell in piece.cells)
+    ]
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     leaves = {kind.surface for kind in roles.patterned}
     new = {cell for cell, v in found.verdicts.items() if v.surface in leaves and before[cell] == FLOOR}

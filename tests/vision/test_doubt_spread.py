@@ -52,6 +52,19 @@ def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed(seen_ti
     assert hanging_together(Explained(verdicts, found.pieces), (), costs, seen, ROLES) == set(CELLS)
 
 
+@pytest.mark.parametrize(("share", "capped", "believed"), [(0.8, True, False), (0.95, True, True), (0.8, False, True)])
+def test_a_piece_that_is_not_sure_is_a_guess_beside_one_with_its_mark_elsewhere(
+    seen_tile: Callable[..., SeenTile], share: float, capped: bool, believed: bool
+) -> None:
+    """R6.1: what was taken for an animal on the mark of that is not believed, so it may have other spaces."""
+    (found, _, _), other = seen_tile(), tuple(range(18, 23))
+    ((tile, _),) = found.pieces
+    beside = tile._replace(cells=other, mark=other[-1], capped=capped)
+    verdicts = {**found.verdicts, **{cell: Verdict(Surface("leaf.red"), 1.0) for cell in other}}
+    read = Explained(verdicts, ((tile, share), (beside, 1.0)))
+    assert shaky(read, {beside.mark, CELLS[-1] + 9}, BARE, ROLES, 9).isdisjoint(CELLS) == believed
+
+
 @pytest.mark.parametrize(("share", "believed"), [(0.6, False), (0.95, True)])
 def test_a_leaf_of_no_piece_in_particular_hangs_together_with_what_is_unread_of_it(
     seen_tile: Callable[..., SeenTile], share: float, believed: bool
