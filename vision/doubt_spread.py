@@ -51,10 +51,8 @@ def hanging_together(
     """
     leaves = {kind.surface for kind in roles.patterned}
     unit = {cell: {cell} for cell, v in found.verdicts.items() if v.surface in leaves or v.surface == roles.single}
-    unsure: set[int] = set()
-    for piece, share in found.pieces:
+    for piece, _ in found.pieces:
         unit |= {cell: set(piece.cells) for cell in piece.cells if cell != piece.mark}
-        unsure.update(piece.cells if share < READABLE else ())
     lost = left_unread(found, unread)
     cols = costs.seam_right.shape[1]
     pairs = [
@@ -73,7 +71,7 @@ def hanging_together(
         cell
         for pair in joined
         for cell, other in (pair, pair[::-1])
-        if cell in unit and cell not in taken and other in lost | taken and (cell in unsure or other not in unit[cell])
+        if cell in unit and cell not in taken and other in lost | taken and other not in unit[cell]
     }:
         taken |= set().union(*(unit[cell] for cell in more))
     return frozenset(taken)

@@ -70,7 +70,9 @@ def _came_with(cell: int, piece: Candidate, looks: Sequence[int]) -> bool:
 def _goes_on(piece: Candidate, cell: int, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
     """Whether no edge parts a space from a piece beside it, and both have one colour."""
     near = beside(cell, seen.cover.shape[1]) & set(piece.cells)
-    return any(costs.seam_between(cell, other) < PARTED for other in near) and _as_if_of(piece, cell, seen)
+    unparted = any(costs.seam_between(cell, other) < PARTED for other in near)
+    # an animal on a mark has edges of its own
+    return (unparted or piece.capped and piece.mark in near) and _as_if_of(piece, cell, seen)
 
 
 def _as_if_of(piece: Candidate, cell: int, seen: SpaceEvidence) -> bool:

@@ -65,18 +65,6 @@ def test_a_piece_that_is_not_sure_is_a_guess_beside_one_with_its_mark_elsewhere(
     assert shaky(read, {beside.mark, CELLS[-1] + 9}, BARE, ROLES, 9).isdisjoint(CELLS) == believed
 
 
-@pytest.mark.parametrize(("share", "believed"), [(0.6, False), (0.95, True)])
-def test_a_leaf_of_no_piece_in_particular_hangs_together_with_what_is_unread_of_it(
-    seen_tile: Callable[..., SeenTile], share: float, believed: bool
-) -> None:
-    """Whichever its tile is: where that is sure it is for its mark alone that a space of it is unread."""
-    found, costs, seen = seen_tile()
-    costs.seam_right[1, 1] = -0.8
-    ((tile, _),) = found.pieces
-    unsure = Explained(found.verdicts, ((tile, share),))
-    assert hanging_together(unsure, {CELLS[3]}, costs, seen, ROLES) == (set() if believed else set(CELLS))
-
-
 def test_a_piece_that_fits_badly_is_believed_only_away_from_what_is_unread(seen_tile: Callable[..., SeenTile]) -> None:
     """Beside an unread space it is a guess about the rest of something; pieces that fit well are not asked."""
     (found, _, _), unread = seen_tile(), CELLS[-1] + 9

@@ -118,3 +118,18 @@ def test_what_is_unread_and_goes_on_beside_a_tile_may_be_a_part_of_it(
     assert not perhaps_larger(explained, {SINGLE}, BARE, looks, ROLES, known, costs, seen)
     explained = Explained(found.verdicts | {SINGLE: Verdict(Surface("leaf.red"), 1.0)}, found.pieces)
     assert not perhaps_larger(explained, {SINGLE}, BARE, [0] * 72, ROLES, Palette(), costs, seen), "no tile is larger"
+
+
+@pytest.mark.parametrize("capped", [True, False])
+def test_what_is_unread_behind_the_animal_on_a_mark_may_be_a_part_of_the_tile(
+    seen_tile: Callable[..., SeenTile], capped: bool
+) -> None:
+    """R6.1: an animal has edges of its own, so none that parts it from a space of the tile's colour says anything."""
+    found, costs, seen = seen_tile(edge=1.0)
+    ((five, share),) = found.pieces
+    green = next(kind for kind in ROLES.patterned if kind.surface == "leaf.green")
+    small = five._replace(kind=green, cells=SMALL, mark=SMALL[-1], capped=capped)
+    behind = SMALL[-1] + 1
+    explained = Explained({cell: Verdict(Surface("leaf.green"), 1.0) for cell in (*SMALL, behind)}, ((small, share),))
+    lost = perhaps_larger(explained, {behind}, BARE, [0] * 72, ROLES, Palette(), costs, seen)
+    assert lost == ({*SMALL, behind} if capped else set())
