@@ -72,7 +72,7 @@ def _goes_on(piece: Candidate, cell: int, costs: SurfaceCosts, seen: SpaceEviden
     near = beside(cell, seen.cover.shape[1]) & set(piece.cells)
     unparted = any(costs.seam_between(cell, other) < PARTED for other in near)
     # an animal on a mark has edges of its own
-    return (unparted or piece.capped and piece.mark in near) and _as_if_of(piece, cell, seen)
+    return (unparted or (piece.capped and piece.mark in near)) and _as_if_of(piece, cell, seen)
 
 
 def _as_if_of(piece: Candidate, cell: int, seen: SpaceEvidence) -> bool:
