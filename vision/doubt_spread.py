@@ -34,6 +34,11 @@ def left_unread(found: Explained, unread: Collection[int]) -> set[int]:
     return {c for c, v in found.verdicts.items() if v.surface == FOREIGN or v.share < READABLE}.union(unread)
 
 
+def astray(found: Explained, lost: Collection[int]) -> set[int]:
+    """The cells of pieces on whose mark something ``lost`` was taken for an animal: it may be elsewhere (R6.1)."""
+    return {cell for piece, _ in found.pieces if piece.capped and piece.mark in lost for cell in piece.cells}
+
+
 def hanging_together(
     found: Explained, unread: Collection[int], costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles
 ) -> frozenset[int]:
@@ -192,11 +197,11 @@ def shaky(
     """
     lost = left_unread(found, unread)
     waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
-    astray = {cell for piece, _ in found.pieces if piece.capped and piece.mark in lost for cell in piece.cells}
+    elsewhere = astray(found, lost)
     waiting += [
         set(piece.cells)
         for piece, share in found.pieces
-        if share < _HARDLY and any(beside(cell, cols) & astray for cell in piece.cells)
+        if share < _HARDLY and any(beside(cell, cols) & elsewhere for cell in piece.cells)
     ]
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     leaves = {kind.surface for kind in roles.patterned}

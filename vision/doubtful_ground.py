@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
-from vision.doubt_spread import left_unread
+from vision.doubt_spread import astray, left_unread
 from vision.evidence import SpaceEvidence
 from vision.picture_noise import foreign_by_noise
 from vision.pieces import Explained, beside
@@ -30,7 +30,8 @@ _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is 
 def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
     """The bare spaces beside something unread that look rather like marks, with the single things beside those.
 
-    Together they may be a tile of a colour that is not known.
+    Together they may be a tile of a colour that is not known. Beside a tile on whose mark nobody believes they need look
+    less like one.
 
     Args:
         found: what was read.
@@ -45,11 +46,11 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     lost = left_unread(found, unread)
     marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _RINGED}
     marks = {cell for cell in marks if beside(cell, cols) & lost}
-    astray = {cell for piece, _ in found.pieces if piece.capped and piece.mark in lost for cell in piece.cells}
+    elsewhere = astray(found, lost) & lost
     marks |= {
         cell
         for cell, v in found.verdicts.items()
-        if v.surface == FLOOR and better[cell] > _HARDLY_RINGED and beside(cell, cols) & astray & lost
+        if v.surface == FLOOR and better[cell] > _HARDLY_RINGED and beside(cell, cols) & elsewhere
     }
     singles = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
     return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))

@@ -234,7 +234,7 @@ def test_a_figure_on_a_pale_card_is_hardly_a_leaf_of_its_colour(
 
 
 def test_the_clearer_an_edge_the_less_likely_it_lies_inside_a_piece() -> None:
-    """Of the borders inside tiles one in a hundred is as clear as six, of those between things half are."""
+    """Of the borders inside tiles one in two hundred is as clear as six, beside squirrels half are."""
     costs = [float(of_two({}, seam).seam_right[0, 0]) for seam in (1.0, 3.0, 4.5, 6.0, 12.0)]
     assert costs == pytest.approx([-0.8, 0.0, 1.5, 3.0, 3.0])
 
