@@ -30,8 +30,8 @@ _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is 
 def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
     """The bare spaces beside something unread that look rather like marks, with the single things beside those.
 
-    Together they may be a tile of a colour that is not known. Beside a tile on whose mark nobody believes they need look
-    less like one.
+    Together they may be a tile of a colour that is not known. Beside a tile on whose mark nobody believes, ground that
+    looks less like one counts as well.
 
     Args:
         found: what was read.

@@ -24,6 +24,7 @@ from vision.pose import BoardPose, Lens
 from vision.reading import read_board
 from vision.reference import BoardReference
 from vision.roles import FLOOR, Roles
+from vision.scoring import score
 
 SIZE = (9.0, 8.0)
 
@@ -146,6 +147,22 @@ def test_an_animal_is_read_on_tiles_that_nobody_saw_come(scene: Any) -> None:
     _, _, wrong = judged(readings, shown.truth)
     assert wrong == []
     assert len(readings) == 72, "with the squirrel beside a tile of nearly its colour"
+
+
+@pytest.mark.parametrize(("step", "of_one_turn"), [("step_01", True), ("step_06", False)])
+def test_what_one_turn_laid_is_told_before_anything_is_weighed(
+    scene: Any, monkeypatch: pytest.MonkeyPatch, step: str, of_one_turn: bool
+) -> None:
+    """R6.1: on that no animal lies; the costs of a board are those of ``score``, which is told where it can be."""
+    told: list[bool] = []
+
+    def scored(*given: Any) -> Any:
+        told.append(bool(given[-1].any()))
+        return score(*given)
+
+    monkeypatch.setattr("vision.reading.score", scored)
+    detector_of(scene, "easy_301", "step_00", step).read(scene("easy_301", step).frame)
+    assert set(told) == {of_one_turn}
 
 
 def test_an_animal_with_a_picture_on_it_is_read_and_no_token_where_that_is_round(scene: Any) -> None:
