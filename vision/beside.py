@@ -19,7 +19,7 @@ from vision.board_parts import block_means
 from vision.color import BoardPicture, compare
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
-from vision.occlusion import crossing, crossing_since
+from vision.occlusion import coming_since, crossing, crossing_since
 from vision.reading import BoardReading
 from vision.reference import PX_PER_SPACE, Plane
 from vision.uneven_light import light_between
@@ -54,7 +54,7 @@ def find_beside(seen: BoardEvidence, before: BoardPicture, lying: Mask | None) -
     reached = _shares(crossing_since(seen.change.shaded, since.shaded), seen)
     if (reached > _REACHES).any():
         return None
-    shaded = crossing_since(seen.change.plain, since.plain)
+    shaded = coming_since(seen.change.plain, since.plain)
     if lying is None:
         return _beside(seen, shaded, None)
     return _beside(seen, shaded, lying & crossing(seen.change.plain))

@@ -15,6 +15,7 @@ from vision.color import BoardPicture, Change
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _NEAR_SPACES, _FAR_SPACES = 0.24, 0.40  # the band of the rim that is watched: a tile that lies off does not reach it
+_THROUGH_SPACES = 0.34  # of that, what comes from outside crosses it all; a tile that lies off is blurred into it
 _RUN_SPACES = 0.5  # a finger is at least that wide
 _TOUCHES = 0.6  # share of a run of the band that must be foreign
 _FOREIGN = 0.5
@@ -113,18 +114,35 @@ def crossing_since(seen: Plane, since: Plane) -> NDArray[np.bool_]:
         seen: what differs from the empty board: outside the grid that tells, for a hand may have rested there before.
         since: what differs from an earlier picture of the board with pieces on it: on the grid those are no hand's.
     """
+    return crossing(_new_on_grid(seen, since))
+
+
+def coming_since(seen: Plane, since: Plane) -> NDArray[np.bool_]:
+    """The same of what comes through all of the band: a piece that lies off the grid is only blurred into that.
+
+    The arguments are those of ``crossing_since``.
+    """
+    return _hanging_together(_new_on_grid(seen, since), _THROUGH_SPACES)
+
+
+def _new_on_grid(seen: Plane, since: Plane) -> Plane:
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     foreign = seen.copy()
     foreign[start:-start, start:-start] = since[start:-start, start:-start]
-    return crossing(foreign)
+    return foreign
 
 
 def crossing(foreign: Plane) -> NDArray[np.bool_]:
     """What hangs together with something across the rim, bool of the plane's shape."""
+    return _hanging_together(foreign, _NEAR_SPACES)
+
+
+def _hanging_together(foreign: Plane, near_spaces: float) -> NDArray[np.bool_]:
+    """What hangs together with something on the rim so far from the grid or farther."""
     mask = cv2.morphologyEx((foreign > _FOREIGN).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, labels = cv2.connectedComponents(mask)
     touches = np.zeros(count, np.bool_)
-    touches[labels[_band_mask(labels.shape)]] = True
+    touches[labels[_band_mask(labels.shape, near_spaces)]] = True
     touches[0] = False  # what is not foreign
     return np.asarray(touches[labels])
 
@@ -151,9 +169,9 @@ def _runs(foreign: Plane) -> list[Plane]:
     return [np.asarray(np.convolve(side, kernel, "valid"), np.float32) for side in sides]
 
 
-def _band_mask(shape: tuple[int, ...]) -> NDArray[np.bool_]:
+def _band_mask(shape: tuple[int, ...], near_spaces: float) -> NDArray[np.bool_]:
     start = round(MARGIN_SPACES * PX_PER_SPACE)
-    near, far = round(_NEAR_SPACES * PX_PER_SPACE), round(_FAR_SPACES * PX_PER_SPACE)
+    near, far = round(near_spaces * PX_PER_SPACE), round(_FAR_SPACES * PX_PER_SPACE)
     mask = np.zeros(shape, bool)
     mask[start - far : shape[0] - start + far, start - far : shape[1] - start + far] = True
     mask[start - near : shape[0] - start + near, start - near : shape[1] - start + near] = False
