@@ -27,6 +27,7 @@ Turn = tuple[float, float, float]
 
 TOLERATED = 0.225  # spaces that a piece may lie off and still be read; measured to 0.08, 0.15 are promised
 TOLERATED_DEG = 5.3  # the same for its turn; measured to 1.2 degrees, 4 are promised
+_SHORT, _SHORT_DEG = 2, 7.0  # spaces across at most of what is turned about so near a middle that less is seen of it
 _GRAIN = 6  # samples a space
 _BAND = 0.4  # spaces round a piece in which nothing of it may show
 _HOLE = 0.42  # spaces round the middle of a mark of which nothing is asked
@@ -46,16 +47,21 @@ _MOST_SQUARES = 12
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a piece lies: offset of its middle in spaces, turn in degrees clockwise, and how well that fits, 0 to 1."""
+    """How a piece lies: offset of its middle in spaces, turn in degrees clockwise, and how well that fits, 0 to 1.
+
+    ``length`` is that of its longer side in spaces.
+    """
 
     offset_xy: tuple[float, float]
     turn_deg: float
     fit: float
+    length: int
 
     @property
     def is_off(self) -> bool:
         """Whether it lies too far off the grid, or turned too far, to be read."""
-        return max(map(abs, self.offset_xy)) > TOLERATED or abs(self.turn_deg) > TOLERATED_DEG
+        most_deg = _SHORT_DEG if self.length <= _SHORT else TOLERATED_DEG
+        return max(map(abs, self.offset_xy)) > TOLERATED or abs(self.turn_deg) > most_deg
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +116,8 @@ def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn
             best, fit = np.array([right[top[0]], down[top[1]], turn[top[2]]]), float(found[top])
         else:
             step /= 2
-    return _lie(best, fit), _lie(start, at_start)
+    length = 1 + int(np.ptp(normal, axis=0).max())
+    return _lie(best, fit, length), _lie(start, at_start, length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,8 +173,8 @@ def _pixels(spun: Points, shifts: Points, middle: float, side: int) -> NDArray[n
     return np.minimum(found, side - 1, out=found)
 
 
-def _lie(where: Sequence[float] | Points, fit: float) -> Lie:
-    return Lie((float(where[0]), float(where[1])), float(where[2]), float(np.clip(fit, 0.0, 1.0)))
+def _lie(where: Sequence[float] | Points, fit: float, length: int) -> Lie:
+    return Lie((float(where[0]), float(where[1])), float(where[2]), float(np.clip(fit, 0.0, 1.0)), length)
 
 
 def touched(cells: Sequence[Cell], lie: Lie, size_wh: tuple[float, float]) -> frozenset[Cell]:
