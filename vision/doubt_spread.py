@@ -94,9 +94,9 @@ def going_on(
     """The spaces read as discs that go on beyond their side: a token lies inside its hole, an animal on several.
 
     No edge parts them from a neighbour on which something lies that hides its mark, whatever is drawn on the two: of
-    two dark tokens in dark leaves that are neighbours the icons tell. What is left unread may be the rest of what lies
-    there where the mark stood there before, or where nothing in particular was seen beside it; on two marks that stood
-    there before it may be so across an edge.
+    two dark tokens in dark leaves that are neighbours the icons tell, but a face beside an animal may be like one. What
+    is left unread may be the rest of what lies there where the mark stood there before, or where nothing in particular
+    was seen beside it; on two marks that stood there before it may be so across an edge.
 
     Args:
         found: what was read.
@@ -113,12 +113,14 @@ def going_on(
     taken = set()
     lost = left_unread(found, unread)
     for cell, verdict in found.verdicts.items():
-        if verdict.surface != roles.disc or cell in shown:
+        if verdict.surface != roles.disc:
             continue
         for other in beside(cell, cols):
             rest = other in lost and other in found.verdicts
             rest = rest and (cell in marks or found.verdicts[other].share < READABLE)
             if not 0 <= other < len(now) or (now[other] not in hiding and not rest):
+                continue
+            if cell in shown and now[other] != roles.cap:
                 continue
             if costs.seam_between(cell, other) < _UNPARTED or (rest and cell in marks and other in marks):
                 taken.add(cell)
