@@ -92,7 +92,7 @@ def explained(
     full_sight = _in_full_sight(seen, near)
     larger = before.larger | _larger(before, change.frames if full_sight else None, roles) & differs
     unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
-    came = unread.looks_after(change, differs, bare) if full_sight else unread.looks_kept(change, differs)
+    came = (unread.looks_after if full_sight else unread.looks_kept)(change, differs, bare)
     if full_sight:
         larger |= unread.covered_anew(seen, change) & differs
 
@@ -122,7 +122,7 @@ def explained(
     told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
     waiting = frozenset(anew - readings.keys()) if near else frozenset()
     kept = (before.doubtful - anew) | found.doubtful
-    doubtful = kept if full_sight else before.doubtful - differs - readings.keys()
+    doubtful = kept if full_sight else unread.still_there(change, differs) - readings.keys()
     marks, larger = _marks(found.readings, roles, marks), larger - readings.keys()
     return SettledBoard(
         seen.spots,

@@ -21,7 +21,8 @@ SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 class Unread(NamedTuple):
     """The unread spots of a board that was settled in a ``picture``.
 
-    ``doubtful`` were in full sight; ``looks`` are the numbers of the looks in which they came to show what they show.
+    ``doubtful`` were in full sight; ``looks`` are the numbers of the looks in which they came to show what they show, 0
+    since the last one in full sight.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -29,21 +30,30 @@ class Unread(NamedTuple):
     doubtful: frozenset[Spot]
     looks: Mapping[Spot, int]
 
-    def looks_kept(self, change: Changed, differs: Set[Spot]) -> dict[Spot, int]:
-        """The numbers of the looks in which unread spots came, but for those that differ now.
+    def looks_kept(self, change: Changed, differs: Set[Spot], bare: Set[Spot]) -> dict[Spot, int]:
+        """The numbers of the looks in which unread spots came, after one in which not all was in full sight.
 
-        What was unread in full sight and differs so little that nothing else can lie there keeps its number.
+        What is still there keeps its number. Of what comes on ``bare`` ground, which something hides or shades, a part
+        may show later than the rest: all of it has come by the next look in full sight.
         """
-        same = self.doubtful - self._anew(change)
-        return {spot: look for spot, look in self.looks.items() if spot not in differs - same}
+        return self._kept(change, differs) | dict.fromkeys(bare, 0)
 
     def looks_after(self, change: Changed, differs: Set[Spot], bare: Set[Spot]) -> dict[Spot, int]:
-        """The same with those that came in this one: ``bare`` ground that differs, and what differs so much.
+        """The same after a look in full sight: on ``bare`` ground, and where much differs, something came in this one.
 
-        Of what something hides or shades a part may show later than the rest, and something may come to lie on a piece.
+        So did what has come since the last of them.
         """
         came = {*bare, *(self.doubtful & differs & self._anew(change))}
-        return self.looks_kept(change, differs) | dict.fromkeys(came, 1 + max(self.looks.values(), default=0))
+        came |= {spot for spot, look in self.looks.items() if not look}
+        return self._kept(change, differs) | dict.fromkeys(came, 1 + max(self.looks.values(), default=0))
+
+    def still_there(self, change: Changed, differs: Set[Spot]) -> frozenset[Spot]:
+        """The spots unread in full sight on which nothing else can have come to lie: they differ little or not."""
+        return self.doubtful - (self._anew(change) & differs)
+
+    def _kept(self, change: Changed, differs: Set[Spot]) -> dict[Spot, int]:
+        gone = differs - self.still_there(change, differs)
+        return {spot: look for spot, look in self.looks.items() if spot not in gone}
 
     def covered_anew(self, seen: BoardEvidence, change: Changed) -> frozenset[Spot]:
         """The spots of pieces that lie there still whose frame looks otherwise: what lies on them now is no token.

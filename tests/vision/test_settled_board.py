@@ -76,11 +76,41 @@ def test_unread_spots_keep_the_look_in_which_they_came(
     assert board.looks == asked[2]
 
 
-@pytest.mark.parametrize(("reach", "look"), [(0.15, 1), (0.9, 2)])
-def test_what_is_unread_has_not_come_anew_for_what_reaches_onto_a_part_of_it(
-    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, reach: float, look: int
+def test_what_came_beside_a_hand_came_before_what_is_laid_when_that_has_gone(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the shade of a tile beside it does; what else lies there from then on makes most of it look different."""
+    """A hand may have hidden a part of it, so it came with the first look in full sight at the latest."""
+    simulator, detector = two_boards
+    hand = frozenset({Space(0, Cell(0, 8))})
+
+    def look(before: SettledBoard | None, near: frozenset[Space] = frozenset()) -> SettledBoard:
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {}, near)
+
+    board = look(None)
+    monkeypatch.setattr("vision.settled_board.read_board", _doubting)
+    tiles = [LEAF, *(tuple(Cell(row, col) for col in (3, 4, 5)) for row in (6, 1, 7))]
+    steps = ((hand, (0,)), (hand, (0, 0)), (frozenset[Space](), (1, 1, 1)), (frozenset[Space](), (1, 1, 1, 2)))
+    for cells, (near, came) in zip(tiles, steps, strict=True):
+        simulator.lay(Piece(str(len(came)), Kind.LEAF, 0, "green", cells, cells[1]))
+        board = look(board, near)
+        laid = tiles[: len(came)]
+        assert board.looks == {Space(0, cell): at for tile, at in zip(laid, came, strict=True) for cell in tile}
+
+
+@pytest.mark.parametrize("beside_a_hand", [False, True])
+@pytest.mark.parametrize(("reach", "came_anew"), [(0.15, False), (0.9, True)])
+def test_what_is_unread_has_not_come_anew_for_what_reaches_onto_a_part_of_it(
+    two_boards: tuple[SimulatedTable, Detector],
+    monkeypatch: pytest.MonkeyPatch,
+    reach: float,
+    came_anew: bool,
+    beside_a_hand: bool,
+) -> None:
+    """As the shade of a tile beside it does; what else lies there from then on makes most of it look different.
+
+    Of that nobody knows when it came, if a hand was there.
+    """
     simulator, detector = two_boards
     monkeypatch.setattr("vision.settled_board.read_board", _doubting)
     simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
@@ -90,11 +120,14 @@ def test_what_is_unread_has_not_come_anew_for_what_reaches_onto_a_part_of_it(
     inside = cv2.fillPoly(np.zeros(pixels.shape[:2], np.uint8), [np.rint(corners.project(part)).astype(np.int32)], 1)
     covered = np.where(inside[..., None] > 0, np.array([40, 30, 20], np.uint8), pixels)
     board = None
-    for picture in (pixels, covered):
+    pictures = [(pixels, False), (covered, beside_a_hand), *([(pixels, False)] if beside_a_hand else [])]
+    for picture, hand in pictures:
         seen = detector.read(Frame(picture, 0.0, 1)).evidence[0]
-        board = explained(board, seen, detector.roles, Palette(), {})
+        near = frozenset({Space(0, Cell(0, 8))} if hand else ())
+        board = explained(board, seen, detector.roles, Palette(), {}, near)
     assert board is not None
-    assert board.looks[Space(0, LEAF[0])] == look
+    anew = None if beside_a_hand else 2
+    assert board.looks.get(Space(0, LEAF[0])) == (anew if came_anew else 1)
 
 
 @pytest.mark.parametrize(
