@@ -17,7 +17,7 @@ from vision.circles import find_circles
 from vision.color import gray_of, smoothed
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.pieces import Explained
-from vision.print_in_place import left_by_prints
+from vision.print_in_place import is_gone, left_by_prints
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.roles import Roles
 
@@ -26,7 +26,6 @@ _SIZES = (1.0, 0.85, 0.75, 0.65)  # of an icon on a token, as shares of the prin
 _TURNS_DEG = range(0, 360, 15)
 _REACH_PX = 4  # of the icon on a token from the middle of the hole, across and down
 _LEGIBLE = 1.5  # contrast of a print from which it tells
-_GONE, _FOREIGN_MIDDLE = 0.7, 0.3  # 13 holes in which the print was so unlike had at most 0.24 foreign
 _IN_PLACE = 0.95  # correlation with the print in its place from which that is what is seen
 _HARDLY, _PERHAPS, _SURELY = 1.5, 2.0, 3.0  # times as much is left unexplained by the print in its place as on a token
 _UNEXPLAINED = 0.1  # share that it leaves of all channels: such tokens left 0.17 at least, legible holes 0.04 at most
@@ -83,7 +82,7 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
 
 def without_print(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
     """The bare marks in which a legible print is not to be seen at all, and the middle is not what was there."""
-    gone = (seen.disc_contrast > _LEGIBLE) & (seen.disc_likeness < _GONE) & (seen.disc > _FOREIGN_MIDDLE)
+    gone = is_gone(seen)
     return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.mark and gone.flat[c])
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.color import BoardPicture
-from vision.evidence import BoardEvidence
+from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.icon_drawings import INSIDE
 from vision.lattice import median
 from vision.picture_noise import bare_but_for_noise
@@ -26,6 +26,8 @@ _CLEARLY, _FOREIGN = 0.14, 0.75  # the same two in another light: no token left 
 _MORE_THAN_EDGE = 0.1  # share of a print that is no slope: shadow edges left 0.06 at most, prints 0.15 at least
 _DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 208 holes it was 0.84 to 1.14
 _FADED = 0.55  # the same below which it is another one: of four looks at such a token the most was 0.37
+_UNLIKE, _COVERED = 0.7, 0.3  # likeness to a print, and the share of a middle that is foreign, where it is gone
+_PLAINLY = 1.5  # contrast of a print from which that tells: of 181 holes over prints none looked so, nor 13 in one room
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _IN_PLACE_PX = np.zeros((1, 2), np.intp)
 _NEAR_PX = np.array([(down, right) for down in _SHIFTS_PX for right in _SHIFTS_PX])
@@ -130,11 +132,18 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     if elsewhere.any():
         noise = _left_by_noise(seen)
         elsewhere &= least * structure - noise > _HIDDEN * (structure - noise)
+    bare &= ~is_gone(seen.spaces)  # a drawing of its lightness and size may explain as much
     hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
     return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed)
+
+
+def is_gone(spaces: SpaceEvidence) -> NDArray[np.bool_]:
+    """Where a legible print is not to be seen at all, and the middle is not what was there, bool (rows, cols)."""
+    unlike = (spaces.disc_contrast > _PLAINLY) & (spaces.disc_likeness < _UNLIKE)
+    return np.asarray(unlike & (spaces.disc > _COVERED))
 
 
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
