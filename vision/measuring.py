@@ -26,6 +26,8 @@ _MIDDLE = (np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE).reshape
 _BAND_PX = 3
 _COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
 _BLUEST = 1.7  # times as much blue as red: light is hardly bluer, and a floor beyond that is so itself
+_REDDEST = 1.3  # times as much red as blue: floors are hardly redder, and what is beyond that is candlelight
+_TELLING = 10.0  # grey levels of blue below which it is noise
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 
 
@@ -147,7 +149,10 @@ def _balance(empty: BoardPicture, size_wh: tuple[float, float]) -> Plane:
     # the forest floor is dark ground: half way to calling it neutral takes out most of a lamp's cast
     middle = np.median(board_of(empty.plane, size_wh).reshape(-1, 3), axis=0) + 1.0
     bluer = float(np.log(max(middle[0] / middle[2], 1.0)))
+    redder = float(np.log(max(middle[2] / middle[0], 1.0)))
     share = 0.5 * min(1.0, np.log(_BLUEST) / max(bluer, 1e-3))
+    if middle[0] > _TELLING:
+        share = max(share, 1.0 - np.log(_REDDEST) / max(redder, 1e-3))
     return np.asarray((middle.mean() / middle) ** share, np.float32)
 
 

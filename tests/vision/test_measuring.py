@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from vision.color import BoardPicture, Light, compare
 from vision.evidence import SpaceEvidence
@@ -71,3 +72,17 @@ def test_no_more_of_a_cast_is_taken_out_than_blue_light_makes() -> None:
     assert grey - cool > 8.0
     assert grey - blue < 1.4 * (grey - cool)
     assert warm - grey > 1.6 * (grey - blue)
+
+
+@pytest.mark.parametrize(("level", "is_taken_out"), [(1.0, True), (0.2, False)])
+def test_light_redder_than_any_lamp_is_taken_out(level: float, is_taken_out: bool) -> None:
+    """By a candle card looks as orange as leaves do; blue that is nearly black is noise and tells nothing."""
+    candle = level * np.array([0.25, 0.75, 1.0])
+    shades = np.random.default_rng(1).uniform(0.8, 1.2, (PX_PER_SPACE, PX_PER_SPACE, 1))
+    bare = (1.6 * floor() * candle).astype(np.float32)
+
+    def chroma(*color: float) -> float:
+        thing = (shades * np.array(color) * candle).astype(np.float32)
+        return float(measured(with_space(bare, thing), bare).chroma[0, 1])
+
+    assert (chroma(160.0, 160.0, 160.0) < 0.5 * chroma(60.0, 60.0, 180.0)) == is_taken_out
