@@ -159,13 +159,9 @@ class OpenSpaces:
         for kind in roles.patterned:
             shown = [self.flat[surface] for surface in (roles.mark, roles.disc) if surface is not None]
             mark = np.minimum.reduce(shown) + self.sides[kind.surface] + self.extra + self._others_marks
-            costs = PieceCosts(
-                self.flat[kind.surface] + self.extra,
-                mark + _PIECE_COST,
-                capped + _PIECE_COST,
-                self.seams + self._apart,
-                self.shared.get(kind.surface),
-            )
+            hue = self.shared.get(kind.surface)
+            body = self.flat[kind.surface] + self.extra + (0.0 if hue is None else hue.added)
+            costs = PieceCosts(body, mark + _PIECE_COST, capped + _PIECE_COST, self.seams + self._apart, hue)
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found
 

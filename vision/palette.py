@@ -29,7 +29,10 @@ _MOST_STRANGE_DEG = 30.0  # by which others differ where some are far off: they 
 _FAR_OFF_DEG = 30.0  # from what is known of a surface, of a tile that is another print: what is known moves slowly
 _BY_NOISE = 2.5  # times the noise of its hue that a tile may be off
 _MOST_SHOWN = 6  # looks of one colour that are kept: no box prints more
+_WITHIN_DEG = 20.0  # of the spaces of one tile, whatever is printed on it
+_UNLIKE = 1.0  # nats a space at most, of a tile whose spaces have not one hue
 _GREY_CHROMA = 3.0  # chroma noise in CIELAB units: the hue of something nearly grey says little
+_NOT_FIRM = 1e-9  # one over the variance that spaces share, where that may be anything
 _FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
 
 
@@ -50,7 +53,7 @@ class SharedHue(NamedTuple):
 
     ``firmness`` is one over the variance that all spaces of a piece share, and ``paid`` what each costs by itself.
     ``strange`` is what each costs at least as any surface, 0 where its hue is not unheard of. ``vague`` is what each
-    pays for little being known of the surface.
+    pays for little being known of the surface, and ``added`` what of ``paid`` it costs in no other way than in a piece.
     """
 
     off: NDArray[np.float64]
@@ -59,6 +62,7 @@ class SharedHue(NamedTuple):
     paid: NDArray[np.float64]
     strange: NDArray[np.float64]
     vague: float = 0.0
+    added: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,14 @@ class Palette:
         near = np.minimum.reduce([np.abs(hue.off) for hue in found.values()]) <= UNHEARD_OF_DEG
         strange = np.where(near, 0.0, np.minimum.reduce([hue.paid for hue in found.values()]))
         return {surface: hue._replace(strange=strange) for surface, hue in found.items()}
+
+    @staticmethod
+    def of_one_print(hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]) -> SharedHue:
+        """The hues of several spaces of one piece if nobody knows which hue is which leaf: they are much alike."""
+        weight = 1 / (_WITHIN_DEG**2 + _noise_deg(chroma) ** 2)
+        off = np.asarray(np.remainder(hue_deg.astype(np.float64) - _least_common(hue_deg), 360.0))
+        paid = np.full(off.shape, _UNLIKE)
+        return SharedHue(off, weight, _NOT_FIRM, paid, np.zeros(off.shape), added=_UNLIKE)
 
     def is_far_off(self, surface: Surface, look: LeafLook) -> bool:
         """Whether a hue is another print's than those known of a surface; what is nearly grey does not tell."""
@@ -256,6 +268,14 @@ def is_strange(hue_deg: NDArray[np.float32]) -> NDArray[np.bool_]:
     return np.asarray(
         np.minimum.reduce([np.abs(each - 360.0 * np.rint(each / 360.0)) for each in off]) > UNHEARD_OF_DEG
     )
+
+
+def _least_common(hue_deg: NDArray[np.float32]) -> float:
+    """The hue in degrees that is farthest from all of these: the circle is opened there."""
+    around = np.sort(np.remainder(hue_deg.reshape(-1).astype(np.float64), 360.0))
+    gaps = np.diff(around, append=around[0] + 360.0)
+    widest = int(gaps.argmax())
+    return float(around[widest] + gaps[widest] / 2)
 
 
 def _firmness(chroma: float) -> float:

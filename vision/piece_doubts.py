@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 
 from engine.game import Surface
+from vision.doubt_spread import READABLE
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
@@ -21,7 +22,8 @@ _SEVERAL = 2  # other spaces that tell the colour of a piece
 def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
     """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure.
 
-    Nor are those among which nothing is a mark: what they are a part of may have another size, so another colour.
+    Nor are those among which nothing is a mark: what they are a part of may have another size, so another colour. So
+    may a piece of the same leaf beside them that is not sure.
 
     Args:
         found: what was read.
@@ -40,7 +42,15 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) 
     marked = {cell for cell in sure if roles.is_on_mark(parts[cell].surface)}
     while more := {other for cell in marked for other in beside(cell, cols)} & sure - marked:
         marked |= more
-    return frozenset(parts.keys() - marked)
+    lost = parts.keys() - marked
+    unsure = [piece for piece, share in found.pieces if share < READABLE]
+    with_them = [
+        piece.cells
+        for piece in unsure
+        for cell in piece.cells
+        if any(parts[other].surface == piece.kind.surface for other in beside(cell, cols) & lost)
+    ]
+    return frozenset(lost.union(*with_them))
 
 
 def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:

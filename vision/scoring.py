@@ -198,6 +198,7 @@ def score(
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
         None if prints is None else prints.printed & prints.hidden,
         hueless,
+        palette.of_one_print(evidence.hue_deg, evidence.chroma),
     )
 
 

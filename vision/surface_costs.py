@@ -30,6 +30,7 @@ class SurfaceCosts:
     shared: Mapping[Surface, SharedHue] = field(default_factory=dict)  # how the hues of a piece hang together
     hidden: NDArray[np.bool_] | None = None  # spaces with a print that something hides, where prints are known
     hueless: Costs | None = None  # of every patterned surface alike, if hues told leaves from other things only
+    one_print: SharedHue | None = None  # how the hues of a piece hang together then
 
     def seam_between(self, cell: int, other: int) -> float:
         """What it costs that two neighbours (indices in reading order) belong to one piece."""
@@ -45,7 +46,7 @@ class SurfaceCosts:
             self,
             by_surface={**self.by_surface, **alike},
             sides={surface: np.zeros_like(side) for surface, side in self.sides.items()},
-            shared={},
+            shared={} if self.one_print is None else dict.fromkeys(self.sides, self.one_print),
         )
 
     def known(self, surface: Surface, cells: Sequence[int]) -> SurfaceCosts:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from engine.game import Surface
+from vision.candidates import saved
 from vision.palette import LeafLook, Palette, is_strange
 
 GREEN, YELLOW, RED = (Surface(f"leaf.{name}") for name in ("green", "yellow", "red"))
@@ -188,3 +192,25 @@ def test_what_looks_as_its_own_leaf_even_more_is_known_as_that() -> None:
     assert palette.knows_as_another(RED, red)
     assert not palette.learn(RED, red).knows_as_another(RED, red)
     assert palette.learn(RED, red).knows_as_another(RED, yellow)
+
+
+@given(hues=st.lists(st.floats(-20.0, 20.0), min_size=3, max_size=5), turned=st.floats(0.0, 360.0))
+def test_how_alike_the_hues_of_a_piece_are_does_not_depend_on_what_they_are(hues: list[float], turned: float) -> None:
+    """The circle of hues is opened where none of them is."""
+    cells = np.arange(len(hues))[None]
+
+    def saved_at(turn_deg: float) -> NDArray[np.float64]:
+        seen = np.remainder(np.array(hues) + turn_deg, 360.0).astype(np.float32)
+        return saved(Palette.of_one_print(seen, np.full(len(hues), 30.0, np.float32)), cells)
+
+    assert saved_at(turned) == pytest.approx(saved_at(0.0), abs=1e-3)
+
+
+def test_what_has_not_one_hue_is_hardly_one_piece() -> None:
+    """Spaces alike cost nothing together; one of another hue costs some nats, and one that is the mark nothing."""
+    chroma = np.full(4, 30.0, np.float32)
+    for odd_deg, least, most in ((5.0, 0.0, 0.1), (60.0, 2.0, 3.0)):
+        hue = Palette.of_one_print(np.array([odd_deg, 0.0, 2.0, -2.0], np.float32), chroma)
+        paid = 3 * hue.paid[0] - saved(hue, np.arange(4)[None])[0]
+        assert paid[0] < 0.1, "the first is the mark"
+        assert least <= paid[1] <= most

@@ -12,6 +12,7 @@ from engine.grid import Cell, Grid
 from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
 from vision.candidates import Candidate
 from vision.doubt_spread import READABLE, shaky
+from vision.palette import Palette
 from vision.piece_doubts import loose
 from vision.pieces import FOREIGN, Explained, Explaining, Verdict, explain
 from vision.roles import FLOOR, Roles
@@ -378,6 +379,20 @@ def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
     assert not loose(found_of(((0, 1, 2), 1.0)), before, ROLES, GRID.cols)
 
 
+@pytest.mark.parametrize(
+    ("share", "sign", "rest", "is_lost"),
+    [(0.5, "r", 9, True), (0.9, "r", 9, False), (0.5, "y", 9, False), (0.5, "r", 4, False)],
+)
+def test_a_piece_that_is_not_sure_beside_a_loose_leaf_of_its_kind_may_have_another_size(
+    share: float, sign: str, rest: int, is_lost: bool
+) -> None:
+    """Of four spaces in a hue of tiles of three, three are such a tile in more ways than one (R12.3)."""
+    piece, (candidate,) = (0, 1, 2), (piece for piece, _ in found_of(((0, 1, 2), 1.0)).pieces)
+    verdicts = {cell: Verdict(SIGNS["r"], 0.9) for cell in piece} | {rest: Verdict(SIGNS[sign], 0.9)}
+    found = Explained(verdicts, ((candidate, share),))
+    assert loose(found, [FLOOR] * 72, ROLES, GRID.cols) == {rest, *(piece if is_lost else ())}
+
+
 def test_leaf_of_no_piece_in_particular_hangs_together_with_a_mark() -> None:
     """Where no mark is read nobody knows how large the tile is, and so which colour it has (R1.3)."""
     with_mark, without, doubtful_mark = (0, 1, 2), (20, 29, 38), 11
@@ -395,3 +410,29 @@ def test_a_mark_that_may_as_well_hold_a_disc_is_not_sure() -> None:
     assert found.verdicts[3].share < READABLE
     before = drawn("yyyo")
     assert explain(costs, ROLES, GRID, before, range(72)).verdicts[3].share < READABLE
+
+
+@pytest.mark.parametrize(("apart_deg", "is_sure"), [(0.0, False), (60.0, True)])
+def test_spaces_of_two_hues_are_hardly_one_tile_whatever_hue_is_which_leaf(apart_deg: float, is_sure: bool) -> None:
+    """By sizes alone (R12.3) they can be parted in several ways; each print has a hue of its own."""
+    board = drawn("rrggo", "ro", "r")
+    leaves = np.array([surface in {SIGNS["r"], SIGNS["g"]} for surface in board]).reshape(8, 9)
+    hues = np.where(np.array([surface == SIGNS["g"] for surface in board]).reshape(8, 9), 350.0 + apart_deg, 350.0)
+    chroma = np.full((8, 9), 30.0, np.float32)
+    one_print = Palette.of_one_print(hues.astype(np.float32), chroma)
+    costs = replace(costs_of(board), hueless=np.where(leaves, 0.0, 6.0), one_print=one_print)
+    found = explain(costs.without_hues(), ROLES, GRID, [FLOOR] * 72, range(72))
+    red = tuple(cell for cell, surface in enumerate(board) if surface == SIGNS["r"])
+    share = sum(share for piece, share in found.pieces if set(red) < set(piece.cells))
+    assert (share > READABLE) == is_sure
+
+
+def test_what_lies_in_no_piece_pays_nothing_for_having_no_hue_in_common() -> None:
+    """Two spaces of an old tile are looked at again, by themselves: nothing else comes to be likelier for that."""
+    before = drawn("rrr", "ro")
+    costs = replace(costs_of(before), hueless=costs_of(before).by_surface[SIGNS["r"]])
+    chroma = np.full((8, 9), 30.0, np.float32)
+    together = replace(costs, one_print=Palette.of_one_print(np.zeros((8, 9), np.float32), chroma))
+    alone, hanging = (explain(each.without_hues(), ROLES, GRID, before, [0, 10]).verdicts for each in (costs, together))
+    assert [hanging[cell].surface for cell in (0, 10)] == [SIGNS["r"], SIGNS["o"]]
+    assert [hanging[cell].share for cell in (0, 10)] == pytest.approx([alone[cell].share for cell in (0, 10)])

@@ -299,7 +299,11 @@ def test_what_is_known_to_have_the_hue_of_a_leaf_costs_as_little_as_if_hues_said
     seen = {"cover": 1.0, "disc": 1.0, "ring": 1.0, "texture": 8.0, "likeness": -0.5, "hue_deg": -67.0, "chroma": 45.0}
     costs = scored(**seen)
     known = costs.known(GREEN, [0])
-    assert nats(known, GREEN) == nats(costs.without_hues(), GREEN)
+    assert costs.hueless is not None
+    assert nats(known, GREEN) == costs.hueless[0, 0]
+    assert nats(costs.without_hues(), GREEN) == costs.hueless[0, 0]
+    assert costs.one_print is not None
+    assert costs.without_hues().shared[GREEN] is costs.one_print
     assert nats(known, RED) == nats(costs, RED)
     assert known.shared[GREEN].paid[0, 0] == known.sides[GREEN][0, 0] == 0.0
 
