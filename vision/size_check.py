@@ -60,7 +60,7 @@ def disputed(
         body = _body(piece)
         if body and chroma[body].min() < _GREY:
             torn |= set(piece.cells)
-        elif body and _mean(piece.kind.surface, body, costs) > _UNLIKELY:
+        elif body and _hue_cost(piece.kind.surface, body, costs) > _UNLIKELY:
             unlikely.append(piece)
     divided, overlooked = _divided(found, roles), _overlooked(found, costs, roles)
     unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
@@ -175,5 +175,8 @@ def _body(piece: Candidate) -> list[int]:
     return [cell for cell in piece.cells if cell != piece.mark]
 
 
-def _mean(surface: Surface, cells: Sequence[int], costs: SurfaceCosts) -> float:
-    return float(np.mean(costs.by_surface[surface].reshape(-1)[list(cells)]))
+def _hue_cost(surface: Surface, cells: Sequence[int], costs: SurfaceCosts) -> float:
+    """What some cells cost as a leaf for their hues alone, in nats a cell: what is drawn on them says nothing of those."""
+    costly = costs.by_surface[surface]
+    paid = costs.shared[surface].paid if surface in costs.shared else costly
+    return float(np.minimum(paid, costly).reshape(-1)[list(cells)].mean())

@@ -37,16 +37,22 @@ def explained(surface: Surface, cells: tuple[int, ...], share: float, beside: Ma
     return Explained({**verdicts, **beside}, ((laid(surface, cells), share),))
 
 
-def looks(off: Mapping[Surface, float] = {}, chroma: float = 30.0, **nats: float) -> tuple[SurfaceCosts, SpaceEvidence]:
+def looks(
+    off: Mapping[Surface, float] = {}, chroma: float = 30.0, drawn: float = 0.0, **nats: float
+) -> tuple[SurfaceCosts, SpaceEvidence]:
     """Costs of every space as a leaf of some colours, floor and hole (8 where none is given), and this chroma.
 
-    ``off`` is how many degrees the hue of every space is from that of a leaf.
+    ``off`` is how many degrees the hue of every space is from that of a leaf; ``drawn`` are the nats of its costs that
+    are for what is drawn on it.
     """
     surfaces = [*KINDS, FLOOR, HOLE]
     by_surface = {surface: np.full((8, 9), nats.get(surface.rpartition(".")[2], 8.0)) for surface in surfaces}
     flat = np.zeros((8, 9))
     sides = {surface: by_surface[surface] for surface in KINDS}
-    shared = {surface: SharedHue(flat + off.get(surface, 90.0), flat, 1.0, flat, flat) for surface in KINDS}
+    shared = {
+        surface: SharedHue(flat + off.get(surface, 90.0), flat, 1.0, by_surface[surface] - drawn, flat)
+        for surface in KINDS
+    }
     costs = SurfaceCosts(by_surface, sides, flat, flat, np.ones((8, 9), np.bool_), shared)
     measures = {
         field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
@@ -107,6 +113,15 @@ def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_t
         assert disputed(three, lambda: sized, *teal, ROLES, Palette(), hidden) == torn
     purple = looks({GREEN: 130.0, YELLOW: 178.0, RED: -125.0}, green=4.4, yellow=4.5, red=4.4)
     assert disputed(three, lambda: sized, *purple, ROLES, Palette()) == {10, 11, 12}
+
+
+def test_a_hue_is_not_unlikely_for_what_is_drawn_on_a_piece() -> None:
+    """A leaf drawn round looks a little like a token: that is weighed elsewhere, and the hue is as it should be."""
+    found = explained(YELLOW, FOUR, 0.97, {})
+    costs, seen = looks({YELLOW: 10.0}, yellow=4.0, drawn=3.0)
+    assert disputed(found, never, costs, seen, ROLES, Palette()) == frozenset()
+    costs, seen = looks({YELLOW: 60.0}, yellow=4.0)
+    assert disputed(found, lambda: Explained(found.verdicts, ()), costs, seen, ROLES, Palette()) == set(FOUR)
 
 
 def test_a_piece_without_any_colour_is_not_believed() -> None:
