@@ -176,7 +176,7 @@ def _body(piece: Candidate) -> list[int]:
 
 
 def _hue_cost(surface: Surface, cells: Sequence[int], costs: SurfaceCosts) -> float:
-    """What some cells cost as a leaf for their hues alone, in nats a cell: what is drawn on them says nothing of those."""
+    """What some cells cost as a leaf for their hues alone, in nats a cell: what is drawn on them does not count."""
     costly = costs.by_surface[surface]
     paid = costs.shared[surface].paid if surface in costs.shared else costly
     return float(np.minimum(paid, costly).reshape(-1)[list(cells)].mean())
