@@ -129,6 +129,9 @@ def saved(hue: SharedHue, cells: NDArray[np.intp]) -> NDArray[np.float64]:
     off, weight, paid, strange = (part.reshape(-1)[cells] for part in (hue.off, hue.weight, hue.paid, hue.strange))
     alone, grip = (part.sum(axis=1, keepdims=True) - part for part in (paid, weight))  # the mark shows no leaf
     together = hue.vague + _scattered(off, weight, hue.firmness + grip)
+    if hue.tone is not None:
+        tone = hue.tone.reshape(-1)[cells]
+        together = together + _scattered(tone, np.ones(tone.shape), np.full(tone.shape, max(tone.shape[1] - 1.0, 1.0)))
     if (strange > _STRANGE).any():
         together = np.where(_least_of_others(strange) > _STRANGE, np.minimum(together, _alike(off, weight)), together)
     return np.asarray(np.maximum(alone - together, 0.0), np.float64)

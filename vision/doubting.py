@@ -23,7 +23,7 @@ from vision.doubtful_ground import (
     still_covered,
 )
 from vision.doubts import doubted
-from vision.first_tiles import perhaps_larger
+from vision.first_tiles import larger_by_size, perhaps_larger
 from vision.icon_doubts import unproven
 from vision.moved_print import Moved, on_tokens
 from vision.off_grid import OffGrid, find_off_grid
@@ -36,6 +36,7 @@ from vision.piece_doubts import (
     loose,
     on_other_marks,
     patched,
+    perhaps_more,
     stranded,
 )
 from vision.pieces import Explained
@@ -164,8 +165,9 @@ def _spread(
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
-    unread |= shaky(found, unread, before, roles, cols)
+    unread |= shaky(found, unread, before, roles, cols) | perhaps_more(found, unread, seen)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
+    weighty |= larger_by_size(found, told.by_size, unread, board.palette, seen)
     unread |= weighty
     unread |= without_body(found, unread, before, roles, cols)
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from engine.game import Surface
 from vision.candidates import Candidate
 from vision.doubt_spread import PARTED, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
+from vision.leaf_samples import look_of
 from vision.palette import Palette
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
+
+_SAYS = 0.75  # share of a piece by size alone from which it speaks against one of its spaces
 
 
 def perhaps_larger(
@@ -51,7 +54,7 @@ def perhaps_larger(
     largest = max((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0)
     taken: set[int] = set()
     for piece, _ in found.pieces:
-        if not palette.knows(piece.kind.surface):
+        if not _is_known(piece, palette, seen):
             beyond = {c for cell in piece.cells for c in beside(cell, cols) & new}.difference(piece.cells)
             near = beyond & company
             came = {cell for cell in beyond if _came_with(cell, piece, looks)}
@@ -60,6 +63,40 @@ def perhaps_larger(
                 rest |= {cell for cell in near & spare if not looks[cell] and _goes_on(piece, cell, costs, seen)}
             taken |= rest.union(piece.cells if rest else ())
     return frozenset(taken)
+
+
+def larger_by_size(
+    found: Explained,
+    by_size: Callable[[], Explained],
+    unread: Collection[int],
+    palette: Palette,
+    seen: SpaceEvidence,
+) -> frozenset[int]:
+    """The spaces of tiles of an unknown colour that by size alone would be part of a larger one with something unread.
+
+    Args:
+        found: what was read.
+        by_size: makes what would be read if nothing were known about which hue is which leaf; asked where in doubt.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        palette: the hues of the leaves as far as known.
+        seen: the measures.
+    """
+    lost, cols = left_unread(found, unread), seen.cover.shape[1]
+    asked = [
+        set(piece.cells)
+        for piece, _ in found.pieces
+        if not lost.issuperset(piece.cells) and not _is_known(piece, palette, seen)
+        if set().union(*(beside(cell, cols) for cell in piece.cells)) & lost - set(piece.cells)
+    ]
+    larger = [set(piece.cells) for piece, share in by_size().pieces if share >= _SAYS] if asked else []
+    return frozenset().union(*(cells for cells in asked if any(cells < of and of & lost - cells for of in larger)))
+
+
+def _is_known(piece: Candidate, palette: Palette, seen: SpaceEvidence) -> bool:
+    """Whether a leaf of this colour was shown or surely read on this table, in about this hue."""
+    look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
+    surface = piece.kind.surface
+    return palette.knows(surface) if look is None else palette.knows_in_hue(surface, look)
 
 
 def _came_with(cell: int, piece: Candidate, looks: Sequence[int]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 
 from engine.game import Surface
-from vision.doubt_spread import READABLE
+from vision.doubt_spread import left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
@@ -16,14 +16,14 @@ from vision.scoring import BURNT
 _SURE = 0.98
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
 _DEAR = 2.4  # nats a space of a piece: of 905 pieces that were rightly read seven cost more
+_RATHER = 0.85  # share of a piece up to which another one may as well lie there
 _SEVERAL = 2  # other spaces that tell the colour of a piece
 
 
 def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
     """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure.
 
-    Nor are those among which nothing is a mark: what they are a part of may have another size, so another colour. So
-    may a piece of the same leaf beside them that is not sure.
+    Nor are those among which nothing is a mark: what they are a part of may have another size, so another colour.
 
     Args:
         found: what was read.
@@ -42,15 +42,7 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) 
     marked = {cell for cell in sure if roles.is_on_mark(parts[cell].surface)}
     while more := {other for cell in marked for other in beside(cell, cols)} & sure - marked:
         marked |= more
-    lost = parts.keys() - marked
-    unsure = [piece for piece, share in found.pieces if share < READABLE]
-    with_them = [
-        piece.cells
-        for piece in unsure
-        for cell in piece.cells
-        if any(parts[other].surface == piece.kind.surface for other in beside(cell, cols) & lost)
-    ]
-    return frozenset(lost.union(*with_them))
+    return frozenset(parts.keys() - marked)
 
 
 def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
@@ -78,6 +70,21 @@ def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: in
             if 0 <= other < len(now)
         )
     )
+
+
+def perhaps_more(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces of pieces that are not nearly sure, beside something unread of their colour: it may be a part of them.
+
+    It may lie behind the mark as well, which has edges of its own.
+    """
+    lost, cols = left_unread(found, unread), seen.cover.shape[1]
+    taken: set[int] = set()
+    for piece, share in found.pieces:
+        near = {other for cell in piece.cells for other in beside(cell, cols) & lost} - set(piece.cells)
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        if share < _RATHER and any(of_one_color(cell, other, seen) for cell in body for other in near):
+            taken |= set(piece.cells)
+    return frozenset(taken)
 
 
 def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:

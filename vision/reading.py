@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -178,7 +178,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         unsure,
         icons,
         prints,
-        lambda: explained(costs.without_hues()),
+        cache(lambda: explained(costs.without_hues())),
     )
     doubted, unread, believed, moved, off_grid = all_doubts(board, told)
     # what else would fit a single space of such a piece was weighed with it

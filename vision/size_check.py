@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.game import Surface
 from vision.candidates import Candidate
-from vision.doubt_spread import of_one_color
+from vision.doubt_spread import READABLE, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of
 from vision.palette import UNHEARD_OF_DEG, Palette
@@ -19,6 +19,7 @@ from vision.surface_costs import SurfaceCosts
 _DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
 _SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction
 _LEANS = 0.65  # the same in a piece that has another explanation
+_AS_LIKELY = 0.45  # the same in one that is not sure, beside a leaf of its kind that is of no piece in particular
 _PROVES = 0.95  # the same from which a piece of that size surely lies there
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _NEARER = 0.6  # of the way to the hue of any other leaf, that an unlikely hue is off at most
@@ -73,6 +74,9 @@ def disputed(
     belied = _contradicted(divided, found, sized, roles, _SAYS)
     belied |= _contradicted({cell for piece in joined.values() for cell in piece.cells}, found, sized, roles, _SAYS)
     belied |= _contradicted(divided & unsettled, found, sized, roles, _LEANS)
+    belied |= _contradicted(_of_several(found, seen.chroma.shape[1]), found, sized, roles, _AS_LIKELY)
+    guesses = {cell for piece, share in found.pieces if share < READABLE for cell in _body(piece)}
+    belied |= {cell for cell in guesses if sized.verdicts[cell].surface == roles.single}
     proven = {(piece.mark, piece.kind.surface, piece.cells) for piece, share in sized.pieces if share >= _PROVES}
     torn |= belied
     for piece, _ in found.pieces:
@@ -129,6 +133,19 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
 def _is_known_as_another(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
     look = look_of(seen, _body(piece))
     return look is not None and palette.knows_as_another(piece.kind.surface, look)
+
+
+def _of_several(found: Explained, cols: int) -> set[int]:
+    """The cells of pieces that may as well be made of others: a leaf of their kind beside them is of none."""
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    unsure = ((piece, _body(piece)) for piece, share in found.pieces if share < READABLE)
+    return {
+        each
+        for piece, body in unsure
+        for cell in set().union(*(beside(other, cols) for other in piece.cells)) - named
+        if cell in found.verdicts and found.verdicts[cell].surface == piece.kind.surface
+        for each in body
+    }
 
 
 def _divided(found: Explained, roles: Roles) -> frozenset[int]:

@@ -10,7 +10,7 @@ from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
-from vision.first_tiles import perhaps_larger
+from vision.first_tiles import larger_by_size, perhaps_larger
 from vision.palette import LeafLook, Palette
 from vision.pieces import FOREIGN, Explained, Verdict
 from vision.roles import FLOOR, Roles
@@ -30,12 +30,16 @@ RED = LeafLook(22.0, 30.0, 5.0)
 def test_a_first_tile_beside_something_strange_may_be_a_part_of_a_larger_one(
     seen_tile: Callable[..., SeenTile], beside: str
 ) -> None:
-    """R12.3: the size tells the colour; once that colour was shown or read here it tells the size as well."""
+    """R12.3: the size tells the colour; once that colour was shown or read here it tells the size as well.
+
+    One that was shown in quite another hue does not.
+    """
     found, costs, seen = seen_tile()
     verdicts = {**found.verdicts, SINGLE: Verdict(Surface(beside), 1.0)}
     explained = Explained(verdicts, found.pieces)
-    known = Palette().learn(Surface("leaf.red"), RED), Palette().show(Surface("leaf.red"), RED._replace(hue_deg=150.0))
-    assert perhaps_larger(explained, set(), BARE, TOGETHER, ROLES, Palette(), costs, seen) == {*CELLS, SINGLE}
+    known = Palette().learn(Surface("leaf.red"), RED), Palette().show(Surface("leaf.red"), RED._replace(hue_deg=45.0))
+    for palette in (Palette(), Palette.of_shown({Surface("leaf.red"): [RED._replace(hue_deg=150.0)]})):
+        assert perhaps_larger(explained, set(), BARE, TOGETHER, ROLES, palette, costs, seen) == {*CELLS, SINGLE}
     for palette in known:
         assert not perhaps_larger(explained, set(), BARE, TOGETHER, ROLES, palette, costs, seen)
 
@@ -133,3 +137,37 @@ def test_what_is_unread_behind_the_animal_on_a_mark_may_be_a_part_of_the_tile(
     explained = Explained({cell: Verdict(Surface("leaf.green"), 1.0) for cell in (*SMALL, behind)}, ((small, share),))
     lost = perhaps_larger(explained, {behind}, BARE, [0] * 72, ROLES, Palette(), costs, seen)
     assert lost == ({*SMALL, behind} if capped else set())
+
+
+@pytest.mark.parametrize(
+    ("share", "rest", "is_known", "is_lost"),
+    [
+        (0.8, SINGLE, False, True),
+        (0.6, SINGLE, False, False),
+        (0.8, SINGLE, True, False),
+        (0.8, 13, False, False),
+        (0.8, 0, False, False),
+    ],
+)
+def test_a_first_tile_that_by_size_would_be_a_larger_one_with_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile], share: float, rest: int, is_known: bool, is_lost: bool
+) -> None:
+    """R12.3: the hue of tiles of three on one of four, whose last space was taken for a part of the tile behind it."""
+    found, _, seen = seen_tile()
+    ((tile, _),) = found.pieces
+    small = tile._replace(cells=SMALL, mark=SMALL[0])
+    larger = tile._replace(cells=(*SMALL, SINGLE), mark=SMALL[0])
+    read = Explained({cell: Verdict(Surface("leaf.red"), 1.0) for cell in (*SMALL, SINGLE, 0, 13)}, ((small, 1.0),))
+    palette = Palette().learn(Surface("leaf.red"), RED) if is_known else Palette()
+    lost = larger_by_size(read, lambda: Explained({}, ((larger, share),)), {rest}, palette, seen)
+    assert lost == (set(SMALL) if is_lost else set())
+
+
+def test_sizes_are_not_asked_of_a_first_tile_beside_which_all_is_read(seen_tile: Callable[..., SeenTile]) -> None:
+    """It costs as long as a reading."""
+    found, _, seen = seen_tile()
+
+    def never() -> Explained:
+        raise AssertionError("nothing beside the tile is unread")
+
+    assert not larger_by_size(found, never, {40}, Palette(), seen)

@@ -214,3 +214,21 @@ def test_what_has_not_one_hue_is_hardly_one_piece() -> None:
         paid = 3 * hue.paid[0] - saved(hue, np.arange(4)[None])[0]
         assert paid[0] < 0.1, "the first is the mark"
         assert least <= paid[1] <= most
+
+
+def test_what_is_not_equally_colourful_is_hardly_one_piece() -> None:
+    """A pale card beside leaves of its hue; leaves differ by a fifth."""
+    for odd, least, most in ((25.0, 0.0, 0.3), (13.0, 1.5, 3.0)):
+        hue = Palette.of_one_print(np.zeros(4, np.float32), np.array([30.0, odd, 30.0, 32.0], np.float32))
+        paid = 3 * hue.paid[0] - saved(hue, np.arange(4)[None])[0]
+        assert least <= paid[0] <= most
+        assert paid[1] < 0.1, "the odd one is the mark"
+
+
+@pytest.mark.parametrize(("hue_deg", "is_known"), [(40.0, True), (60.0, False)])
+def test_a_leaf_is_known_in_the_hues_that_it_was_seen_in(hue_deg: float, is_known: bool) -> None:
+    """What was known beforehand of its surface does not count, nor another leaf's hue."""
+    palette = Palette().learn(YELLOW, LeafLook(20.0, 30.0, 5.0)).learn(RED, LeafLook(60.0, 30.0, 5.0))
+    assert palette.knows_in_hue(YELLOW, LeafLook(hue_deg, 30.0, 5.0)) == is_known
+    assert not palette.knows_in_hue(GREEN, LeafLook(132.0, 30.0, 5.0))
+    assert Palette.of_shown({GREEN: [LeafLook(150.0, 30.0, 5.0)]}).knows_in_hue(GREEN, LeafLook(140.0, 30.0, 5.0))

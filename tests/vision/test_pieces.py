@@ -379,20 +379,6 @@ def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
     assert not loose(found_of(((0, 1, 2), 1.0)), before, ROLES, GRID.cols)
 
 
-@pytest.mark.parametrize(
-    ("share", "sign", "rest", "is_lost"),
-    [(0.5, "r", 9, True), (0.9, "r", 9, False), (0.5, "y", 9, False), (0.5, "r", 4, False)],
-)
-def test_a_piece_that_is_not_sure_beside_a_loose_leaf_of_its_kind_may_have_another_size(
-    share: float, sign: str, rest: int, is_lost: bool
-) -> None:
-    """Of four spaces in a hue of tiles of three, three are such a tile in more ways than one (R12.3)."""
-    piece, (candidate,) = (0, 1, 2), (piece for piece, _ in found_of(((0, 1, 2), 1.0)).pieces)
-    verdicts = {cell: Verdict(SIGNS["r"], 0.9) for cell in piece} | {rest: Verdict(SIGNS[sign], 0.9)}
-    found = Explained(verdicts, ((candidate, share),))
-    assert loose(found, [FLOOR] * 72, ROLES, GRID.cols) == {rest, *(piece if is_lost else ())}
-
-
 def test_leaf_of_no_piece_in_particular_hangs_together_with_a_mark() -> None:
     """Where no mark is read nobody knows how large the tile is, and so which colour it has (R1.3)."""
     with_mark, without, doubtful_mark = (0, 1, 2), (20, 29, 38), 11
@@ -436,3 +422,18 @@ def test_what_lies_in_no_piece_pays_nothing_for_having_no_hue_in_common() -> Non
     alone, hanging = (explain(each.without_hues(), ROLES, GRID, before, [0, 10]).verdicts for each in (costs, together))
     assert [hanging[cell].surface for cell in (0, 10)] == [SIGNS["r"], SIGNS["o"]]
     assert [hanging[cell].share for cell in (0, 10)] == pytest.approx([alone[cell].share for cell in (0, 10)])
+
+
+def test_a_tile_of_one_hue_costs_what_its_spaces_cost_and_one_of_several_more() -> None:
+    """Nothing is gained by being alike, so it is no likelier than what is no tile."""
+    board, chroma = drawn("rrr", "ro"), np.full((8, 9), 30.0, np.float32)
+    plain = replace(costs_of(board), hueless=costs_of(board).by_surface[SIGNS["r"]])
+    found = []
+    for last_deg in (None, 0.0, 60.0):
+        hues = np.zeros((8, 9), np.float32)
+        hues[0, 2] = last_deg or 0.0
+        one_print = None if last_deg is None else Palette.of_one_print(hues, chroma)
+        explained = explain(replace(plain, one_print=one_print).without_hues(), ROLES, GRID, [FLOOR] * 72, range(72))
+        found += [piece.cost for piece, _ in explained.pieces if len(piece.cells) == 5]
+    assert found[1] == pytest.approx(found[0], abs=1e-3)
+    assert found[2] > found[0] + 1.0

@@ -93,6 +93,36 @@ def test_a_tile_that_may_lie_otherwise_as_well_needs_less_to_speak_against_it() 
     assert disputed(settled, lambda: leaning, *ORANGE, ROLES, Palette()) == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("share", "rest", "sized", "is_torn"),
+    [(0.6, 9, 0.5, True), (0.9, 9, 0.5, False), (0.6, 30, 0.5, False), (0.6, 9, 0.4, False)],
+)
+def test_a_tile_that_is_made_of_several_in_more_ways_than_one_needs_little_to_speak_against_it(
+    share: float, rest: int, sized: float, is_torn: bool
+) -> None:
+    """Four spaces in the hue of tiles of three: three of them are one, and a fourth beside it is of none."""
+    kind, cells = next(kind for kind in ROLES.patterned if kind.surface == GREEN), (0, 1, 2)
+    piece = Candidate(kind, cells, 2, False, 0.5, 7)
+    read = {cell: Verdict(GREEN, 0.9) for cell in (*cells[:2], rest)} | {2: Verdict(HOLE, 1.0)}
+    by_size = Explained({cell: Verdict(YELLOW, sized) for cell in (*cells, rest)}, ())
+    costs, seen = looks({GREEN: 5.0}, green=0.2)
+    torn = disputed(Explained(read, ((piece, share),)), lambda: by_size, costs, seen, ROLES, Palette())
+    assert torn == (set(cells) if is_torn else set())
+
+
+@pytest.mark.parametrize(("share", "is_torn"), [(0.6, True), (0.9, False)])
+def test_a_space_of_an_unsure_tile_that_is_a_single_thing_by_size_is_left_unread(share: float, is_torn: bool) -> None:
+    """A squirrel in the hue of the tile beside it, of which nobody knows how it lies."""
+    kind, cells = next(kind for kind in ROLES.patterned if kind.surface == GREEN), (0, 1, 2)
+    piece = Candidate(kind, cells, 2, False, 0.5, 7)
+    read = {cell: Verdict(GREEN, 0.9) for cell in cells[:2]} | {2: Verdict(HOLE, 1.0)}
+    squirrel = Surface("squirrel")
+    by_size = Explained({0: Verdict(squirrel, 0.6), 1: Verdict(GREEN, 0.9), 2: Verdict(HOLE, 1.0)}, ())
+    costs, seen = looks({GREEN: 5.0}, green=0.2)
+    torn = disputed(Explained(read, ((piece, share),)), lambda: by_size, costs, seen, ROLES, Palette())
+    assert torn == (set(cells) if is_torn else set())
+
+
 def test_a_sure_colour_needs_no_size() -> None:
     """What lies on each space is sure by hue: the other way to part the tiles is not even asked for."""
     sure = explained(YELLOW, FOUR, 0.99, {1: Verdict(SQUIRREL, 0.8)})
