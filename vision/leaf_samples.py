@@ -117,7 +117,8 @@ def lying_alone(
 
     def by_size(costs: SurfaceCosts, leaves: Roles, marks: Collection[int]) -> Iterator[tuple[Candidate, Surface]]:
         """Such pieces with their mark among some cells, and what shows on that."""
-        found = Explaining(costs.without_hues(), leaves, grid, before, cells, looks)
+        # how alike its spaces are is asked of what is found
+        found = Explaining(replace(costs, one_print=None).without_hues(), leaves, grid, before, cells, looks)
         for first, options in found.groups():
             if not any(piece.mark in marks and has_room(piece) for piece in options):
                 continue
