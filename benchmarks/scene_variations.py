@@ -145,6 +145,22 @@ def pale_leaves(pixels: Pixels, picture: Picture, random: np.random.Generator) -
 
 def _turned_floor(degrees: float, pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """A forest floor of another hue, and with it whatever hand is over it."""
+    return _floored(pixels, picture, _turn(pixels, degrees, 1.0))
+
+
+def red_floor(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """A floor of red clay, with the treasures printed on it as they were: by candlelight those would be red as well."""
+    kept = np.zeros(pixels.shape[:2], np.uint8)
+    for spot in picture.printed:
+        row, col = spot.cell
+        x, y = picture.poses[spot.seat].project([(col + 0.5, row + 0.5)])[0]
+        cv2.circle(kept, (round(x), round(y)), round(_PRINT_SPACES * side_px(picture)), 255, -1, cv2.LINE_AA)
+    share = (kept / 255.0)[..., None]
+    return _floored(pixels, picture, byte(pixels * (share + (1 - share) * np.array([0.45, 0.7, 1.1]))))
+
+
+def _floored(pixels: Pixels, picture: Picture, floor: Pixels) -> Pixels:
+    """The picture with another forest floor, and with that whatever hand is over it."""
     ground = np.zeros(pixels.shape[:2], np.uint8)
     for pose in picture.poses.values():
         corners = pose.project([(-0.42, -0.42), (9.42, -0.42), (9.42, 8.42), (-0.42, 8.42)])
@@ -154,7 +170,7 @@ def _turned_floor(degrees: float, pixels: Pixels, picture: Picture, random: np.r
     for centre in holes_px(picture):
         cv2.circle(ground, centre, round(_HOLE_SPACES * side_px(picture)), 255, -1, cv2.LINE_AA)
     share = (ground / 255.0)[..., None]
-    return byte(pixels * (1 - share) + _turn(pixels, degrees, 1.0) * share)
+    return byte(pixels * (1 - share) + floor * share)
 
 
 VARIATIONS: dict[str, Variation] = {
@@ -163,7 +179,7 @@ VARIATIONS: dict[str, Variation] = {
         for function in (
             plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals,
             printed_pieces, switched, burnt, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
-            strangers,
+            red_floor, strangers,
         )
     },
     **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (15, 30, 60, 120, 330, 345)},
@@ -171,6 +187,7 @@ VARIATIONS: dict[str, Variation] = {
 }  # fmt: skip
 
 _HOLE_SPACES = 0.37
+_PRINT_SPACES = 0.3
 
 
 def shaken(

@@ -28,6 +28,7 @@ _COVERED = 0.4  # circles are looked for where at least so much of a space is fo
 _BLUEST = 1.7  # times as much blue as red: light is hardly bluer, and a floor beyond that is so itself
 _REDDEST = 1.3  # times as much red as blue: floors are hardly redder, and what is beyond that is candlelight
 _TELLING = 10.0  # grey levels of blue below which it is noise
+_PRINT_PX, _FEW_BLUER = 1.5, 99  # blur of what tells how red the light is, and what percentage of a board is redder
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 
 
@@ -147,12 +148,16 @@ def _lab(picture: BoardPicture, light: Light, balance: Plane) -> Plane:
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
 def _balance(empty: BoardPicture, size_wh: tuple[float, float]) -> Plane:
     # the forest floor is dark ground: half way to calling it neutral takes out most of a lamp's cast
-    middle = np.median(board_of(empty.plane, size_wh).reshape(-1, 3), axis=0) + 1.0
+    board = board_of(empty.plane, size_wh).reshape(-1, 3)
+    middle = np.median(board, axis=0) + 1.0
     bluer = float(np.log(max(middle[0] / middle[2], 1.0)))
-    redder = float(np.log(max(middle[2] / middle[0], 1.0)))
     share = 0.5 * min(1.0, np.log(_BLUEST) / max(bluer, 1e-3))
-    if middle[0] > _TELLING:
-        share = max(share, 1.0 - np.log(_REDDEST) / max(redder, 1e-3))
+    redder = float(np.log(max(middle[2] / middle[0], 1.0)))
+    if middle[0] > _TELLING and redder > np.log(_REDDEST):
+        # by a candle all prints are as red: where some are not the floor is so itself
+        soft = board_of(cv2.GaussianBlur(empty.plane, (0, 0), _PRINT_PX), size_wh).reshape(-1, 3) + 1.0
+        cast = -float(np.log(np.percentile(soft[:, 0] / soft[:, 2], _FEW_BLUER)))
+        share = max(share, min(redder - np.log(_REDDEST), cast) / redder)
     return np.asarray((middle.mean() / middle) ** share, np.float32)
 
 

@@ -74,12 +74,19 @@ def test_no_more_of_a_cast_is_taken_out_than_blue_light_makes() -> None:
     assert warm - grey > 1.6 * (grey - blue)
 
 
-@pytest.mark.parametrize(("level", "is_taken_out"), [(1.0, True), (0.2, False)])
-def test_light_redder_than_any_lamp_is_taken_out(level: float, is_taken_out: bool) -> None:
-    """By a candle card looks as orange as leaves do; blue that is nearly black is noise and tells nothing."""
+@pytest.mark.parametrize(
+    ("level", "white", "is_taken_out"), [(1.0, False, True), (0.2, False, False), (1.0, True, False)]
+)
+def test_light_redder_than_any_lamp_is_taken_out(level: float, white: bool, is_taken_out: bool) -> None:
+    """By a candle card looks as orange as leaves do; blue that is nearly black is noise and tells nothing.
+
+    Where a print is white the floor is so itself.
+    """
     candle = level * np.array([0.25, 0.75, 1.0])
     shades = np.random.default_rng(1).uniform(0.8, 1.2, (PX_PER_SPACE, PX_PER_SPACE, 1))
     bare = (1.6 * floor() * candle).astype(np.float32)
+    if white:
+        bare[-30:-20, -30:-20] = 200.0
 
     def chroma(*color: float) -> float:
         thing = (shades * np.array(color) * candle).astype(np.float32)
