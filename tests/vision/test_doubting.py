@@ -67,11 +67,11 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
     assert Space(0, LEAF[0]) not in read(two_boards, TILE, BESIDE)
 
 
-@pytest.mark.parametrize("doubt_of_it", ["laid_in_parts", "surely_elsewhere"])
+@pytest.mark.parametrize("doubt_of_it", ["laid_in_parts", "surely_elsewhere", "larger_by_size"])
 def test_what_is_weighty_is_not_outweighed(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
 ) -> None:
-    """Such as that a piece came in parts, or that its token is seen on another space."""
+    """Such as that a piece came in parts, that its token is seen on another space, or that by size it is larger."""
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
@@ -103,9 +103,12 @@ def test_what_hangs_together_with_what_is_doubted_last_of_all_is_doubted_as_well
         two_boards[0].lift(TILE.id)
 
 
-def test_what_may_be_a_tile_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("doubt_of_it", ["perhaps_a_tile", "perhaps_more"])
+def test_what_may_be_a_tile_or_a_larger_one_is_left_unread(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
     """Unless that is outweighed."""
-    monkeypatch.setattr(doubting, "perhaps_a_tile", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
