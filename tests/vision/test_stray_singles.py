@@ -32,12 +32,18 @@ CELLS, SINGLE, BESIDE = (1, 9, 10, 11, 12), 2, 1
 
 @pytest.mark.parametrize(
     ("cover", "shaded", "stray"),
-    [(0.5, 0.5, {SINGLE}), (0.86, 0.66, set[int]()), (0.86, 0.1, {SINGLE}), (1.0, 0.5, set[int]())],
+    [
+        (0.5, 0.5, {SINGLE}),
+        (0.75, 0.75, {SINGLE}),
+        (0.86, 0.66, set[int]()),
+        (0.86, 0.1, {SINGLE}),
+        (1.0, 0.5, set[int]()),
+    ],
 )
-def test_what_covers_half_a_space_or_only_darkens_it_is_no_squirrel(
+def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
     seen_tile: Callable[..., SeenTile], cover: float, shaded: float, stray: set[int]
 ) -> None:
-    """Noise, smears and shadows do; of 116 squirrels one covered 0.86 of its space, most of that with another hue."""
+    """Noise, smears, bands of light and shadows do; of 116 squirrels one covered 0.86 of its space, most of that with another hue."""
     found, costs, seen = seen_tile(hue_deg=150.0)
     seen.cover[0, SINGLE], seen.shade_cover[0, SINGLE] = cover, shaded
     assert stray_singles(found, costs, seen, ROLES, ()) == stray
