@@ -43,7 +43,10 @@ CELLS, SINGLE, BESIDE = (1, 9, 10, 11, 12), 2, 1
 def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
     seen_tile: Callable[..., SeenTile], cover: float, shaded: float, stray: set[int]
 ) -> None:
-    """Noise, smears, bands of light and shadows do; of 116 squirrels one covered 0.86 of its space, most of that with another hue."""
+    """Noise, smears, bands of light and shadows do.
+
+    Of 116 squirrels one covered 0.86 of its space, most of that with another hue.
+    """
     found, costs, seen = seen_tile(hue_deg=150.0)
     seen.cover[0, SINGLE], seen.shade_cover[0, SINGLE] = cover, shaded
     assert stray_singles(found, costs, seen, ROLES, ()) == stray
