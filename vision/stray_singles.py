@@ -14,7 +14,8 @@ from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
-_COVERED = 0.78  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
+_COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
+_LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: squirrels that cover less had 0.7 there
 _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
@@ -46,7 +47,9 @@ def stray_singles(
     alike = leaf + _LIKE_A_LEAF < flat[roles.single]
     singles = _singles(found, roles)
     cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
-    stray = {cell for cell in singles if cover[cell] < _COVERED or shaded[cell] < _NO_SHADOW}
+    ring = seen.ring.reshape(-1)
+    least = np.where(ring < _FRAMED, _LARGELY, _COVERED)
+    stray = {cell for cell in singles if cover[cell] < least[cell] or shaded[cell] < _NO_SHADOW}
     named = {cell for piece, _ in found.pieces for cell in piece.cells}.difference(lost)
     strange = {
         c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)

@@ -31,24 +31,27 @@ CELLS, SINGLE, BESIDE = (1, 9, 10, 11, 12), 2, 1
 
 
 @pytest.mark.parametrize(
-    ("cover", "shaded", "stray"),
+    ("cover", "ring", "shaded", "stray"),
     [
-        (0.5, 0.5, {SINGLE}),
-        (0.75, 0.75, {SINGLE}),
-        (0.86, 0.66, set[int]()),
-        (0.86, 0.1, {SINGLE}),
-        (1.0, 0.5, set[int]()),
+        (0.5, 1.0, 0.5, {SINGLE}),
+        (0.75, 0.4, 0.75, {SINGLE}),
+        (0.75, 0.7, 0.6, set[int]()),
+        (0.86, 0.4, 0.66, set[int]()),
+        (0.86, 1.0, 0.1, {SINGLE}),
+        (1.0, 1.0, 0.5, set[int]()),
     ],
 )
 def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
-    seen_tile: Callable[..., SeenTile], cover: float, shaded: float, stray: set[int]
+    seen_tile: Callable[..., SeenTile], cover: float, ring: float, shaded: float, stray: set[int]
 ) -> None:
     """Noise, smears, bands of light and shadows do.
 
-    Of 116 squirrels one covered 0.86 of its space, most of that with another hue.
+    Of 116 squirrels one covered 0.86 of its space, most of that with another hue. One drawn in fine lines covered less,
+    and all its sides.
     """
     found, costs, seen = seen_tile(hue_deg=150.0)
-    seen.cover[0, SINGLE], seen.shade_cover[0, SINGLE] = cover, shaded
+    for measure, value in ((seen.cover, cover), (seen.ring, ring), (seen.shade_cover, shaded)):
+        measure[0, SINGLE] = value
     assert stray_singles(found, costs, seen, ROLES, ()) == stray
 
 
