@@ -16,6 +16,9 @@ from vision.surface_costs import SurfaceCosts
 READABLE = 0.75
 """A spot whose best explanation has a smaller share than this is unknown and left out."""
 
+HARDLY = 0.85
+"""Share of a piece up to which another one may as well lie there."""
+
 PARTED = 0.3
 """Nats of a border inside a piece from which an edge is seen along it."""
 
@@ -24,7 +27,6 @@ SAME_HUE_DEG = 12.0
 
 _UNPARTED = -0.35  # nats of a border along which nothing of an edge is seen: between tokens -0.13 at least
 _BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
-_HARDLY = 0.85  # share of a piece up to which another one may as well lie there
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 
@@ -203,7 +205,7 @@ def shaky(
     waiting += [
         set(piece.cells)
         for piece, share in found.pieces
-        if share < _HARDLY and any(beside(cell, cols) & elsewhere for cell in piece.cells)
+        if share < HARDLY and any(beside(cell, cols) & elsewhere for cell in piece.cells)
     ]
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     leaves = {kind.surface for kind in roles.patterned}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 
 from engine.game import Surface
-from vision.doubt_spread import left_unread, of_one_color
+from vision.doubt_spread import HARDLY, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
@@ -16,7 +16,6 @@ from vision.scoring import BURNT
 _SURE = 0.98
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
 _DEAR = 2.4  # nats a space of a piece: of 905 pieces that were rightly read seven cost more
-_RATHER = 0.85  # share of a piece up to which another one may as well lie there
 _SEVERAL = 2  # other spaces that tell the colour of a piece
 
 
@@ -82,7 +81,7 @@ def perhaps_more(found: Explained, unread: Collection[int], seen: SpaceEvidence)
     for piece, share in found.pieces:
         near = {other for cell in piece.cells for other in beside(cell, cols) & lost} - set(piece.cells)
         body = [cell for cell in piece.cells if cell != piece.mark]
-        if share < _RATHER and any(of_one_color(cell, other, seen) for cell in body for other in near):
+        if share < HARDLY and any(of_one_color(cell, other, seen) for cell in body for other in near):
             taken |= set(piece.cells)
     return frozenset(taken)
 

@@ -15,7 +15,7 @@ from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
-_LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: squirrels that cover less had 0.7 there
+_LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: one that covered less had 0.7 there
 _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
