@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,25 +39,38 @@ def unproven(
     return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and drawn[cell])
 
 
-def swapped(plain: Explained, found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
+def swapped(
+    plain: Explained,
+    found: Explained,
+    icons: NDArray[np.bool_],
+    roles: Roles,
+    guesses: Collection[int],
+    printed: NDArray[np.bool_],
+) -> frozenset[int]:
     """The marks that were given up for icons, with the pieces round those: leaves may look like an icon by chance.
+
+    Hardly by that of the print below them, for which a mark is given up that was not believed either (R5.1).
 
     Args:
         plain: what was read before icons were looked for.
         found: what was read with them.
         icons: the spaces that show one, bool (rows, cols).
         roles: what the kinds of pieces look like.
+        guesses: the spaces (indices in reading order) that were not believed before icons were looked for.
+        printed: where treasures are printed, bool (rows, cols).
     """
     given_up = {
         cell
         for cell, verdict in found.verdicts.items()
         if verdict.surface == FLOOR and plain.verdicts[cell].surface == roles.mark
     }
-    shown = icons.reshape(-1)
+    shown, on_print = icons.reshape(-1), printed.reshape(-1)
     lost = set(given_up)
     for piece, _ in found.pieces:
-        if shown[piece.mark] and any(beside(cell, icons.shape[1]) & given_up for cell in piece.cells):
-            lost |= set(piece.cells)
+        near = {mark for cell in piece.cells for mark in beside(cell, icons.shape[1]) & given_up}
+        if shown[piece.mark] and near:
+            expected = on_print[piece.mark] and near <= set(guesses)
+            lost = lost - near if expected else lost | set(piece.cells)
     return frozenset(lost)
 
 

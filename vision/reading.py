@@ -97,7 +97,8 @@ def read_board(
         bare = (bare | prints.bare) & ~(icons & clearly)
         again = prints._replace(bare=bare, hidden=prints.hidden | icons & surely)
         plain, attempt = attempt, _attempt(board, icons, again)
-        lost = swapped(plain.found, attempt.found, icons, roles) | belied(attempt.found, icons, roles)
+        lost = swapped(plain.found, attempt.found, icons, roles, plain.unread, prints.printed)
+        lost |= belied(attempt.found, icons, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
     unread = attempt.unread | perhaps_marks(attempt.found, attempt.confidences, prints)

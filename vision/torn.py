@@ -32,8 +32,8 @@ def whole(
     """
     torn: set[Spot] = set()
     for piece in known:
-        if piece.problem or piece.mark is None:
-            continue
+        if piece.problem or piece.mark is None or piece.spots.isdisjoint(before):
+            continue  # of a piece that was not believed at all the mark was a guess as well
         # what a new piece explains is no rest of the old one: that was pushed, or lies under it
         cells = piece.spots - frozenset().union(*(s.spots for s in found.sightings if s.spots - piece.spots))
         body = cells - {piece.mark}

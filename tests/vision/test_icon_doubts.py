@@ -28,8 +28,22 @@ def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf(seen_tile: Callable[..., S
     for hole, lost in ((below, {*CELLS, below}), (far, {far})):
         plain = Explained({**tile.verdicts, hole: Verdict(Surface("hole"), 0.7)}, ())
         found = replace(tile, verdicts={**tile.verdicts, hole: Verdict(FLOOR, 1.0)})
-        assert swapped(plain, found, icons, ROLES) == lost
-    assert swapped(tile, tile, icons, ROLES) == frozenset()
+        assert swapped(plain, found, icons, ROLES, (), icons) == lost
+    assert swapped(tile, tile, icons, ROLES, (), icons) == frozenset()
+
+
+def test_a_guessed_hole_is_given_up_for_the_icon_of_the_print_below_it(seen_tile: Callable[..., SeenTile]) -> None:
+    """R5.1: over a print a token is expected; what is given up for it must lie beside it and not have been believed."""
+    icons = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[CELLS[-1]] = True
+    tile, _, _ = seen_tile()
+    below, far = CELLS[-1] + 9, CELLS[-1] + 30
+    holes = dict.fromkeys((below, far), Verdict(Surface("hole"), 0.7))
+    plain = Explained({**tile.verdicts, **holes}, ())
+    found = replace(tile, verdicts={**tile.verdicts, **dict.fromkeys(holes, Verdict(FLOOR, 1.0))})
+    assert swapped(plain, found, icons, ROLES, {below, far}, icons) == {far}
+    assert swapped(plain, found, icons, ROLES, {far}, icons) == {*CELLS, below, far}
+    assert swapped(plain, found, icons, ROLES, {below, far}, ~icons) == {*CELLS, below, far}
 
 
 def test_a_bare_mark_that_shows_an_icon_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
