@@ -25,6 +25,7 @@ import cv2
 import numpy as np
 from game_boards import BOARDS, Random, Style, lines, ruled_chequers, spaces_of_another_game
 from game_cards import CARDS
+from game_forests import forest
 from game_grounds import GROUNDS, PAPERS
 from game_pictures import Seen, filling, on_a_table, whole_on_a_table
 from game_sets import SETS, painted
@@ -38,7 +39,7 @@ SPACES = 9, 8
 FOUND = 0.5  # spaces within which all corners must be
 ON_A_TABLE: dict[str, Style] = {**BOARDS, **SETS, **CARDS, **PAPERS}
 OTHERS: tuple[str, ...] = (*ON_A_TABLE, *GROUNDS)
-LIKE_OURS: dict[str, Style] = {style.__name__: style for style in (lines, ruled_chequers, painted)}
+LIKE_OURS: dict[str, Style] = {style.__name__: style for style in (lines, ruled_chequers, painted, forest)}
 FILLING = 0.3  # share of the papers and mats that fill the picture
 
 

@@ -16,6 +16,7 @@ from vision.grid_beyond import goes_on
 from vision.grid_dots import fit_dots
 from vision.grid_edges import edged
 from vision.grid_extent import is_another
+from vision.grid_faint import faint_board
 from vision.grid_quick import ASKEW, Candidate, holds, is_too_fine
 from vision.grid_refine import GridFit, in_place
 from vision.grid_search import SUPPORTED, View, best_apart, is_board, overlap
@@ -85,6 +86,11 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                     pose = with_lens(pose, simple_lens(frame_wh, 0.0), spaces)
                 pose, share = fitted_round(view.gray, pose, spaces, areas, lattice.polarity)
                 if share < ROUND:
+                    continue
+                # inside the areas lines may be of the other tone
+                both = faint_board(view.pixels, view.gray, pose, spaces, lattice.polarity, lens, FINE)
+                if both is not None:
+                    yield both, lattice.polarity
                     continue
                 fit = judged(view.gray, pose, spaces, lattice.polarity)
                 fit = fit_dots(view.gray, fit, spaces, lattice.polarity, fit_lens=lens is None)

@@ -48,6 +48,22 @@ def board(*, crosses: bool = True, areas: tuple[int, int] = (3, 2), seed: int = 
     return lying(plane, RIM, PX, CORNERS, (1600, 1200), 190, rng)
 
 
+def board_of_two_tones(seed: int) -> Frame:
+    """A board with dark lines round its areas, and faint light ones between the spaces inside them."""
+    rng = np.random.default_rng(seed)
+    cols, rows = SIZE
+    height, width = rows * PX + 2 * RIM, cols * PX + 2 * RIM
+    plane = cv2.addWeighted(litter(height, width, rng), 0.5, np.full((height, width), 110, np.uint8), 0.5, 0)
+    lines = np.zeros(plane.shape, np.int16)
+    for clearly in (False, True):
+        change = -50 if clearly else 24
+        for col in range(0, cols + 1, cols // 3 if clearly else 1):
+            cv2.line(lines, (RIM + col * PX, RIM), (RIM + col * PX, height - RIM), change, 3)
+        for row in range(0, rows + 1, rows // 2 if clearly else 1):
+            cv2.line(lines, (RIM, RIM + row * PX), (width - RIM, RIM + row * PX), change, 3)
+    return lying(np.clip(plane + lines, 0, 255).astype(np.uint8), RIM, PX, CORNERS, (1600, 1200), 190, rng)
+
+
 def by_areas(frame: Frame) -> tuple[BoardPose, ...]:
     """The boards that are found by their areas alone."""
     gray = np.ascontiguousarray(frame.pixels[..., 0])
@@ -66,6 +82,13 @@ def test_a_board_of_framed_areas_is_found(seed: int) -> None:
 def test_areas_may_be_of_several_sizes(areas: tuple[int, int]) -> None:
     """Three by four spaces, or three by two."""
     (pose,) = by_areas(board(areas=areas))
+    assert error(pose, CORNERS) < 0.03
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_inside_its_areas_a_board_may_have_lines_of_the_other_tone(seed: int) -> None:
+    """Dark lines tell where the areas are, faint light ones that they are divided into spaces."""
+    (pose,) = by_areas(board_of_two_tones(seed))
     assert error(pose, CORNERS) < 0.03
 
 
