@@ -91,7 +91,6 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 both = faint_board(view.pixels, view.gray, pose, spaces, lattice.polarity, lens, FINE)
                 if both is not None:
                     yield both, lattice.polarity
-                    continue
                 fit = judged(view.gray, pose, spaces, lattice.polarity)
                 fit = fit_dots(view.gray, fit, spaces, lattice.polarity, fit_lens=lens is None)
                 fit = judged(view.gray, fit.pose, spaces, lattice.polarity)

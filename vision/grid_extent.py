@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_beyond import WIDER, halves, widened
+from vision.grid_chequers import is_chequered_in_part
 from vision.grid_edges import changes_across
 from vision.grid_refine import in_place
 from vision.grid_strips import FINE, Places, peaks_across, placed, profiles, some_of
@@ -81,6 +82,8 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     lines = lines_of(gray, pose, spaces)
     if has_other_extent(lines, spaces) or is_finer(pixels, gray, pose, spaces, lines.ink):
+        return True
+    if is_chequered_in_part(pixels, pose, spaces):
         return True
     grid = widened(spaces).strips
     places = placed(pose, grid)

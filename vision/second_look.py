@@ -33,7 +33,10 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
     covered = np.zeros(board.marks.shape, np.bool_)
     # what lay on a mark may have been taken away for the animal
     marks = {board.roles.mark, board.roles.disc} - {None}
-    now = [c for c, v in found.verdicts.items() if v.surface in hiding and board.changed.get(c) in marks]
+    stood = board.marks.reshape(-1)
+    new = {c for c, was in board.changed.items() if was in marks or (was is None and stood[c])}
+    hidden = {piece.mark for piece, _ in found.pieces if piece.capped}
+    now = [c for c, v in found.verdicts.items() if c in new and (v.surface in hiding or c in hidden)]
     covered.reshape(-1)[now] = True
     larger = np.zeros(board.marks.shape, np.bool_)
     larger.reshape(-1)[list(board.larger)] = True

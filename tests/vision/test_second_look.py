@@ -58,6 +58,25 @@ def test_what_covers_a_hole_over_plain_ground_covers_the_one_beside_it(
     assert capped(told, Explained(verdicts, ()), prints) == animals
 
 
+def test_marks_that_a_hand_kept_from_being_read_are_marks_still() -> None:
+    """No tile lies otherwise since; of spaces that never were marks nothing is known."""
+    told, prints = board("hole", "hole")
+    verdicts = {PLAIN: Verdict(Surface("animal"), 0.9), PRINTED: Verdict(Surface("token"), 0.9)}
+    unread = replace(told, changed={PLAIN: None, PRINTED: None})
+    assert capped(unread, Explained(verdicts, ()), prints) == [PLAIN, PRINTED]
+    unmarked = replace(unread, marks=np.zeros((8, 9), np.bool_))
+    assert capped(unmarked, Explained(verdicts, ()), prints) == []
+
+
+@pytest.mark.parametrize("is_hidden", [True, False])
+def test_a_mark_that_its_tile_hides_is_covered_whatever_it_is_taken_for(is_hidden: bool) -> None:
+    """Such a tile is only explained with something on its mark."""
+    told, prints = board("hole", "token")
+    verdicts = {PLAIN: Verdict(Surface("hole"), 0.7), PRINTED: Verdict(Surface("token"), 0.9)}
+    tile = TILE._replace(cells=(1, PLAIN, 19), mark=PLAIN, capped=is_hidden)
+    assert capped(told, Explained(verdicts, ((tile, 1.0),)), prints) == ([PLAIN, PRINTED] if is_hidden else [])
+
+
 @pytest.mark.parametrize(("hand", "shadow"), [(False, False), (True, False), (False, True)])
 def test_what_came_is_unknown_only_while_something_is_in_the_way(hand: bool, shadow: bool) -> None:
     """Spaces that were bare are told then; what lay there already did not come."""
