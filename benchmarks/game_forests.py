@@ -1,4 +1,4 @@
-"""Forest floors of 9 x 8 spaces by chance: tinted areas, litter, lines of any tone and kind between spaces and areas."""
+"""Forest floors of 9 x 8 spaces by chance: tinted areas, litter, lines of any tone and kind between spaces, areas."""
 
 from __future__ import annotations
 
