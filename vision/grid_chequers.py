@@ -36,7 +36,7 @@ def is_chequered_in_part(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int
     if size < _LEAST or size**2 < _CLEARLY * float((inside @ mean).std()):
         return False
     outer = [part[:, line].mean(axis=0) @ mean / size for part in (down, right) for line in (0, -1)]
-    return min(outer) < _NONE * size
+    return bool(min(outer) < _NONE * size)
 
 
 def _fields(plane: NDArray[np.float32], spaces: tuple[int, int]) -> Numbers:
