@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grid_beyond import WIDER, halves, widened
-from vision.grid_chequers import is_chequered_in_part
 from vision.grid_edges import changes_across
+from vision.grid_fields import fills_in_part
 from vision.grid_refine import in_place
 from vision.grid_strips import FINE, Places, peaks_across, placed, profiles, some_of
 from vision.lattice import Gray
@@ -83,7 +83,7 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
     lines = lines_of(gray, pose, spaces)
     if has_other_extent(lines, spaces) or is_finer(pixels, gray, pose, spaces, lines.ink):
         return True
-    if is_chequered_in_part(pixels, pose, spaces):
+    if fills_in_part(pixels, pose, spaces):
         return True
     grid = widened(spaces).strips
     places = placed(pose, grid)
