@@ -26,6 +26,7 @@ _PLAIN = 10.0  # grey levels by which the fields of a bare row may differ, but f
 _LINE_PX, _BESIDE_PX = 1, (2, 4)  # from the middle of a line: what is surely its own, and the ground beside it
 _EDGE_PX = 3  # from the sides of a field, where lines are
 _CROSSING_PX = 6  # from the ends of a line, where others cross it
+_BEYOND_PX = 4, 10  # from the ends of a row, where a margin goes on
 _DRAWN = 8.0  # grey levels by which lines stand out at least where that they are missing tells
 _UNPARTED = 0.2  # times as much in a bare row that no lines part: margins had 0.0, of 90 bare rows the least 0.8
 _ROUGH = 1.2  # times the usual texture of fields: what is covered from end to end by pieces of one colour has more
@@ -41,10 +42,9 @@ def fills_in_part(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> b
     """
     start, (cols, rows) = round(MARGIN_SPACES * PX_PER_SPACE), spaces
     plane = rectify(pixels, pose, spaces)
-    grid = plane[start : start + rows * PX_PER_SPACE, start : start + cols * PX_PER_SPACE]
-    fields = _fields(grid, spaces)
-    turned = grid.swapaxes(0, 1), fields.swapaxes(0, 1)
-    return is_chequered_in_part(fields) or any(has_margin(*each) for each in ((grid, fields), turned))
+    fields = _fields(plane[start : start + rows * PX_PER_SPACE, start : start + cols * PX_PER_SPACE], spaces)
+    turned = plane.swapaxes(0, 1), fields.swapaxes(0, 1)
+    return is_chequered_in_part(fields) or any(has_margin(*each) for each in ((plane, fields), turned))
 
 
 def is_chequered_in_part(fields: Numbers) -> bool:
@@ -59,13 +59,15 @@ def is_chequered_in_part(fields: Numbers) -> bool:
     return bool(min(outer) < _NONE * size)
 
 
-def has_margin(grid: NDArray[np.float32], fields: Numbers) -> bool:
-    """Whether the first or the last row of a grid is bare and not parted by lines, as those between are.
+def has_margin(plane: NDArray[np.float32], fields: Numbers) -> bool:
+    """Whether the first or the last row of a grid is bare, not parted by lines as those between are, and goes on.
 
     Args:
-        grid: seen from straight above, (height, width, 3).
+        plane: the grid and what is round it, as ``vision.reference.rectify`` has it.
         fields: their colours, float64 (rows, cols, 3).
     """
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    grid = plane[start:-start, start:-start]
     lines = _standing_out(grid, len(fields))
     usual = np.median(lines[:, 1:-1].reshape(-1, 3), axis=0)
     if np.linalg.norm(usual) < _DRAWN:
@@ -74,6 +76,9 @@ def has_margin(grid: NDArray[np.float32], fields: Numbers) -> bool:
     texture = _texture(grid, len(fields))
     bare = _differing(fields[[0, -1]]) < _PLAIN
     bare &= np.median(texture[[0, -1]], axis=1) < _ROUGH * np.median(texture[1:-1])
+    # a tile that covers a whole row ends with it
+    ends = _beyond_ends(plane[start:-start], len(fields))[[0, -1]]
+    bare &= np.linalg.norm(ends - np.median(fields[[0, -1]], axis=1), axis=1) < _PLAIN
     return bool((bare & (parted < _UNPARTED)).any())
 
 
@@ -111,6 +116,13 @@ def _differing(rows: Numbers) -> Numbers:
     flat = rows.swapaxes(0, 1).reshape(len(along), -1)
     left = flat - along @ np.linalg.lstsq(along, flat, rcond=None)[0]
     return np.asarray(np.sqrt(left.reshape(len(along), len(rows), 3).var(axis=0).sum(axis=1)))
+
+
+def _beyond_ends(rows_px: NDArray[np.float32], rows: int) -> Numbers:
+    """The colour of what lies before and behind each row, float64 (rows, 3)."""
+    near, far = (round(MARGIN_SPACES * PX_PER_SPACE) - px for px in _BEYOND_PX)
+    ends = np.concatenate([rows_px[:, far:near], rows_px[:, -near:-far]], axis=1)
+    return np.asarray(np.median(ends.reshape(rows, -1, 3), axis=1), np.float64)
 
 
 def _texture(grid: NDArray[np.float32], rows: int) -> Numbers:
