@@ -16,7 +16,8 @@ from vision.grid_beyond import goes_on
 from vision.grid_dots import fit_dots
 from vision.grid_edges import edged
 from vision.grid_extent import is_another
-from vision.grid_faint import faint_board
+from vision.grid_faint import FRAMED as BORDERED
+from vision.grid_faint import PRESENT, SEEN, fitted_both_ways
 from vision.grid_quick import ASKEW, Candidate, holds, is_too_fine
 from vision.grid_refine import GridFit, in_place
 from vision.grid_search import SUPPORTED, View, best_apart, is_board, overlap
@@ -32,6 +33,7 @@ from vision.stretches import Stretches
 
 FRAMED = 2.5  # score of a lattice of areas that is measured
 STEPS = 3  # of fitting
+EITHER = 0.8  # share of all stretches by lines of either tone from which their border need not be seen all round
 ROUND = 0.8  # share of the lines round areas that must be seen in place
 
 
@@ -88,8 +90,8 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 if share < ROUND:
                     continue
                 # inside the areas lines may be of the other tone
-                both = faint_board(view.pixels, view.gray, pose, spaces, lattice.polarity, lens, FINE)
-                if both is not None:
+                both = fitted_both_ways(view.pixels, view.gray, pose, spaces, lattice.polarity, lens is None, FINE)
+                if both is not None and is_seen(both):
                     yield both, lattice.polarity
                 fit = judged(view.gray, pose, spaces, lattice.polarity)
                 fit = fit_dots(view.gray, fit, spaces, lattice.polarity, fit_lens=lens is None)
@@ -97,6 +99,12 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 yield edged(view.pixels, view.gray, fit, spaces, lattice.polarity), lattice.polarity
             except BoardNotFound:
                 continue
+
+
+def is_seen(fit: GridFit) -> bool:
+    """Whether all lines of a grid are there in one tone or the other, and either its border or nearly all of them."""
+    whole = fit.support >= SEEN and fit.border >= BORDERED
+    return fit.present >= PRESENT and (whole or fit.support >= EITHER)
 
 
 def fitted_round(

@@ -9,7 +9,8 @@ import pytest
 from tests.vision.boards_on_tables import SIZE, error, lying
 from vision.boardfinder import find_boards
 from vision.frame import Frame
-from vision.grid_areas import areas_of, framed_boards
+from vision.grid_areas import areas_of, framed_boards, is_seen
+from vision.grid_refine import GridFit
 from vision.grid_search import view_of
 from vision.pose import BoardNotFound, BoardPose
 from vision.quads import quad_batches
@@ -90,6 +91,18 @@ def test_inside_its_areas_a_board_may_have_lines_of_the_other_tone(seed: int) ->
     """Dark lines tell where the areas are, faint light ones that they are divided into spaces."""
     (pose,) = by_areas(board_of_two_tones(seed))
     assert error(pose, CORNERS) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("support", "border", "present", "enough"),
+    [(0.75, 0.95, 1.0, True), (0.75, 0.75, 1.0, False), (0.85, 0.75, 1.0, True), (0.85, 1.0, 0.85, False)],
+)
+def test_a_border_that_is_lost_in_part_takes_more_of_the_rest(
+    support: float, border: float, present: float, enough: bool
+) -> None:
+    """And every line must be there: of finer or coarser grids some are not."""
+    fit = GridFit(BoardPose.from_corners(CORNERS, SIZE), support, border, present, 0.5)
+    assert is_seen(fit) == enough
 
 
 def test_panes_without_marks_are_no_board() -> None:
