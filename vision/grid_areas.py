@@ -34,6 +34,7 @@ from vision.stretches import Stretches
 FRAMED = 2.5  # score of a lattice of areas that is measured
 STEPS = 3  # of fitting
 EITHER = 0.8  # share of all stretches by lines of either tone from which their border need not be seen all round
+MOSTLY = 0.65  # share of the lines round areas from which it is worth while to look for all others
 ROUND = 0.8  # share of the lines round areas that must be seen in place
 
 
@@ -87,12 +88,14 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 if lens is None:
                     pose = with_lens(pose, simple_lens(frame_wh, 0.0), spaces)
                 pose, share = fitted_round(view.gray, pose, spaces, areas, lattice.polarity)
-                if share < ROUND:
+                if share < MOSTLY:
                     continue
                 # inside the areas lines may be of the other tone
                 both = fitted_both_ways(view.pixels, view.gray, pose, spaces, lattice.polarity, lens is None, FINE)
                 if both is not None and is_seen(both):
                     yield both, lattice.polarity
+                if share < ROUND:
+                    continue
                 fit = judged(view.gray, pose, spaces, lattice.polarity)
                 fit = fit_dots(view.gray, fit, spaces, lattice.polarity, fit_lens=lens is None)
                 fit = judged(view.gray, fit.pose, spaces, lattice.polarity)

@@ -20,7 +20,7 @@ from vision.stretches import measure
 
 CLEARLY = 0.75  # share of the grid's stretches: more in the picture of all that is thin would be no better
 SIDE = 0.5  # the same for the worst of the outermost lines
-BOTH = 0.87  # share of the stretches that lines of both tones must show together: what is covered shows some by chance
+BOTH = 0.8  # share of the stretches that lines of both tones must show together; where nothing is, 0.3 are by chance
 
 
 class Sight(NamedTuple):
