@@ -172,6 +172,7 @@ def _spread(
     unread |= without_body(found, unread, before, roles, cols)
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= hanging_together(found, unread, costs, seen, roles)
+    unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

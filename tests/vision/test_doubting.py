@@ -88,16 +88,17 @@ def test_a_squirrel_beside_what_is_doubted_last_of_all_may_be_a_part_of_it(
         two_boards[0].lift(BESIDE.id)
 
 
-def test_what_hangs_together_with_what_is_doubted_last_of_all_is_doubted_as_well(
-    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("asked", ["hanging_together", "round_marks"])
+def test_what_depends_on_what_is_doubted_last_of_all_is_doubted_as_well(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
-    """A tile of the same colour without an edge between may have other spaces than those that were found."""
+    """Tiles without an edge between them may have other spaces, and ground that looks like a hole may be theirs."""
     last = LEAF[-1].row * 9 + LEAF[-1].col
     monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
     monkeypatch.setattr(doubting, "perhaps_larger", lambda *given: frozenset({FIRST}))
     for joined in (frozenset[int](), frozenset({last})):
         monkeypatch.setattr(
-            doubting, "hanging_together", lambda found, unread, *given, then=joined: then if FIRST in unread else set()
+            doubting, asked, lambda found, unread, *given, then=joined: then if FIRST in unread else set()
         )
         assert (Space(0, LEAF[-1]) in read(two_boards, TILE)) != bool(joined)
         two_boards[0].lift(TILE.id)
