@@ -31,7 +31,8 @@ from vision.pose_step import improve
 from vision.simple_lens import simple_lens, with_lens
 from vision.stretches import Stretches
 
-FRAMED = 2.5  # score of a lattice of areas that is measured
+HINTED = 1.7  # score of a lattice of areas round and inside which lines of both tones are looked for
+FRAMED = 2.5  # score of one whose lines are all that is seen but for marks
 STEPS = 3  # of fitting
 EITHER = 0.8  # share of all stretches by lines of either tone from which their border need not be seen all round
 MOSTLY = 0.65  # share of the lines round areas from which it is worth while to look for all others
@@ -80,7 +81,7 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
     """Fits to areas, to all lines round them and to marks inside them, with the tone of the lines."""
     frame_wh = view.gray.shape[1], view.gray.shape[0]
     for areas in areas_of(spaces):
-        for lattice in lattices(view.gray, quad, areas, FRAMED):
+        for lattice in lattices(view.gray, quad, areas, HINTED):
             try:
                 pose = BoardPose.from_corners(lattice.corners_px, spaces, lens)
                 if is_too_fine(pose, spaces):
@@ -94,7 +95,7 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 both = fitted_both_ways(view.pixels, view.gray, pose, spaces, lattice.polarity, lens is None, FINE)
                 if both is not None and is_seen(both):
                     yield both, lattice.polarity
-                if share < ROUND:
+                if share < ROUND or lattice.score < FRAMED:
                     continue
                 fit = judged(view.gray, pose, spaces, lattice.polarity)
                 fit = fit_dots(view.gray, fit, spaces, lattice.polarity, fit_lens=lens is None)

@@ -20,7 +20,8 @@ from vision.stretches import measure
 
 CLEARLY = 0.75  # share of the grid's stretches: more in the picture of all that is thin would be no better
 SIDE = 0.5  # the same for the worst of the outermost lines
-BOTH = 0.8  # share of the stretches that lines of both tones must show together; where nothing is, 0.3 are by chance
+BOTH = 0.87  # share of the stretches that lines of both tones must show together: of what is covered 0.5 are by chance
+AT_LEAST, BORDER = 0.75, 0.87  # the same of a grid whose border is seen so well, and of that border
 
 
 class Sight(NamedTuple):
@@ -48,7 +49,7 @@ def sights(
     if found[0].fit.support < CLEARLY or found[0].fit.border < SIDE:
         found.append(seen(thin_view(pixels), 1))
         both = seen_both_ways(pixels, light, pose, size_wh, found[0].polarity, min(near, NEAR))
-        if both.support >= BOTH:
+        if both.support >= BOTH or (both.support >= AT_LEAST and both.border >= BORDER):
             found.append(Sight(both, light, found[0].polarity))
         by_dots = dotted(light, found[0].fit, size_wh, found[0].polarity, framed=FRAMED)
         if by_dots.support > found[0].fit.support:
