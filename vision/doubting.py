@@ -94,8 +94,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     off_grid = find_off_grid(board.seen, found, board.before, roles, shown)
     moved = on_tokens(found, board.seen, roles)
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
-    # where the print in its place explains what is seen it may lie at the edge of a hole that is aside
-    weighty = off_grid.unread | moved.perhaps.difference(floor) | _of_pieces(board, told)
+    weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
     first = disputes | _of_marks(board, told, shown, floor, disputes)
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty

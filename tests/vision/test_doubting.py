@@ -15,7 +15,6 @@ from engine.grid import Cell, Space
 from vision import doubting
 from vision.detector import Detector
 from vision.frame import Frame
-from vision.moved_print import Moved
 from vision.odd_one import Odd
 from vision.palette import Palette
 from vision.settled_board import SettledBoard, explained
@@ -103,26 +102,6 @@ def test_what_depends_on_what_is_doubted_last_of_all_is_doubted_as_well(
         )
         assert (Space(0, LEAF[-1]) in read(two_boards, TILE)) != bool(joined)
         two_boards[0].lift(TILE.id)
-
-
-@pytest.mark.parametrize("in_place", [True, False])
-def test_a_print_that_is_seen_in_its_place_is_not_on_a_token(
-    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, in_place: bool
-) -> None:
-    """In a hole that lies aside it may be at the edge, where it looks moved (R12.1)."""
-    mark = LEAF[1].row * 9 + LEAF[1].col
-    moved = Moved(frozenset({mark}), frozenset({mark}), frozenset())
-    monkeypatch.setattr(doubting, "on_tokens", lambda *given: moved)
-    told = doubting.Told
-
-    def with_print(*given: Any) -> doubting.Told:
-        prints = given[-2]
-        bare = prints.bare.copy()
-        bare.flat[mark] = in_place
-        return told(*given[:-2], prints._replace(bare=bare), given[-1])
-
-    monkeypatch.setattr("vision.reading.Told", with_print)
-    assert (read(two_boards, TILE).get(Space(0, LEAF[1])) == "hole") == in_place
 
 
 @pytest.mark.parametrize("doubt_of_it", ["perhaps_a_tile", "perhaps_more"])
