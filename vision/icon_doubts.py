@@ -65,13 +65,17 @@ def swapped(
         if verdict.surface == FLOOR and plain.verdicts[cell].surface == roles.mark
     }
     shown, on_print = icons.reshape(-1), printed.reshape(-1)
-    lost = set(given_up)
+    lost, excused, disputed = set(given_up), set[int](), set[int]()
     for piece, _ in found.pieces:
         near = {mark for cell in piece.cells for mark in beside(cell, icons.shape[1]) & given_up}
-        if shown[piece.mark] and near:
-            expected = on_print[piece.mark] and near <= set(guesses)
-            lost = lost - near if expected else lost | set(piece.cells)
-    return frozenset(lost)
+        if not shown[piece.mark] or not near:
+            continue
+        if on_print[piece.mark] and near <= set(guesses):
+            excused |= near
+        else:
+            lost |= set(piece.cells)
+            disputed |= near
+    return frozenset(lost - (excused - disputed))
 
 
 def belied(found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:

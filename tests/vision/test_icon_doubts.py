@@ -44,6 +44,14 @@ def test_a_guessed_hole_is_given_up_for_the_icon_of_the_print_below_it(seen_tile
     assert swapped(plain, found, icons, ROLES, {below, far}, icons) == {far}
     assert swapped(plain, found, icons, ROLES, {far}, icons) == {*CELLS, below, far}
     assert swapped(plain, found, icons, ROLES, {below, far}, ~icons) == {*CELLS, below, far}
+    # of two tiles with icons beside it one is enough to dispute it, whichever is met first
+    ((tile_there, share),) = found.pieces
+    other = tile_there._replace(cells=(below + 1, below + 2), mark=below + 2)
+    both = icons.copy()
+    both.flat[below + 2] = True
+    for pieces_there in ((tile_there, other), (other, tile_there)):
+        two = replace(found, pieces=tuple((piece, share) for piece in pieces_there))
+        assert below in swapped(plain, two, both, ROLES, {below, far}, icons)
 
 
 def test_a_bare_mark_that_shows_an_icon_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
