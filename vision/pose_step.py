@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,10 +19,17 @@ from vision.simple_lens import k1_of, simple_lens
 from vision.stretches import Array, Stretches
 
 LENS_STEP = 0.05  # of k1, for the derivative
-LENS_HOLD = 1e-8
+USUAL_K1 = 0.11  # spread of k1 among lenses, in units of the longer side: weighed against that of what is seen
 MOST_STEPS = 12  # of reweighting
 SETTLED = 1e-6  # half sides of the board: further steps change nothing that could be measured
 LEAST_SPREAD = 0.004  # spaces: no measurement is better than this
+
+
+class Usual(NamedTuple):
+    """Where the last of some unknowns usually is, and how far from there it may well be."""
+
+    middle: float
+    spread: float
 
 
 def improve(
@@ -62,15 +70,15 @@ def moves_seen(
     is a ninth, of the lens. None where too little is seen.
     """
     hold = np.full(8, 1e-9) if hold is None else hold + 1e-9
-    toward = np.zeros(8 + (bend is not None))
     weight = stretches.contrast
+    usual = None
     if bend is not None:
         columns = np.column_stack([columns, bend])
-        # softly to no distortion: a small board in the middle says little about it
-        hold, toward[-1] = np.append(hold, LENS_HOLD * weight.sum()), -k1 / LENS_STEP
+        # towards no distortion: lines drawn unevenly, or a small board in the middle, say little about it
+        hold, usual = np.append(hold, 0.0), Usual(-k1 / LENS_STEP, USUAL_K1 / LENS_STEP)
     if np.count_nonzero(weight) < 2 * columns.shape[1] and hold.max() < 1e-6:
         return None
-    return tukey_solve(columns, stretches.offset, weight, hold, toward, most_steps)
+    return tukey_solve(columns, stretches.offset, weight, hold, usual, most_steps)
 
 
 def carried(pose: BoardPose, found: Array, size_wh: tuple[int, int]) -> BoardPose:
@@ -111,27 +119,35 @@ def small_moves(points: Points, across: Points) -> Array:
 
 
 def tukey_solve(
-    design: Array, seen: Array, weight: Array, hold: Array, toward: Array, most_steps: int = MOST_STEPS
+    design: Array, seen: Array, weight: Array, hold: Array, usual: Usual | None = None, most_steps: int = MOST_STEPS
 ) -> Array:
-    """Least squares with Tukey's weights, the scale from the median, held by a diagonal prior."""
+    """Least squares with Tukey's weights, the scale from the median, held where it is by a diagonal prior.
+
+    The last unknown is drawn to where it ``usual``ly is, the less the closer together lies what is seen.
+    """
     some = np.flatnonzero(weight > 0)
     # with the small moves as rows all products run over what lies side by side
     design, seen, weight = design.T.take(some, axis=1), seen[some], weight[some]
     both = np.vstack([design, seen]).T
-    firm, drawn = np.diag(hold + 1e-9), hold * toward
+    firm = np.diag(hold + 1e-9)
 
-    def weighed(by: Array) -> Array:
+    def weighed(by: Array, scale: float) -> Array:
         products = (design * by) @ both
-        return solved(products[:, :-1] + firm, products[:, -1] + drawn)
+        products[:, :-1] += firm
+        if usual is not None:
+            drawn = (scale / usual.spread) ** 2
+            products[-1, -2] += drawn
+            products[-1, -1] += drawn * usual.middle
+        return solved(products[:, :-1], products[:, -1])
 
-    solution = weighed(weight)
+    solution = weighed(weight, LEAST_SPREAD)
     # the first solution may be led astray by what covers the board: start from the better of it and no move
     if median(np.abs(seen)) < median(np.abs(seen - solution @ design)):
         solution = np.zeros(len(design))
     for _ in range(most_steps):
         left = np.abs(seen - solution @ design)
         scale = max(1.4826 * median(left), LEAST_SPREAD)
-        last, solution = solution, weighed(np.maximum(1 - (left / (4.0 * scale)) ** 2, 0) ** 2 * weight)
+        last, solution = solution, weighed(np.maximum(1 - (left / (4.0 * scale)) ** 2, 0) ** 2 * weight, scale)
         if np.abs(solution - last).max() < SETTLED:
             break
     return np.asarray(solution, np.float64)
