@@ -1,6 +1,6 @@
 """Names the icons printed on a board, from what berries, nuts, mushrooms and feathers look like in many editions.
 
-A linear model tells how well a look agrees with each kind; ``benchmarks/icon_training.py`` fits it, and measures it on
+A small network tells how well a look agrees with each kind; ``benchmarks/icon_training.py`` fits it, and measures it on
 editions that it has not seen. A board's icons are named together: what looks different is not the same kind. The names
 are a proposal that the owner confirms.
 """
@@ -24,6 +24,7 @@ Array = NDArray[np.float64]
 LETTERS = "bnmf"
 TOGETHER = 8  # groups that are named together, the largest: 65,536 ways to name them
 UNLIKE, FAR = 3.0, 2.0  # distance of looks at which a shared name costs one nat, and nats that it costs at most
+LEAST_ODDS = -9.2  # nats: one view is never surer than that of what it is not
 SURE_OF_KIND = 0.8  # no kind is surer than this before the owner has confirmed it
 
 _FILE = Path(__file__).with_name("icon_kinds.json")
@@ -31,19 +32,23 @@ _FILE = Path(__file__).with_name("icon_kinds.json")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KindModel:
-    """Logits of the four kinds, in the order of ``LETTERS``: ``view @ weights + bias``.
+    """A network of one hidden layer, whose logits are those of the four kinds in the order of ``LETTERS``.
 
-    ``weights`` is float64 (MEASURES, 4), ``bias`` float64 (4,).
+    ``hidden`` float64 (MEASURES, n) and ``hidden_bias`` (n,) lead from a view to n rectified units, ``weights`` (n, 4)
+    and ``bias`` (4,) from those to the logits.
     """
 
+    hidden: Array
+    hidden_bias: Array
     weights: Array
     bias: Array
 
     def odds(self, views: Array) -> Array:
         """Log probabilities of the kinds, (n, 4), of icons with several views, (n, views, MEASURES)."""
-        logits = views @ self.weights + self.bias
+        logits = np.maximum(views @ self.hidden + self.hidden_bias, 0) @ self.weights + self.bias
         logits -= logits.max(axis=2, keepdims=True)
-        return np.asarray((logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))).mean(axis=1))
+        odds = logits - np.log(np.exp(logits).sum(axis=2, keepdims=True))
+        return np.asarray(np.maximum(odds, LEAST_ODDS).mean(axis=1))
 
 
 def read_model(path: Path) -> KindModel:
@@ -53,10 +58,13 @@ def read_model(path: Path) -> KindModel:
         ValueError: the file is of other looks.
     """
     data = json.loads(path.read_text())
-    weights, bias = np.array(data["weights"], np.float64), np.array(data["bias"], np.float64)
-    if weights.shape != (MEASURES, len(LETTERS)) or bias.shape != (len(LETTERS),):
-        raise ValueError(f"{path.name}: {MEASURES} x {len(LETTERS)} weights expected, found {weights.shape}")
-    return KindModel(weights, bias)
+    parts = [np.array(data.get(name, []), np.float64) for name in ("hidden", "hidden_bias", "weights", "bias")]
+    units = parts[1].size
+    expected = [(MEASURES, units), (units,), (units, len(LETTERS)), (len(LETTERS),)]
+    if units == 0 or [part.shape for part in parts] != expected:
+        found = [part.shape for part in parts]
+        raise ValueError(f"{path.name}: layers of {MEASURES} x n and n x {len(LETTERS)} expected, found {found}")
+    return KindModel(*parts)
 
 
 @cache

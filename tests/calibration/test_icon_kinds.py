@@ -8,7 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.icon_kinds import LETTERS, SURE_OF_KIND, TOGETHER, name_groups, read_model, shipped_model
+from calibration.icon_kinds import (
+    LETTERS,
+    SURE_OF_KIND,
+    TOGETHER,
+    KindModel,
+    name_groups,
+    read_model,
+    shipped_model,
+)
 from calibration.icon_looks import MEASURES, VIEWS
 
 FAR, NEAR = 6.0, 0.0
@@ -62,6 +70,26 @@ def test_the_shipped_model_gives_probabilities() -> None:
 def test_a_model_of_other_looks_is_refused(tmp_path: Path) -> None:
     """It would name at random."""
     path = tmp_path / "old.json"
-    path.write_text(json.dumps({"weights": [[0.0] * 4] * 3, "bias": [0.0] * 4}))
-    with pytest.raises(ValueError, match=rf"old.json: {MEASURES} x 4 weights expected, found \(3, 4\)"):
+    path.write_text(
+        json.dumps({"hidden": [[0.0] * 2] * 3, "hidden_bias": [0.0] * 2, "weights": [[0.0] * 4] * 2, "bias": [0.0] * 4})
+    )
+    with pytest.raises(ValueError, match=rf"old.json: layers of {MEASURES} x n and n x 4 expected, found \[\(3, 2\)"):
         read_model(path)
+
+
+def test_a_model_without_a_layer_is_refused(tmp_path: Path) -> None:
+    """As those of earlier versions were."""
+    path = tmp_path / "linear.json"
+    path.write_text(json.dumps({"weights": [[0.0] * 4] * MEASURES, "bias": [0.0] * 4}))
+    with pytest.raises(ValueError, match=r"linear.json: layers of .* expected"):
+        read_model(path)
+
+
+def test_a_view_that_looks_like_something_else_does_not_outweigh_the_others() -> None:
+    """Three views of four are clear; the fourth, upside down, is surely something else."""
+    hidden = np.zeros((MEASURES, 1))
+    hidden[0, 0] = 1.0
+    model = KindModel(hidden, np.zeros(1), np.array([[1.0, 0.0, 0.0, 0.0]]), np.array([-4.0, 0.0, -9.0, -9.0]))
+    views = np.zeros((1, 4, MEASURES))
+    views[0, 3, 0] = 60.0
+    assert LETTERS[int(model.odds(views).argmax())] == "n"
