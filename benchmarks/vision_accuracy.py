@@ -154,14 +154,14 @@ def run(
 def all_read(lies: Mapping[Spot, Surface], settled: Settled) -> bool:
     """Whether all of this was read at last."""
     got = {spot: settled.readings.get(spot) for spot in lies}
-    return all(reading is not None and _fits(reading.surface, lies[spot]) for spot, reading in got.items())
+    return all(reading is not None and fits(reading.surface, lies[spot]) for spot, reading in got.items())
 
 
 def bad_of(name: str, picture: Picture, pixels: Pixels, after: Settled, settled: bool) -> Bad:
     """What was not read right in one picture."""
     got = {spot: reading.surface for spot, reading in after.readings.items()} if settled else {}
     spaces = [(spot, picture.surfaces[spot], str(got.get(spot, ""))) for spot in sorted(picture.readable)]
-    return Bad(name, picture, pixels, tuple(s for s in spaces if not (s[2] and _fits(s[2], s[1]))), settled)
+    return Bad(name, picture, pixels, tuple(s for s in spaces if not (s[2] and fits(s[2], s[1]))), settled)
 
 
 def judge(
@@ -192,7 +192,7 @@ def judge(
         wrong = {
             spot: pair
             for spot, pair in changes.items()
-            if begun and not _fits(pair[1], lay[spot]) and not _fits(pair[1], picture.surfaces[spot])
+            if begun and not fits(pair[1], lay[spot]) and not fits(pair[1], picture.surfaces[spot])
         }
         if wrong:
             tally.hand_events = 1
@@ -203,7 +203,7 @@ def judge(
         say(f"not settled: {len(picture.readable)} spots unknown")
     for spot in sorted(picture.readable):
         want, reading = picture.surfaces[spot], after.readings.get(spot) if settled else None
-        column = 1 if reading is None else 0 if _fits(reading.surface, want) else 2
+        column = 1 if reading is None else 0 if fits(reading.surface, want) else 2
         if want == "token" and reading is not None and column == 0:
             kind, told = picture.tokens[spot], after.kinds.get(spot)
             tally.kinds[1 if told is None else 0 if told == f"token.{kind}" else 2] += 1
@@ -223,9 +223,9 @@ def judge(
     if moved:
         tally.moves = 1
         got = {spot: after.readings.get(spot) for spot in moved}
-        right = settled and all(r is not None and _fits(r.surface, picture.surfaces[s]) for s, r in got.items())
+        right = settled and all(r is not None and fits(r.surface, picture.surfaces[s]) for s, r in got.items())
         wrong_now = settled and any(
-            r is not None and not _fits(r.surface, picture.surfaces[s]) and not _fits(r.surface, lay[s])
+            r is not None and not fits(r.surface, picture.surfaces[s]) and not fits(r.surface, lay[s])
             for s, r in got.items()
         )
         seen = {(s.surface, s.spots, s.mark) for s in after.sightings}
@@ -241,7 +241,7 @@ def judge(
     strays = {
         spot: pair
         for spot, pair in changes.items()
-        if spot in picture.readable and not _fits(pair[1], picture.surfaces[spot])
+        if spot in picture.readable and not fits(pair[1], picture.surfaces[spot])
     }
     if strays:
         tally.spurious = 1
@@ -249,7 +249,7 @@ def judge(
     return tally
 
 
-def _fits(read: str, true: str) -> bool:
+def fits(read: str, true: str) -> bool:
     return read == true or read.partition(".")[0] == true
 
 

@@ -23,6 +23,7 @@ from vision.doubtful_ground import (
     still_covered,
 )
 from vision.doubts import doubted
+from vision.first_look import one_or_two
 from vision.first_tiles import larger_by_size, perhaps_larger
 from vision.icon_doubts import unproven
 from vision.moved_print import Moved, on_tokens
@@ -173,6 +174,7 @@ def _spread(
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= hanging_together(found, unread, costs, seen, roles)
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
+    unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

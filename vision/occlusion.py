@@ -24,6 +24,10 @@ _LOST = 0.5  # correlation of a stretch of the rim below which something lies on
 _INTACT = 0.75  # the same above which nothing does: the edge of a sunbeam had 0.84, of 45 hands the best 0.22
 _LEGIBLE = 5.0  # contrast of such a stretch, in units of noise, from which that can be told
 _FAINTEST = 2.0  # the same from which it is no chance that all of it is there
+_WHOLLY = 0.95  # share of each run of a stretch as long as two fingers that is all foreign
+_MOSTLY_LOST = (
+    0.35  # middle correlation along such a stretch: 33 in shadows had 0.57 at least, 14 of hands 0.23 at most
+)
 _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs together need less each
 
 
@@ -98,7 +102,26 @@ def _lies_across(
             hides |= bool(colored[at] >= _TOUCHES and alike < _GONE and known.std() >= _FAINT * (1.0 + noise))
             intact = known.std() >= _FAINTEST * (1.0 + noise) and alike > _INTACT
             solid |= bool(colored[at] >= _TOUCHES and not intact)
+        runs = [slice(first + run.start, first + run.stop) for run in _whole_runs(changed)]
+        hides |= any(_is_lost(strips[0], strips[1], run, noise) for run in runs)
     return _Across(solid, hides)
+
+
+def _whole_runs(changed: Plane) -> list[slice]:
+    """The places, one after the other, from which a whole run of the band is foreign: those of two fingers or more."""
+    ends = np.flatnonzero(np.diff(np.concatenate([[False], changed >= _WHOLLY, [False]])))
+    length = round(_RUN_SPACES * PX_PER_SPACE)
+    return [slice(int(a), int(b)) for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a >= length]
+
+
+def _is_lost(now: Plane, then: Plane, run: slice, noise: float) -> bool:
+    """Whether most of a long stretch of the rim is gone, though no short part of it is drawn clearly enough to tell."""
+    length = round(_RUN_SPACES * PX_PER_SPACE)
+    windows = [slice(at, at + length) for at in range(run.start, run.stop, length // 4)]
+    parts = [[strip[:, window] - strip[:, window].mean() for strip in (now, then)] for window in windows]
+    alike = [float((a * b).sum()) / max(1e-3, float(np.sqrt((a**2).sum() * (b**2).sum()))) for a, b in parts]
+    contrast = float(np.median([b.std() for _, b in parts]))
+    return contrast >= _FAINTEST * (1.0 + noise) and float(np.median(alike)) < _MOSTLY_LOST
 
 
 def _side_strip(plane: Plane, side: int) -> Plane:

@@ -45,6 +45,15 @@ def faint() -> Plane:
     return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
 
 
+def quiet() -> Plane:
+    """A board of the table's colour: nothing of its rim is drawn clearly."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (100, 120, 130), np.float32)
+    cv2.rectangle(plane, (START - 4, START - 4), (width - START + 3, height - START + 3), (75, 92, 102), 2)
+    plane += np.random.default_rng(3).normal(0, NOISE, plane.shape)
+    return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
+
+
 def occlusion(current: Plane, bare: Plane | None = None) -> Occlusion:
     """What is found over the board under the same light."""
     empty = BoardPicture(board() if bare is None else bare)
@@ -88,6 +97,21 @@ def test_a_hand_of_the_floor_s_colour_is_one_over_a_rim_of_another() -> None:
     bare, share = faint(), blob()
     assert occlusion((bare * (1 - share) + share * np.array([38.0, 45.0, 50.0])).astype(np.float32), bare).hand
     assert not occlusion((bare * (1 - share) + share * bare * 0.7).astype(np.float32), bare).hand
+
+
+def test_a_dark_hand_over_a_board_of_its_hue_is_one_where_a_long_stretch_of_the_rim_is_gone() -> None:
+    """A brown hand on brown wood: no short part of the rim is clear enough, but a shadow would leave all of them."""
+    bare, share = quiet(), blob()
+    grain = 1 + 0.1 * cv2.GaussianBlur(np.random.default_rng(5).normal(0, 5, bare.shape[:2]), (0, 0), 4.0)[..., None]
+    assert occlusion((bare * (1 - share) + share * np.array([60.0, 72.0, 78.0]) * grain).astype(np.float32), bare).hand
+    assert not occlusion((bare * (1 - share) + share * bare * 0.6).astype(np.float32), bare).hand
+
+
+def test_a_shadow_on_a_rim_without_any_line_is_no_hand() -> None:
+    """All that differs along it is noise, which is never the same twice."""
+    share, random = blob(), np.random.default_rng(8)
+    bare, now = (np.full(board().shape, (100, 120, 130)) + random.normal(0, NOISE, board().shape) for _ in range(2))
+    assert not occlusion((now * (1 - 0.4 * share)).astype(np.float32), bare.astype(np.float32)).hand
 
 
 @pytest.mark.parametrize("left", [(0.3, 0.95, 1.05), (1.05, 0.8, 0.4)])
