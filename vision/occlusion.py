@@ -25,9 +25,7 @@ _INTACT = 0.75  # the same above which nothing does: the edge of a sunbeam had 0
 _LEGIBLE = 5.0  # contrast of such a stretch, in units of noise, from which that can be told
 _FAINTEST = 2.0  # the same from which it is no chance that all of it is there
 _WHOLLY = 0.95  # share of each run of a stretch as long as two fingers that is all foreign
-_MOSTLY_LOST = (
-    0.35  # middle correlation along such a stretch: 33 in shadows had 0.57 at least, 14 of hands 0.23 at most
-)
+_MOSTLY_LOST = 0.35  # middle correlation along it: of 33 in shadows the least had 0.57, 14 of hands 0.23 or less
 _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs together need less each
 
 
@@ -95,8 +93,8 @@ def _lies_across(
         strips = [_side_strip(plane, side)[: start - 1] for plane in (now, then)]
         for at in np.flatnonzero((changed >= _TOUCHES) | (colored >= _TOUCHES))[:: length // 4]:
             stretch = slice(first + at, first + at + length)
-            seen, known = (strip[:, stretch] - strip[:, stretch].mean() for strip in strips)
-            alike = float((seen * known).sum()) / max(1e-3, float(np.sqrt((seen**2).sum() * (known**2).sum())))
+            known = strips[1][:, stretch]
+            alike = _correlation(strips[0][:, stretch], known)
             legible = known.std() >= _LEGIBLE * (1.0 + noise)
             hides |= bool(legible and alike < _LOST)
             hides |= bool(colored[at] >= _TOUCHES and alike < _GONE and known.std() >= _FAINT * (1.0 + noise))
@@ -118,10 +116,15 @@ def _is_lost(now: Plane, then: Plane, run: slice, noise: float) -> bool:
     """Whether most of a long stretch of the rim is gone, though no short part of it is drawn clearly enough to tell."""
     length = round(_RUN_SPACES * PX_PER_SPACE)
     windows = [slice(at, at + length) for at in range(run.start, run.stop, length // 4)]
-    parts = [[strip[:, window] - strip[:, window].mean() for strip in (now, then)] for window in windows]
-    alike = [float((a * b).sum()) / max(1e-3, float(np.sqrt((a**2).sum() * (b**2).sum()))) for a, b in parts]
-    contrast = float(np.median([b.std() for _, b in parts]))
-    return contrast >= _FAINTEST * (1.0 + noise) and float(np.median(alike)) < _MOSTLY_LOST
+    alike = float(np.median([_correlation(now[:, window], then[:, window]) for window in windows]))
+    contrast = float(np.median([then[:, window].std() for window in windows]))
+    return contrast >= _FAINTEST * (1.0 + noise) and alike < _MOSTLY_LOST
+
+
+def _correlation(one: Plane, other: Plane) -> float:
+    """How alike two stretches are but for their light, -1 to 1; 0 where one shows nothing."""
+    a, b = one - one.mean(), other - other.mean()
+    return float((a * b).sum()) / max(1e-3, float(np.sqrt((a**2).sum() * (b**2).sum())))
 
 
 def _side_strip(plane: Plane, side: int) -> Plane:
