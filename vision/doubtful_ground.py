@@ -1,4 +1,4 @@
-"""Bare ground beside something unread: it may be seen through the hole of that, wherever that lies."""
+"""Bare ground that is not believed: it may be seen through the hole of something unread, wherever that lies."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from vision.surface_costs import SurfaceCosts
 
 _RINGED = -1.0  # nats by which a mark fits better than floor: of 17,857 bare spaces in shadow and glare 31 had more
 _HARDLY_RINGED = -2.5  # the same beside a piece of which something was taken for its mark that nobody believes
+_LIKE_A_MARK = 0.8  # nats by which a mark fits better than floor where no tile is known
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor
 _POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
 _NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so many: of 484 in shadow one had them
@@ -125,6 +126,29 @@ def over_hidden_prints(found: Explained, prints: Prints, seen: SpaceEvidence) ->
     return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR and hidden[cell])
 
 
+def other_marks(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The bare spaces beside new pieces with bare marks that look more like a mark than like floor.
+
+    A piece of the same size would have its mark there. Where the tile of one of the two is unread, both are marks.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+    """
+    if roles.mark is None:
+        return frozenset()
+    better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
+    cols = costs.seam_right.shape[1]
+    likely = {c for c, v in found.verdicts.items() if v.surface == FLOOR and better[c] > _LIKE_A_MARK}
+    taken = set[int]()
+    for piece, _ in found.pieces:
+        body = set(piece.cells) - {piece.mark}
+        if found.verdicts[piece.mark].surface == roles.mark and _is_whole(body, cols):
+            taken |= {cell for cell in likely if beside(cell, cols) & body}
+    return frozenset(taken)
+
+
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """The spaces of which a part or the sides are foreign, and not by a shadow alone, bool (rows, cols).
 
@@ -134,3 +158,13 @@ def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
     partly = (seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more
     ring = np.minimum(seen.ring, seen.shade_ring)
     return np.asarray(partly | (ring > max(_FRAMED, foreign_by_noise(ring))))
+
+
+def _is_whole(body: Collection[int], cols: int) -> bool:
+    """Whether the spaces hang together by edges."""
+    left = set(body)
+    waiting = {left.pop()} if left else set[int]()
+    while waiting:
+        waiting = set[int]().union(*(beside(cell, cols) for cell in waiting)) & left
+        left -= waiting
+    return not left

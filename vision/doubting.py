@@ -17,6 +17,7 @@ from vision.doubtful_ground import (
     hardly_bare,
     only_lit,
     only_tinted,
+    other_marks,
     outdone,
     over_hidden_prints,
     round_marks,
@@ -175,6 +176,7 @@ def _spread(
     unread |= hanging_together(found, unread, costs, seen, roles)
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown)
+    unread |= other_marks(found, costs, roles)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

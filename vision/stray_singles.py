@@ -20,6 +20,7 @@ _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the le
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
 _HOLED = 3.0  # nats by which floor fits a hole better that is large and smooth at most: bare spaces began at 7
+_LIKE_A_HOLE = -1.0  # the same beside one single thing: holes of strange scraps had -3.6 and -1.5
 _EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
 _LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
 
@@ -120,9 +121,10 @@ def as_large_as_a_tile(
 def round_a_hole(
     found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, before: Sequence[Surface], roles: Roles
 ) -> frozenset[int]:
-    """New single things on two sides of a bare space that may well be a hole, and that space.
+    """New single things on two sides of a bare space that may well be a hole, or on one of a likely one, and it.
 
-    They may be the body of a tile of an unknown colour: its hole shows the print that was there.
+    They may be the body of a tile of an unknown colour: its hole shows the print that was there. Or they are leaf of
+    no tile of the game.
 
     Args:
         found: what was read.
@@ -134,7 +136,7 @@ def round_a_hole(
     if roles.single is None or roles.mark is None:
         return frozenset()
     cols = seen.cover.shape[1]
-    holed = (costs.by_surface[roles.mark] - costs.by_surface[FLOOR] < _HOLED).reshape(-1)
+    holed = (costs.by_surface[roles.mark] - costs.by_surface[FLOOR]).reshape(-1)
     edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED).reshape(-1)
     singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
     taken = set[int]()
@@ -142,7 +144,8 @@ def round_a_hole(
         verdict = found.verdicts.get(cell)
         is_bare = (before[cell] if verdict is None else verdict.surface) == FLOOR
         round_it = beside(cell, cols) & singles
-        if is_bare and len(round_it) > 1 and holed[cell] and edged[cell]:
+        least = _HOLED if len(round_it) > 1 else _LIKE_A_HOLE
+        if is_bare and holed[cell] < least and edged[cell]:
             taken |= {cell, *round_it}
     return frozenset(taken)
 

@@ -15,6 +15,7 @@ from vision.doubtful_ground import (
     hardly_bare,
     only_lit,
     only_tinted,
+    other_marks,
     outdone,
     over_hidden_prints,
     round_marks,
@@ -42,6 +43,29 @@ def test_ground_that_looks_far_more_like_a_leaf_is_not_believed(seen_tile: Calla
     for leaf, lost in ((0.1, {ground}), (1.5, set[int]())):
         costs.by_surface[ROLES.patterned[0].surface].reshape(-1)[ground] = leaf
         assert outdone(read, costs, ROLES) == lost
+
+
+@pytest.mark.parametrize(
+    ("ground", "mark", "surface", "better", "lost"),
+    [
+        (20, 12, "hole", 1.0, {20}),
+        (20, 12, "hole", 0.6, set[int]()),
+        (20, 12, "token", 1.0, set[int]()),
+        (21, 12, "hole", 1.0, set[int]()),
+        (20, 10, "hole", 1.0, set[int]()),
+    ],
+    ids=["beside the body", "about as much floor", "its token is seen", "beside the mark", "it would fall apart"],
+)
+def test_ground_beside_a_tile_that_looks_more_like_a_mark_than_like_floor_may_be_its_mark(
+    seen_tile: Callable[..., SeenTile], ground: int, mark: int, surface: str, better: float, lost: set[int]
+) -> None:
+    """R1.3: a tile has one hole; where two spaces beside it look like holes, the other tile is one nobody has read."""
+    found, costs, _ = seen_tile()
+    laid = found.pieces[0][0]._replace(mark=mark)
+    verdicts = {**found.verdicts, ground: Verdict(FLOOR, 1.0), mark: Verdict(Surface(surface), 1.0)}
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.0
+    costs.by_surface[Surface("hole")].reshape(-1)[ground] = 2.0 - better
+    assert other_marks(Explained(verdicts, ((laid, 1.0),)), costs, ROLES) == lost
 
 
 def test_what_could_not_be_read_is_no_bare_ground_until_it_looks_like_it(seen_tile: Callable[..., SeenTile]) -> None:
