@@ -28,6 +28,7 @@ from vision.first_look import one_or_two
 from vision.first_tiles import larger_by_size, perhaps_larger
 from vision.icon_doubts import unproven
 from vision.moved_print import Moved, on_tokens
+from vision.no_tiles import leaf_of_no_tile, round_a_hole
 from vision.off_grid import OffGrid, find_off_grid
 from vision.outweighed import outweighed
 from vision.palette import Palette
@@ -45,7 +46,7 @@ from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.size_check import disputed
-from vision.stray_singles import came_together, perhaps_ends, reaching_over, round_a_hole, stray_singles
+from vision.stray_singles import came_together, perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 
@@ -167,6 +168,7 @@ def _spread(
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
+    unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
     unread |= shaky(found, unread, before, roles, cols) | perhaps_more(found, unread, seen)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
     weighty |= larger_by_size(found, told.by_size, unread, board.palette, seen)

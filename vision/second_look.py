@@ -12,10 +12,10 @@ from vision.candidates import Candidate
 from vision.caps import over_marks
 from vision.doubt_spread import left_unread
 from vision.lattice import median
+from vision.no_tiles import as_large_as_a_tile
 from vision.odd_one import learned, signs
 from vision.pieces import FOREIGN, Explained
 from vision.print_in_place import Prints
-from vision.stray_singles import as_large_as_a_tile
 
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most

@@ -19,10 +19,9 @@ _LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: 
 _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
-_HOLED = 3.0  # nats by which floor fits a hole better that is large and smooth at most: bare spaces began at 7
-_LIKE_A_HOLE = -1.0  # the same beside one single thing: holes of strange scraps had -3.6 and -1.5
-_EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
-_LIKE_A_LEAF = 1.5  # nats by which a leaf fits a space better than the single thing it was taken for
+
+LIKE_A_LEAF = 1.4
+"""Nats by which a leaf fits a space better than the single thing it was taken for."""
 
 
 def stray_singles(
@@ -45,7 +44,7 @@ def stray_singles(
         return frozenset()
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
-    alike = leaf + _LIKE_A_LEAF < flat[roles.single]
+    alike = leaf + LIKE_A_LEAF < flat[roles.single]
     singles = _singles(found, roles)
     cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
     ring = seen.ring.reshape(-1)
@@ -86,67 +85,6 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
         reached = [c for c in near if cover[c] > max(_REACHES, noise)]
         if len(reached) > 1 or any(cover[c] > max(_REACHES_FAR, noise) for c in near):
             taken.add(cell)
-    return frozenset(taken)
-
-
-def as_large_as_a_tile(
-    found: Explained, before: Sequence[Surface], roles: Roles, cols: int
-) -> tuple[tuple[int, ...], ...]:
-    """The groups of new single things side by side that are as many as a tile has spaces.
-
-    Args:
-        found: what was read.
-        before: the surfaces that were there, in reading order.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    least = min((len(shape.cells) for kind in roles.patterned for shape in kind.shapes), default=None)
-    if least is None or roles.single is None:
-        return ()
-    left = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
-    groups: list[tuple[int, ...]] = []
-    while left:
-        group, waiting = set[int](), [left.pop()]
-        while waiting:
-            cell = waiting.pop()
-            group.add(cell)
-            near = beside(cell, cols) & left
-            left -= near
-            waiting += near
-        if len(group) >= least:
-            groups.append(tuple(sorted(group)))
-    return tuple(groups)
-
-
-def round_a_hole(
-    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, before: Sequence[Surface], roles: Roles
-) -> frozenset[int]:
-    """New single things on two sides of a bare space that may well be a hole, or on one of a likely one, and it.
-
-    They may be the body of a tile of an unknown colour: its hole shows the print that was there. Or they are leaf of
-    no tile of the game.
-
-    Args:
-        found: what was read.
-        costs: how well the surfaces fit.
-        seen: the measures.
-        before: the surfaces that were there, in reading order.
-        roles: what the kinds of pieces look like.
-    """
-    if roles.single is None or roles.mark is None:
-        return frozenset()
-    cols = seen.cover.shape[1]
-    holed = (costs.by_surface[roles.mark] - costs.by_surface[FLOOR]).reshape(-1)
-    edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED).reshape(-1)
-    singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
-    taken = set[int]()
-    for cell in {c for single in singles for c in beside(single, cols) if 0 <= c < len(before)} - singles:
-        verdict = found.verdicts.get(cell)
-        is_bare = (before[cell] if verdict is None else verdict.surface) == FLOOR
-        round_it = beside(cell, cols) & singles
-        least = _HOLED if len(round_it) > 1 else _LIKE_A_HOLE
-        if is_bare and holed[cell] < least and edged[cell]:
-            taken |= {cell, *round_it}
     return frozenset(taken)
 
 

@@ -13,11 +13,9 @@ from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import (
-    as_large_as_a_tile,
     came_together,
     perhaps_ends,
     reaching_over,
-    round_a_hole,
     stray_singles,
 )
 from vision.surface_costs import SurfaceCosts
@@ -148,47 +146,3 @@ def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_pa
         (Explained(verdicts, found.pieces), BARE, set[int]()),
     ):
         assert came_together(read, set(), before, ROLES, 9, looks, ()) == lost
-
-
-@pytest.mark.parametrize(
-    ("hole", "floor", "ring", "taken", "by_one"),
-    [
-        (0.7, 2.9, 0.4, {2, 3, 12}, {3, 12}),
-        (1.4, 2.0, 0.4, {2, 3, 12}, set[int]()),
-        (2.9, 0.1, 0.4, {2, 3, 12}, set[int]()),
-        (5.0, 0.1, 0.4, set[int](), set[int]()),
-        (0.7, 2.9, 0.1, set[int](), set[int]()),
-    ],
-)
-def test_what_lies_round_a_hole_is_no_squirrel(
-    seen_tile: Callable[..., SeenTile], hole: float, floor: float, ring: float, taken: set[int], by_one: set[int]
-) -> None:
-    """Two things that meet at the corner of what may be a hole are a tile; beside bare floor they are two.
-
-    One beside what looks more like a hole than like floor is leaf, of two spaces: no tile of the game (R1.3).
-    """
-    found, costs, seen = seen_tile(hue_deg=150.0)
-    single = Verdict(Surface("squirrel"), 1.0)
-    found = Explained({2: single, 12: single, 3: Verdict(FLOOR, 1.0)}, ())
-    costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = hole, floor
-    seen.ring[0, 3] = seen.shade_ring[0, 3] = ring
-    assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
-    kept = [*BARE]
-    kept[2] = Surface("squirrel")  # it lay there before
-    assert round_a_hole(found, costs, seen, kept, ROLES) == by_one
-
-
-@pytest.mark.parametrize(
-    ("cells", "groups"),
-    [((1, 2, 3), ((1, 2, 3),)), ((1, 2, 11), ((1, 2, 11),)), ((1, 2), ()), ((1, 2, 4), ()), ((8, 9, 10), ())],
-    ids=["a row of three", "an angle", "two", "two and one", "at the ends of two rows"],
-)
-def test_squirrels_side_by_side_may_be_as_large_as_a_tile(
-    cells: tuple[int, ...], groups: tuple[tuple[int, ...], ...]
-) -> None:
-    """Three in one look have the size of a tile (R1.3); those that lay there before are what they are."""
-    found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
-    assert as_large_as_a_tile(found, BARE, ROLES, 9) == groups
-    kept = [*BARE]
-    kept[cells[0]] = Surface("squirrel")
-    assert as_large_as_a_tile(found, kept, ROLES, 9) == ()

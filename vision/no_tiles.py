@@ -1,0 +1,124 @@
+"""Which single things may be leaf, together with what came with them: a tile of no known colour, or of no size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.game import Surface
+from vision.doubt_spread import of_one_color
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained, beside
+from vision.roles import FLOOR, Roles
+from vision.stray_singles import LIKE_A_LEAF
+from vision.surface_costs import SurfaceCosts
+
+_HOLED = 3.0  # nats by which floor fits a hole better that is large and smooth at most: bare spaces began at 7
+_LIKE_A_HOLE = -1.0  # the same beside one single thing: holes of strange scraps had -3.6 and -1.5
+_EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
+
+
+def as_large_as_a_tile(
+    found: Explained, before: Sequence[Surface], roles: Roles, cols: int
+) -> tuple[tuple[int, ...], ...]:
+    """The groups of new single things side by side that are as many as a tile has spaces.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    least = min((len(shape.cells) for kind in roles.patterned for shape in kind.shapes), default=None)
+    if least is None or roles.single is None:
+        return ()
+    left = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    groups: list[tuple[int, ...]] = []
+    while left:
+        group, waiting = set[int](), [left.pop()]
+        while waiting:
+            cell = waiting.pop()
+            group.add(cell)
+            near = beside(cell, cols) & left
+            left -= near
+            waiting += near
+        if len(group) >= least:
+            groups.append(tuple(sorted(group)))
+    return tuple(groups)
+
+
+def round_a_hole(
+    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, before: Sequence[Surface], roles: Roles
+) -> frozenset[int]:
+    """New single things on two sides of a bare space that may well be a hole, or on one of a likely one, and it.
+
+    They may be the body of a tile of an unknown colour: its hole shows the print that was there. Or they are leaf of
+    no tile of the game.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+    """
+    if roles.single is None or roles.mark is None:
+        return frozenset()
+    cols = seen.cover.shape[1]
+    holed = (costs.by_surface[roles.mark] - costs.by_surface[FLOOR]).reshape(-1)
+    edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED).reshape(-1)
+    singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    taken = set[int]()
+    for cell in {c for single in singles for c in beside(single, cols) if 0 <= c < len(before)} - singles:
+        verdict = found.verdicts.get(cell)
+        is_bare = (before[cell] if verdict is None else verdict.surface) == FLOOR
+        round_it = beside(cell, cols) & singles
+        least = _HOLED if len(round_it) > 1 else _LIKE_A_HOLE
+        if is_bare and holed[cell] < least and edged[cell]:
+            taken |= {cell, *round_it}
+    return frozenset(taken)
+
+
+def leaf_of_no_tile(
+    found: Explained,
+    before: Sequence[Surface],
+    looks: Sequence[int],
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+) -> frozenset[int]:
+    """New single things that look more like leaf beside one that came in the same look, or by far beside a new tile.
+
+    Two spaces of leaf are no tile of the game, nor is a tile with one space more of its hue, which is doubted as well.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    if roles.single is None or not roles.patterned:
+        return frozenset()
+    leaf = np.minimum.reduce([costs.by_surface[kind.surface] for kind in roles.patterned])
+    better = (costs.by_surface[roles.single] - leaf).reshape(-1)
+    cols = leaf.shape[1]
+    singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    owner = {
+        cell: piece
+        for piece, _ in found.pieces
+        if before[piece.mark] == FLOOR
+        for cell in piece.cells
+        if cell != piece.mark
+    }
+    taken = set[int]()
+    for cell in (cell for cell in singles if better[cell] > 0.0):
+        at_once = {other for other in beside(cell, cols) if other in found.verdicts and looks[other] == looks[cell]}
+        if at_once & singles:
+            taken.add(cell)
+        for other in at_once & owner.keys():
+            if better[cell] > LIKE_A_LEAF and of_one_color(cell, other, seen):
+                taken |= {cell, *owner[other].cells}
+    return frozenset(taken)
