@@ -71,6 +71,20 @@ def test_a_print_that_is_turned_smaller_or_moved_is_not_in_its_place(
     assert left_unexplained(board(turn_deg, size, moved_px), board(), MIDDLE) > CLEARLY
 
 
+@pytest.mark.parametrize(("turn_deg", "least", "most"), [(0.0, 0.0, HARDLY), (25.0, CLEARLY, np.inf)])
+def test_a_print_that_a_hole_off_the_middle_cuts_off_is_in_its_place_all_the_same(
+    turn_deg: float, least: float, most: float
+) -> None:
+    """The icon of a token lies in the middle of the hole, or turned; what the leaf covers of a print says nothing."""
+    off_px = np.array((-5.0, 5.0))
+    seen = board(turn_deg)
+    row, col = ((at + 1.0) * PX_PER_SPACE - 0.5 + off for at, off in zip(MIDDLE, off_px, strict=True))
+    y, x = np.mgrid[: seen.shape[0], : seen.shape[1]]
+    leaf = np.maximum(abs(y - row), abs(x - col)) > 0.38 * PX_PER_SPACE
+    seen[leaf] = (40, 150, 120) + np.random.default_rng(5).normal(0, 12, (int(leaf.sum()), 3))
+    assert least <= left_unexplained(seen, board(), MIDDLE) < most
+
+
 def test_what_shows_no_print_says_nothing() -> None:
     """Glare and foreign things are not explained by a print in any place."""
     lit = board()
