@@ -81,7 +81,7 @@ def test_a_print_that_a_hole_off_the_middle_cuts_off_is_in_its_place_all_the_sam
     row, col = ((at + 1.0) * PX_PER_SPACE - 0.5 + off for at, off in zip(MIDDLE, off_px, strict=True))
     y, x = np.mgrid[: seen.shape[0], : seen.shape[1]]
     leaf = np.maximum(abs(y - row), abs(x - col)) > 0.38 * PX_PER_SPACE
-    seen[leaf] = (40, 150, 120) + np.random.default_rng(5).normal(0, 12, (int(leaf.sum()), 3))
+    seen[leaf] = np.random.default_rng(5).normal((40.0, 150.0, 120.0), 12.0, (int(leaf.sum()), 3))
     assert least <= left_unexplained(seen, board(), MIDDLE) < most
 
 
