@@ -94,8 +94,8 @@ def left_unexplained(current: Plane, empty: Plane, space: tuple[int, int]) -> fl
     """How many times more the print in its place leaves unexplained than the best of all it may be on a token; or 0.
 
     About 1 or less where the floor shows, in the worst of 977 holes 7 in strange light, of which its print in its place
-    leaves next to nothing all the same; tokens of its kind on a ground like the floor began at 2.2. None where a part
-    of the middle shows the print in its place all but perfectly: a hole that lies off the middle cuts the rest away.
+    leaves next to nothing all the same; tokens of its kind on a ground like the floor began at 2.2. And 0 where a
+    part shows the print in its place all but perfectly: a hole that lies off the middle cuts the rest away.
 
     Args:
         current: the board as ``vision.reference.rectify`` shows it.

@@ -51,7 +51,7 @@ def as_large_as_a_tile(
 def round_a_hole(
     found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, before: Sequence[Surface], roles: Roles
 ) -> frozenset[int]:
-    """New single things on two sides of a bare space that may well be a hole, or on one of a likely one, and it.
+    """A bare space that may well be a hole with new single things on two sides of it, or a likely hole with one.
 
     They may be the body of a tile of an unknown colour: its hole shows the print that was there. Or they are leaf of
     no tile of the game.
