@@ -11,7 +11,7 @@ from engine.game import Surface
 from vision.doubt_spread import astray, left_unread
 from vision.evidence import SpaceEvidence
 from vision.picture_noise import foreign_by_noise
-from vision.pieces import Explained, beside
+from vision.pieces import Explained, beside, hanging_groups
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
@@ -144,7 +144,7 @@ def other_marks(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
     taken = set[int]()
     for piece, _ in found.pieces:
         body = set(piece.cells) - {piece.mark}
-        if found.verdicts[piece.mark].surface == roles.mark and _is_whole(body, cols):
+        if found.verdicts[piece.mark].surface == roles.mark and len(hanging_groups(body, cols)) == 1:
             taken |= {cell for cell in likely if beside(cell, cols) & body}
     return frozenset(taken)
 
@@ -158,13 +158,3 @@ def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
     partly = (seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more
     ring = np.minimum(seen.ring, seen.shade_ring)
     return np.asarray(partly | (ring > max(_FRAMED, foreign_by_noise(ring))))
-
-
-def _is_whole(body: Collection[int], cols: int) -> bool:
-    """Whether the spaces hang together by edges."""
-    left = set(body)
-    waiting = {left.pop()} if left else set[int]()
-    while waiting:
-        waiting = set[int]().union(*(beside(cell, cols) for cell in waiting)) & left
-        left -= waiting
-    return not left

@@ -9,7 +9,7 @@ import numpy as np
 from engine.game import Surface
 from vision.doubt_spread import of_one_color
 from vision.evidence import SpaceEvidence
-from vision.pieces import Explained, beside
+from vision.pieces import Explained, beside, hanging_groups
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import LIKE_A_LEAF
 from vision.surface_costs import SurfaceCosts
@@ -34,18 +34,7 @@ def as_large_as_a_tile(
     if least is None or roles.single is None:
         return ()
     left = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
-    groups: list[tuple[int, ...]] = []
-    while left:
-        group, waiting = set[int](), [left.pop()]
-        while waiting:
-            cell = waiting.pop()
-            group.add(cell)
-            near = beside(cell, cols) & left
-            left -= near
-            waiting += near
-        if len(group) >= least:
-            groups.append(tuple(sorted(group)))
-    return tuple(groups)
+    return tuple(tuple(sorted(group)) for group in hanging_groups(left, cols) if len(group) >= least)
 
 
 def round_a_hole(

@@ -20,7 +20,7 @@ from vision.packing import components, packings
 from vision.roles import Roles
 from vision.surface_costs import SurfaceCosts
 
-__all__ = ["FOREIGN", "Explained", "Explaining", "Verdict", "beside", "explain"]
+__all__ = ["FOREIGN", "Explained", "Explaining", "Verdict", "beside", "explain", "hanging_groups"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,18 @@ def beside(cell: int, cols: int) -> set[int]:
     """The neighbours of a cell, as indices in reading order; some may lie above or below the board."""
     sideways = ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
     return {cell - cols, cell + cols} | sideways
+
+
+def hanging_groups(cells: Iterable[int], cols: int) -> tuple[frozenset[int], ...]:
+    """The spaces (indices in reading order) in groups that hang together by edges, by their smallest index."""
+    left, groups = set(cells), list[frozenset[int]]()
+    while left:
+        group = waiting = {min(left)}
+        while waiting := set[int]().union(*(beside(cell, cols) for cell in waiting)) & left - group:
+            group = group | waiting
+        groups.append(frozenset(group))
+        left -= group
+    return tuple(groups)
 
 
 def _posterior(group: Sequence[int], options: Sequence[Candidate], spaces: OpenSpaces) -> Explained:
