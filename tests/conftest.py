@@ -86,11 +86,16 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def new_context(chromium: Any) -> Callable[..., Any]:
-    """Opens a context of the browser, to be closed by who asked; what is waited for may come late."""
+    """Opens a context of the browser, to be closed by who asked; what is waited for may come late.
+
+    A test that fails shows what its pages asked for in vain and what they wrote to the console.
+    """
 
     def new_context(**options: Any) -> Any:
         context = chromium.new_context(**options)
         context.set_default_timeout(PATIENCE_MS)
+        context.on("requestfailed", lambda request: print(f"not loaded: {request.url}: {request.failure}"))
+        context.on("console", lambda line: print(f"console: {line.text}"))
         return context
 
     return new_context

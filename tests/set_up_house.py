@@ -43,6 +43,7 @@ class House:
         self.settings = PageSettings(where, lambda: self.wizard.reload())
         self.stop = threading.Event()
         self.turns = threading.Condition()
+        self._begun = threading.Event()
         self.wizard = Wizard(
             where,
             self.settings,
@@ -63,12 +64,13 @@ class House:
             self._turn()
 
     def _turn(self) -> None:
+        self._begun.set()
         with self.turns:
             self.turns.notify_all()
 
     def __enter__(self) -> House:
         self._thread.start()
-        self.until(lambda state: state["mode"] == "setup")
+        assert self._begun.wait(300)
         return self
 
     def __exit__(self, *about: object) -> None:

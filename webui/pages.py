@@ -37,6 +37,12 @@ class View(NamedTuple):
 
 _LIVE = ("board.js", "dom.js", "live.js", "panels.js")
 
+_SETUP = (
+    *_LIVE,
+    "corners.js",
+    "pin.js",
+    *(f"setup-{part}.js" for part in ("board", "camera", "leaves", "start", "try")),
+)
 VIEWS = (
     View("/", "table", "/", ("game", "play", "fix", "sounds"), _LIVE),
     View("/seat/<int:number>", "seat", "/seat/1", ("game", "fix", "sounds"), _LIVE),
@@ -51,7 +57,7 @@ VIEWS = (
         ("game", "games"),
         ("board.js", "dom.js", "panels.js", "plots.js", "time.js"),
     ),
-    View("/setup", "setup", "/setup", ("game", "play"), ("dom.js", "pin.js", "setup-start.js"), ("corners.css",)),
+    View("/setup", "setup", "/setup", ("game", "play"), _SETUP, ("corners.css",)),
     View("/settings", "settings", "/settings", (), ("dom.js",)),
     View("/health", "health", "/health", (), ("dom.js",)),
     View("/join", "join", "/join", (), ("dom.js",)),

@@ -127,7 +127,7 @@ class Wizard:
         if action == "begin":
             self.wanted.set()
             future.set_result(Reply(True, say("The set-up is open. The game waits.")))
-        elif not self._open:
+        elif self._shown["mode"] == "table":
             future.set_result(Reply(False, say("The table is being watched. Open the set-up first.")))
         else:
             self._jobs.put((action, body, future))
@@ -273,9 +273,11 @@ class Wizard:
         }
 
     def _show(self) -> None:
+        # without boards there is nothing else: also while the loop has yet to begin and the page is asked already
+        mode = "table" if self._facts["profile"] and not self._open else "setup"
         self._shown = {
             "format": FORMAT,
-            "mode": "setup" if self._open else "table",
+            "mode": mode,
             "notice": self.notice,
             "profile": self._facts["profile"],
             "saved": self._boards.saved,

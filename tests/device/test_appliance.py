@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
+from typing import NamedTuple
 
 from gpiozero import Device
 
@@ -15,6 +17,8 @@ from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
 from tests.set_up_house import Counted
 from vision.frame import Frame
+from webui import create_app, setup
+from webui.command import Reply
 from webui.feed import Feed
 
 
@@ -36,3 +40,26 @@ def test_the_table_is_watched_in_the_light_of_its_mains(tmp_path: Path, pins: De
     appliance = Appliance(where, where.profile, "simulated", Feed(), CommandQueue(), cameras, tell=str)
     appliance.stage.run(cameras)
     assert cameras.opened == [("simulated", 60)]
+
+
+class Answered(NamedTuple):
+    """A sign to stop as soon as there is an answer."""
+
+    answer: Future[Reply]
+
+    def is_set(self) -> bool:
+        """Whether to stop now."""
+        return self.answer.done()
+
+
+def test_a_new_machine_is_in_its_set_up_before_the_loop_has_begun(tmp_path: Path, pins: Device) -> None:
+    """Who asks the page at once is led to the set-up, and what is wished there waits for the loop and is answered."""
+    where, feed, commands = places({"LEAFWATCH_HOME": str(tmp_path)}), Feed(), CommandQueue()
+    appliance = Appliance(where, where.profile, None, feed, commands, Counted(), tell=str)
+    parts = [setup.blueprint(appliance.wizard, appliance.settings, tmp_path)]
+    page = create_app(feed, commands.submit, trusted_hosts=["localhost"], build="1", parts=parts).test_client().get("/")
+    assert (page.status_code, page.headers["Location"]) == (303, "/setup")
+    answer = appliance.wizard.ask("camera", {"source": "simulated"})
+    assert not answer.done()
+    appliance.stage.run(Answered(answer))
+    assert answer.result().ok

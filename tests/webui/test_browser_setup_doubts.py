@@ -150,6 +150,23 @@ def test_a_table_out_of_reach_is_told_and_found_again(setup_house: Any, visit: C
     page.wait_for_selector("#told", state="hidden")
 
 
+def test_a_table_out_of_reach_at_the_first_moment_is_asked_again(setup_house: Any, visit: Callable[..., Any]) -> None:
+    """A set-up opened while the network stumbles says so and opens its page as soon as it knows who is host."""
+    page = visit("setup#people")
+    asked = []
+
+    def stumble(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(body="<p>another network's page</p>") if len(asked) < 3 else route.fallback()
+
+    page.wait_for_selector("#step[data-step='people']")
+    page.route("**/api/host", stumble)
+    page.reload()
+    page.locator("#toast", has_text="The table could not be reached.").wait_for()
+    page.wait_for_selector("#step[data-step='people']")
+    assert len(asked) == 3
+
+
 def test_names_typed_before_there_is_a_host_outlive_a_reload(setup_house: Any, visit: Callable[..., Any]) -> None:
     """They are sent as soon as there is one, also by a page that was loaded anew in between."""
     role = {"role": "guest"}

@@ -78,6 +78,36 @@ def test_a_page_is_silent_until_its_switch_is_tapped(
     assert place.get_attribute("data-played") == "1"
 
 
+def test_a_loudspeaker_that_sleeps_keeps_nothing_waiting(
+    open_page: Callable[..., Any], house: Any, legal: dict[str, Any]
+) -> None:
+    """The switch is on at once and is remembered; who wakes soon sounds, who wakes much later has nothing to tell."""
+    legal["settings"]["sound"] = True
+    house.feed.publish(legal)
+    page = open_page()
+    page.evaluate("""() => {
+        window.notes = 0, window.asked = [], window.now = 0;
+        performance.now = () => window.now;
+        AudioContext.prototype.resume = () => new Promise((woken) => window.asked.push(woken));
+        AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
+            apply: (make, audio) => (window.notes += 1, Reflect.apply(make, audio, [])) });
+    }""")
+    page.locator("#sounds summary").click()
+    switch = page.locator('[data-sounds="sound"]')
+    switch.click()
+    page.locator('#sounds[data-played="1"]').wait_for()
+    assert switch.get_attribute("aria-pressed") == "true"
+    assert page.evaluate("localStorage.getItem('leafwatch-sounds')") == '{"sound":true,"speech":false}'
+    assert page.evaluate("window.notes") == 0
+    page.evaluate("(window.now = 1_900, window.asked.forEach((woken) => woken()))")
+    page.wait_for_function("window.notes === 1")
+    page.evaluate("window.asked = []")
+    house.feed.publish(changed(legal, verdict={"mood": "wrong", "text": "Late."}))
+    page.locator('#sounds[data-played="2"]').wait_for()
+    page.evaluate("(window.now = 4_000, window.asked.forEach((woken) => woken()))")
+    assert page.evaluate("window.notes") == 1
+
+
 def test_the_table_can_forbid_sounds(open_page: Callable[..., Any], house: Any, legal: dict[str, Any]) -> None:
     """With the session's sound off there is nothing to open."""
     legal["settings"]["sound"] = False

@@ -94,6 +94,12 @@ export function mark({ name, color }) {
 // ---- asking the server: what it refuses is said; commands to the table go through here
 
 const TOAST_MS = 6_000;
+const LOOK_MS = 15_000;
+const ACT_MS = 150_000; // longer than the server itself waits for what is asked of the table
+
+/** Gives a request up after so long, where the browser can: a network that is away may never say so. */
+export const within = (ms = LOOK_MS) => AbortSignal.timeout?.(ms);
+
 let timer = 0;
 
 /** A sentence over the page for a few seconds; `mood` is good, notice or wrong. */
@@ -116,6 +122,7 @@ export async function ask(path, body, { method = "POST", refused = toast } = {})
     const answer = await fetch(path, {
       method,
       cache: "no-store",
+      signal: within(method === "GET" ? LOOK_MS : ACT_MS),
       headers: { "X-Leafwatch": "1", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });

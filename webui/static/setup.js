@@ -1,28 +1,23 @@
 // The set-up: nine short pages, one at a time, each reachable by its own address (#camera) and by its number.
 //
-// A page module gives { title, open, update, next, leave }; they are loaded when they are first wanted. What somebody
-// chooses before there is a host is kept here and sent as soon as the PIN is set.
+// A page module gives { title, open, update, next, leave }. All are loaded at once: who has the set-up open has the whole
+// of it, also when the network goes away in the middle. What somebody chooses before there is a host is kept here and
+// sent as soon as the PIN is set.
 
-import { ask, h, sign, t, toast } from "./dom.js";
+import { ask, h, sign, t, toast, within } from "./dom.js";
+import { board } from "./setup-board.js";
+import { camera, lamps } from "./setup-camera.js";
+import { leaves } from "./setup-leaves.js";
+import { people, pin, restore } from "./setup-start.js";
+import { join, tryOut } from "./setup-try.js";
 
-const STEPS = ["restore", "people", "pin", "camera", "board", "leaves", "lamps", "try", "join"];
+const PAGES = { restore, people, pin, camera, board, leaves, lamps, try: tryOut, join };
+const STEPS = Object.keys(PAGES);
 const WATCHED = new Set(["restore", "camera", "board", "leaves", "lamps"]); // while these are open the game waits
 const POLL_MS = 900;
 const WAITING = "leafwatch.setup.waiting"; // settings that are sent as soon as there is a host; outlives a reload
 const UNREACHED = 2; // looks that failed one after the other, from which the page says so
 const at = (id) => document.getElementById(id);
-
-const load = {
-  restore: () => import("./setup-start.js").then((module) => module.restore),
-  people: () => import("./setup-start.js").then((module) => module.people),
-  pin: () => import("./setup-start.js").then((module) => module.pin),
-  camera: () => import("./setup-camera.js").then((module) => module.camera),
-  board: () => import("./setup-board.js").then((module) => module.board),
-  leaves: () => import("./setup-leaves.js").then((module) => module.leaves),
-  lamps: () => import("./setup-camera.js").then((module) => module.lamps),
-  try: () => import("./setup-try.js").then((module) => module.tryOut),
-  join: () => import("./setup-try.js").then((module) => module.join),
-};
 
 const house = {
   host: { role: "guest", claimed: true, asks: true },
@@ -65,9 +60,11 @@ const house = {
     return answer.ok;
   },
   async learnHost() {
-    house.host = await ask("/api/host", undefined, { method: "GET" });
-    document.documentElement.dataset.role = house.host.role; // as the server writes it into a page that is loaded anew
-    return house.host;
+    const answer = await ask("/api/host", undefined, { method: "GET" });
+    if (!answer.ok) return house.host; // said already; what was known stays
+    house.host = answer;
+    document.documentElement.dataset.role = answer.role; // as the server writes it into a page that is loaded anew
+    return answer;
   },
   go,
   look,
@@ -91,7 +88,7 @@ async function look() {
   clearTimeout(timer);
   asking ??= (async () => {
     try {
-      const answer = await fetch("/api/setup", { cache: "no-store" });
+      const answer = await fetch("/api/setup", { cache: "no-store", signal: within() });
       if (answer.ok) house.state = await answer.json();
       absent ||= answer.status === 404;
       missed = answer.ok || absent ? 0 : missed + 1;
@@ -146,11 +143,9 @@ function gate() {
 
 async function open() {
   const name = wanted();
-  const module = await load[name]();
-  if (name !== wanted()) return;
   step?.leave?.();
   const body = h("div", { class: "body" });
-  step = { ...module, name, body, barred: null };
+  step = { ...PAGES[name], name, body, barred: null };
   document.title = `${t(`setup.${name}.title`)} · ${t("nav.setup")} · ${t("title")}`;
   const number = STEPS.indexOf(name) + 1;
   at("steps").replaceChildren(...STEPS.map((other, i) => h("li", null,
@@ -190,5 +185,5 @@ house.ways = () => step?.barred === "" && ways();
 
 addEventListener("hashchange", open);
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" ? clearTimeout(timer) : look());
-await house.learnHost();
+while (!(await house.learnHost()).ok) await new Promise((done) => setTimeout(done, POLL_MS));
 await open();

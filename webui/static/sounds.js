@@ -14,6 +14,7 @@ const SOUNDS = {
   turn: [[784, 0, 0.06]],
 };
 const LOUDNESS = 0.2;
+const LATE_MS = 2_000; // a sound that its device has kept waiting for longer belongs to nothing any more
 const KEPT = "leafwatch-sounds";
 
 /** What there is to hear between two table messages: an event of SOUNDS and the sentence that goes with it, or null. */
@@ -42,9 +43,9 @@ function digest({ status, verdict, question, turn }) {
 export function startSounds(place, before = null) {
   let audio = null;
   const wanted = remembered();
-  const sound = toggle("sound", async (on) => {
+  const sound = toggle("sound", (on) => {
     wanted.sound = on;
-    if (on) play((await wake()) && SOUNDS.good);
+    if (on) play(wake() && SOUNDS.good);
   });
   const speech = toggle("speech", (on) => {
     wanted.speech = on;
@@ -67,8 +68,8 @@ export function startSounds(place, before = null) {
   }
 
   function toggle(name, change) {
-    return h("button", { type: "button", class: "quiet", "data-sounds": name, onclick: async () => {
-      await change(!wanted[name]);
+    return h("button", { type: "button", class: "quiet", "data-sounds": name, onclick: () => {
+      change(!wanted[name]);
       keep(wanted);
       mark();
     } });
@@ -82,15 +83,20 @@ export function startSounds(place, before = null) {
     }
   }
 
-  async function wake() {
+  function wake() {
     audio ??= "AudioContext" in globalThis ? new AudioContext() : null;
-    await audio?.resume();
-    return Boolean(audio);
+    audio?.resume().catch(() => {}); // it may also never answer, so nothing waits for it
+    return audio;
   }
 
   function play(notes) {
     place.dataset.played = String(Number(place.dataset.played ?? 0) + Number(Boolean(notes)));
-    if (!notes || audio?.state !== "running") return;
+    if (!notes || !audio) return;
+    const asked = performance.now();
+    audio.resume().then(() => performance.now() - asked < LATE_MS && sing(notes), () => {});
+  }
+
+  function sing(notes) {
     for (const [frequency, begin, lasts] of notes) {
       const from = audio.currentTime + begin, tone = audio.createOscillator(), gain = audio.createGain();
       tone.frequency.value = frequency;
