@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,19 +15,23 @@ _FRAME_SPACES = 0.3  # from the middle of a space: further out there is more of 
 _EVERY = 3  # pixels of the frame of which one is looked at: a median needs no more
 _ANOTHER_DEG = 25.0  # grain, veins and shading differ less from their ground
 _SAME_DEG = 25.0  # between spaces of one piece, of its ground and of its ornaments
+_OFTEN = 3  # spaces that show an ornament so, from which it is one of the whole box: two squirrels may lie side by side
+_LEFT_FREE = 0.25  # share of those pixels, at least, that are the ground's where it shows between what is drawn
 _COLORED = 0.4  # of the chroma of the ornament, from which the ground is no grey line or shade
 
 
-def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells) -> Cells:
+def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells, covered: NDArray[np.bool_]) -> Cells:
     """The hues of spaces, of their grounds where those have a colour quite other than what was found, in degrees.
 
     The component-wise median of the pixels away from the middle: an ornament fills less than half of them. A piece
     repeats its ornament, so that a space beside such a one has nearly the same two hues; a token in its hole is one.
+    What is known of one that several spaces show holds for the whole board, also where it fills more of a space.
 
     Args:
         channels: lightness, a and b in CIELAB of the insides of the spaces, float32 (rows, cols, n), n a square.
         hue_deg: the hues found of the more chromatic pixels, float32 (rows, cols).
         chroma: the chroma of those, float32 (rows, cols).
+        covered: the spaces on which something lies, bool (rows, cols): what is known of ornaments comes from them.
     """
     frame = _frame(channels[0].shape[-1])
     middle = len(frame) // 2  # NumPy's median takes several times as long
@@ -39,10 +44,28 @@ def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells) -> Cell
         both = another[here] & another[there] & np.logical_and(*same)
         repeated[here] |= both
         repeated[there] |= both
-    return np.where(repeated, ground, hue_deg).astype(np.float32)
+    found = np.where(repeated, ground, hue_deg).astype(np.float32)
+    drawn_on, drawn = ground[repeated & covered], hue_deg[repeated & covered]
+    often = (_turned(drawn[:, None], drawn) < _SAME_DEG).sum(axis=0) >= _OFTEN
+    drawn_on, drawn = drawn_on[often], drawn[often]
+    like = _turned(hue_deg[..., None], drawn) < _SAME_DEG
+    for space in map(tuple, np.argwhere(like.any(axis=-1) & ~repeated)):
+        below = _below([part[space].take(frame) for part in channels[1:]], float(hue_deg[space]), float(chroma[space]))
+        if below is not None and (like[space] & (_turned(drawn_on, np.float64(below)) < _SAME_DEG)).any():
+            found[space] = below
+    return found
 
 
-def _turned(hue_deg: NDArray[np.floating], other_deg: NDArray[np.floating]) -> NDArray[np.float64]:
+def _below(ab: Sequence[NDArray[np.float32]], ornament_deg: float, chroma: float) -> float | None:
+    """The hue in degrees of what has not an ornament's colour, from a and b; None where that is little or grey."""
+    other = _turned(np.degrees(np.arctan2(ab[1], ab[0])), np.float64(ornament_deg)) > _ANOTHER_DEG
+    if other.mean() < _LEFT_FREE:
+        return None
+    red, yellow = (float(np.median(part[other])) for part in ab)
+    return math.degrees(math.atan2(yellow, red)) if math.hypot(red, yellow) > _COLORED * chroma else None
+
+
+def _turned(hue_deg: NDArray[np.floating], other_deg: NDArray[np.floating] | np.floating) -> NDArray[np.float64]:
     off = (hue_deg - other_deg).astype(np.float64)
     return np.asarray(np.abs(off - 360.0 * np.rint(off / 360.0)))
 

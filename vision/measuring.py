@@ -69,7 +69,7 @@ def measure(
         disc_contrast=disc_contrast,
         texture=texture,
         circle=circles.strength,
-        hue_deg=of_grounds(insides, _hue_deg(body), np.hypot(body[..., 1], body[..., 2])),
+        hue_deg=of_grounds(insides, _hue_deg(body), np.hypot(body[..., 1], body[..., 2]), cover > _COVERED),
         chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(redness, yellowness)) / 2).astype(np.float32),
         lightness=body[..., 0],
         side_hue_deg=_hue_deg(sides),

@@ -48,6 +48,51 @@ def test_a_token_in_its_hole_is_no_ornament() -> None:
     assert _found([token, leaf], [_GOLD_DEG, 140.0])[0] == _GOLD_DEG
 
 
+def test_what_a_tile_tells_of_an_ornament_holds_for_a_space_that_lies_apart() -> None:
+    """The last space of a tile at its mark has no neighbour of the same two hues; alone it would tell nothing."""
+    assert _beside_a_tile(_space(140.0, 20.0)) == pytest.approx(140.0, abs=1)
+    assert _beside_a_tile(_space(140.0, 20.0), gilded=2) == _GOLD_DEG  # that may be two squirrels side by side
+    assert _beside_a_tile(_space(140.0, 20.0), covered=False) == _GOLD_DEG  # lines of the floor are no ornament
+
+
+@pytest.mark.parametrize(
+    ("share", "ground_deg", "ground", "told"),
+    [
+        (0.6, 140.0, 20.0, 140.0),
+        (0.85, 140.0, 20.0, _GOLD_DEG),
+        (0.6, 10.0, 20.0, _GOLD_DEG),
+        (0.6, 140.0, 8.0, _GOLD_DEG),
+    ],
+)
+def test_a_large_ornament_is_told_from_a_known_ground(
+    share: float, ground_deg: float, ground: float, told: float
+) -> None:
+    """Where it fills most of a space the rest tells: if it is enough, no grey, and a ground that is known by others."""
+    drawn = np.arange(_SIDE * _SIDE).reshape(_SIDE, _SIDE) % 20 < 20 * share
+    assert _beside_a_tile(_space(ground_deg, ground, drawn=drawn)) == pytest.approx(told, abs=1)
+
+
+def test_an_ornament_on_the_ground_of_another_is_not_known() -> None:
+    """Gold on sage and crimson on teal say nothing of gold on teal: that may be a thing in two colours."""
+    gilded, other, plain = _space(140.0, 20.0), _space(-140.0, 20.0, 10.0), _space(90.0, 20.0, 90.0)
+    row = [*[gilded] * 3, plain, *[other] * 3, plain, _space(-140.0, 20.0)]
+    hues = [*[_GOLD_DEG] * 3, 90.0, *[10.0] * 3, 90.0, _GOLD_DEG]
+    assert _found(row, hues)[-1] == _GOLD_DEG
+
+
+def test_what_is_drawn_in_another_colour_than_the_known_ornament_keeps_its_hue() -> None:
+    """A berry on the same ground is no gold."""
+    assert _beside_a_tile(_space(140.0, 20.0, 10.0), found_deg=10.0) == 10.0
+
+
+def _beside_a_tile(
+    space: list[NDArray[np.float64]], *, found_deg: float = _GOLD_DEG, gilded: int = 3, covered: bool = True
+) -> float:
+    """The hue of a space behind a plain one behind so many that are gilded on sage, on which something lies."""
+    row = [*[_space(140.0, 20.0)] * gilded, _space(90.0, 20.0, 90.0), space]
+    return float(_found(row, [*[_GOLD_DEG] * gilded, 90.0, found_deg], covered=covered)[-1])
+
+
 def _told(
     ground_deg: float, ground: float, ornament_deg: float = _GOLD_DEG, drawn: NDArray[np.bool_] | None = None
 ) -> float:
@@ -57,7 +102,7 @@ def _told(
 
 
 def _space(
-    ground_deg: float, ground: float, ornament_deg: float, drawn: NDArray[np.bool_] | None = None
+    ground_deg: float, ground: float, ornament_deg: float = _GOLD_DEG, drawn: NDArray[np.bool_] | None = None
 ) -> list[NDArray[np.float64]]:
     if drawn is None:
         ticks = np.abs(np.arange(_SIDE) - (_SIDE - 1) / 2)
@@ -66,8 +111,11 @@ def _space(
     return [np.full(drawn.shape, 50.0), chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))]
 
 
-def _found(labs: Sequence[Sequence[NDArray[np.float64]]], found_deg: Sequence[float]) -> NDArray[np.float32]:
+def _found(
+    labs: Sequence[Sequence[NDArray[np.float64]]], found_deg: Sequence[float], *, covered: bool = True
+) -> NDArray[np.float32]:
     """The hues of spaces in a row, each given in CIELAB, and what was found of their more chromatic pixels."""
     channels = [np.array([[part.reshape(-1) for part in parts]], np.float32) for parts in zip(*labs, strict=True)]
-    hues = of_grounds(channels, np.array([found_deg], np.float32), np.full((1, len(labs)), _GOLD, np.float32))
+    chroma = np.full((1, len(labs)), _GOLD, np.float32)
+    hues = of_grounds(channels, np.array([found_deg], np.float32), chroma, np.full((1, len(labs)), covered))
     return np.asarray(hues[0], np.float32)
