@@ -41,6 +41,7 @@ from vision.piece_doubts import (
     patched,
     perhaps_more,
     stranded,
+    told_otherwise,
 )
 from vision.pieces import Explained
 from vision.print_in_place import Prints
@@ -129,6 +130,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
     others = on_other_marks(found, board.before, roles)
+    others |= told_otherwise(found, board.before, board.changed, roles)
     elsewhere = surely_elsewhere(board, found)
     return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, board.changed)
 

@@ -206,7 +206,8 @@ def _beside_doubtful(seen: BoardEvidence, known: Mapping[Spot, Surface], doubtfu
 def _entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
     """The unread spots of which nobody has told, but for those ``known`` otherwise, with what is tied to them.
 
-    That are their pieces and stray neighbours: they are only understood together.
+    That are their pieces and stray neighbours: they are only understood together. What somebody has told of a space is
+    no such neighbour, for it is known better than anybody can see it.
     """
     where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
     sighted = {spot for sighting in board.sightings for spot in sighting.spots}
@@ -224,7 +225,9 @@ def _entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
         for r, c in ((row + down, col + right) for down, right in SIDES):
             if 0 <= r < len(board.spots) and 0 <= c < len(board.spots[r]):
                 beside = board.spots[r][c]
-                if beside is not None and beside not in sighted and board.surfaces.get(beside, FLOOR) != FLOOR:
+                if beside is None or beside in sighted or beside in board.told:
+                    continue
+                if board.surfaces.get(beside, FLOOR) != FLOOR:
                     waiting.append(beside)
     return frozenset(found)
 

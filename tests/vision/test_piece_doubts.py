@@ -18,6 +18,7 @@ from vision.piece_doubts import (
     patched,
     perhaps_more,
     stranded,
+    told_otherwise,
 )
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
@@ -141,6 +142,20 @@ def test_a_tile_that_came_just_now_has_no_part_in_the_leaf_of_an_older_one(seen_
     both = Explained({**found.verdicts, relit: Verdict(Surface("leaf.red"), 0.99)}, found.pieces)
     assert stranded(both, before, ROLES, 9) == {relit}
     assert not stranded(Explained(both.verdicts, ()), before, ROLES, 9)
+
+
+def test_what_was_told_and_never_read_is_no_leaf_of_another_colour_from_below(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """It was not read because it looks otherwise than its colour does; only what was read can have been taken away."""
+    found, cell, red, green = seen_tile()[0], 40, Surface("leaf.red"), Surface("leaf.green")
+    before = [green if other == cell else FLOOR for other in range(72)]
+    below = Explained({**found.verdicts, cell: Verdict(red, 1.0)}, found.pieces)
+    for changed, lost in (({cell: None}, {cell}), ({}, {cell}), ({cell: green}, set[int]())):
+        assert told_otherwise(below, before, changed, ROLES) == lost
+    assert not told_otherwise(below, [FLOOR] * 72, {}, ROLES)
+    covered = [green if other in CELLS else FLOOR for other in range(72)]
+    assert not told_otherwise(found, covered, {}, ROLES)  # by a whole new tile
 
 
 def test_half_an_animal_is_not_believed() -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
-from engine.game import Spot
+from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from vision.detector import Detector
 from vision.frame import Frame
@@ -45,6 +45,35 @@ def test_what_could_not_be_read_at_first_came_before_all_that_follows(
 
 def _doubting(*given: Any) -> BoardReading:
     return BoardReading({}, (), frozenset(given[4]))
+
+
+def test_what_somebody_told_is_not_explained_anew_for_something_unread_beside_it(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can see it better; what lies there and was not told hangs together with it for all anybody knows."""
+    simulator, detector = two_boards
+    asked: list[set[Spot]] = []
+
+    def doubting(*given: Any) -> BoardReading:
+        asked.append(set(given[4]))
+        return BoardReading({}, (), frozenset(given[4]))
+
+    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+    first = explained(None, seen, detector.roles, Palette(), {})
+    assert first is not None
+    lying, unread = Space(0, Cell(3, 3)), Space(0, Cell(3, 4))
+    known = {spot: Surface("floor") for row in seen.spots for spot in row if spot is not None} | {
+        lying: Surface("leaf.red")
+    }
+    read = {spot: Reading(surface, 1.0) for spot, surface in known.items() if spot not in (lying, unread)}
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", tuple(Cell(6, col) for col in (3, 4, 5)), Cell(6, 3)))
+    later = detector.read(Frame(simulator.picture(), 1.0, 2)).evidence[0]
+    before = replace(first, surfaces=known, readings=read, doubtful=frozenset({unread}), looks={})
+    for told in (frozenset[Spot](), frozenset({lying})):
+        explained(replace(before, told=told), later, detector.roles, Palette(), {})
+        assert unread in asked[-1]
+        assert (lying in asked[-1]) == (lying not in told)
 
 
 def test_unread_spots_keep_the_look_in_which_they_came(
