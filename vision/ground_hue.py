@@ -25,7 +25,8 @@ def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells, covered
 
     The component-wise median of the pixels away from the middle: an ornament fills less than half of them. A piece
     repeats its ornament, so that a space beside such a one has nearly the same two hues; a token in its hole is one.
-    What is known of one that several spaces show holds for the whole board, also where it fills more of a space.
+    One that several things show is that of the whole box: what else a space shows in a colour is its ground, also where
+    the ornament fills more of it.
 
     Args:
         channels: lightness, a and b in CIELAB of the insides of the spaces, float32 (rows, cols, n), n a square.
@@ -45,13 +46,11 @@ def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells, covered
         repeated[here] |= both
         repeated[there] |= both
     found = np.where(repeated, ground, hue_deg).astype(np.float32)
-    drawn_on, drawn = ground[repeated & covered], hue_deg[repeated & covered]
-    often = (_turned(drawn[:, None], drawn) < _SAME_DEG).sum(axis=0) >= _OFTEN
-    drawn_on, drawn = drawn_on[often], drawn[often]
-    like = _turned(hue_deg[..., None], drawn) < _SAME_DEG
-    for space in map(tuple, np.argwhere(like.any(axis=-1) & ~repeated)):
+    drawn = hue_deg[repeated & covered]
+    drawn = drawn[(_turned(drawn[:, None], drawn) < _SAME_DEG).sum(axis=0) >= _OFTEN]
+    for space in map(tuple, np.argwhere((_turned(hue_deg[..., None], drawn) < _SAME_DEG).any(axis=-1))):
         below = _below([part[space].take(frame) for part in channels[1:]], float(hue_deg[space]), float(chroma[space]))
-        if below is not None and (like[space] & (_turned(drawn_on, np.float64(below)) < _SAME_DEG)).any():
+        if below is not None:
             found[space] = below
     return found
 

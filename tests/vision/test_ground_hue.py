@@ -59,25 +59,27 @@ def test_what_a_tile_tells_of_an_ornament_holds_for_a_space_that_lies_apart() ->
     ("share", "ground_deg", "ground", "told"),
     [
         (0.6, 140.0, 20.0, 140.0),
+        (0.6, 10.0, 20.0, 10.0),
         (0.85, 140.0, 20.0, _GOLD_DEG),
-        (0.6, 10.0, 20.0, _GOLD_DEG),
+        (0.6, 85.0, 20.0, _GOLD_DEG),
         (0.6, 140.0, 8.0, _GOLD_DEG),
     ],
 )
-def test_a_large_ornament_is_told_from_a_known_ground(
+def test_the_ground_of_a_known_ornament_shows_between_what_is_drawn(
     share: float, ground_deg: float, ground: float, told: float
 ) -> None:
-    """Where it fills most of a space the rest tells: if it is enough, no grey, and a ground that is known by others."""
+    """Where it fills most of a space the rest tells, if that is enough, no grey and no shade of the ornament."""
     drawn = np.arange(_SIDE * _SIDE).reshape(_SIDE, _SIDE) % 20 < 20 * share
     assert _beside_a_tile(_space(ground_deg, ground, drawn=drawn)) == pytest.approx(told, abs=1)
 
 
-def test_an_ornament_on_the_ground_of_another_is_not_known() -> None:
-    """Gold on sage and crimson on teal say nothing of gold on teal: that may be a thing in two colours."""
-    gilded, other, plain = _space(140.0, 20.0), _space(-140.0, 20.0, 10.0), _space(90.0, 20.0, 90.0)
-    row = [*[gilded] * 3, plain, *[other] * 3, plain, _space(-140.0, 20.0)]
-    hues = [*[_GOLD_DEG] * 3, 90.0, *[10.0] * 3, 90.0, _GOLD_DEG]
-    assert _found(row, hues)[-1] == _GOLD_DEG
+def test_where_the_ornament_is_known_its_rim_does_not_tint_the_ground() -> None:
+    """Where much of a space is neither quite one nor the other, the median is; the ground is most of what is left."""
+    step = np.arange(_SIDE * _SIDE).reshape(_SIDE, _SIDE) % 10
+    rim, ground = _space(92.0, 32.0, drawn=step < 3), _space(140.0, 20.0, drawn=step < 3)
+    tile = [[np.where(step < 6, *parts) for parts in zip(rim, ground, strict=True)]]
+    assert _found(tile * 2, [_GOLD_DEG] * 2).tolist() == pytest.approx([92.0] * 2, abs=1)
+    assert _found(tile * 3, [_GOLD_DEG] * 3).tolist() == pytest.approx([140.0] * 3, abs=1)
 
 
 def test_what_is_drawn_in_another_colour_than_the_known_ornament_keeps_its_hue() -> None:
