@@ -33,6 +33,7 @@ from vision.off_grid import OffGrid, find_off_grid
 from vision.outweighed import outweighed
 from vision.palette import Palette
 from vision.piece_doubts import (
+    gone_alone,
     hardly_fitting,
     laid_in_parts,
     left_alone,
@@ -131,6 +132,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
     others = on_other_marks(found, board.before, roles)
     others |= told_otherwise(found, board.before, board.changed, roles)
+    others |= gone_alone(found, board.before, roles, cols)
     elsewhere = surely_elsewhere(board, found)
     return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, board.changed)
 

@@ -63,6 +63,33 @@ def told_otherwise(
     return frozenset(cell for cell in other - laid if before[cell] in leaves and changed.get(cell) is None)
 
 
+def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """The spaces of tiles that are read as floor though nothing has gone beside them: a tile is taken away whole.
+
+    Beside its mark, or what lies on that, it has a leaf, and beside a leaf another of its colour or the mark. Ground
+    seen through a hole is what it is beside one, and what is known of a tile that nobody has watched since is more.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    leaves = {kind.surface for kind in roles.patterned}
+    leaf_of = {cell: surface for cell, surface in enumerate(before) if surface in leaves}
+    marks = {cell for cell, surface in enumerate(before) if roles.is_on_mark(surface)}
+    bare = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR}
+    alone = set()
+    for cell in bare & (leaf_of.keys() | marks):
+        near = beside(cell, cols)
+        tile = near & leaf_of.keys()
+        if cell not in marks:
+            tile = near & marks | {other for other in tile if leaf_of[other] == leaf_of[cell]}
+        if tile and not tile & bare:
+            alone.add(cell)
+    return frozenset(alone)
+
+
 def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
     """The leaves that are seen where something else was taken away, without a space beside them of the same tile.
 

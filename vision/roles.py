@@ -45,7 +45,11 @@ class Roles:
 
     def is_on_mark(self, surface: Surface) -> bool:
         """Whether this is a mark or what lies on one."""
-        return surface in (self.mark, self.cap) or _family(surface) == self.disc
+        return surface in (self.mark, self.cap) or self.as_read(surface) == self.disc
+
+    def as_read(self, surface: Surface) -> Surface:
+        """The surface that is read where this lies: tokens of all kinds are one."""
+        return self.disc if self.disc is not None and _family(surface) == self.disc else surface
 
 
 def _family(surface: Surface) -> Surface:

@@ -20,7 +20,7 @@ from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
 from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
-from vision.torn import as_it_was, whole
+from vision.torn import as_it_was, as_known, whole
 from vision.unread_looks import REFRAMED, SIDES, Unread
 
 
@@ -33,7 +33,8 @@ class SettledBoard:
     while something rested beside the board. ``kinds`` are the surfaces of the tokens whose kind could be told.
     ``doubtful`` are unread spots that were in full sight, and ``looks`` the numbers of the looks in which unread spots
     came to show what they show. ``marks`` are the spots that were last read as a mark or as what lies on one, and
-    ``larger`` those of them, unread since, on which no token but something larger must lie.
+    ``larger`` those of them, unread since, on which no token but something larger must lie. ``confirmed`` are the spots
+    of pieces that were known to lie there when the board was first seen, and were read as that.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -49,6 +50,7 @@ class SettledBoard:
     looks: Mapping[Spot, int] = field(default_factory=dict)
     marks: frozenset[Spot] = frozenset()
     larger: frozenset[Spot] = frozenset()
+    confirmed: frozenset[Spot] = frozenset()
 
 
 def explained(
@@ -66,11 +68,22 @@ def explained(
     spots = [spot for row in seen.spots for spot in row]
     if before is None:
         known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
-        found = undisturbed(read_board(seen, roles, palette, known, known.keys()), near, {}, ())
+        lying = {spot: surface for spot, surface in known.items() if surface != FLOOR}
+        found = as_known(read_board(seen, roles, palette, known, known.keys()), lying, roles)
+        found = undisturbed(found, near, {}, ())
         surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
         marks = _marks(found.readings, roles, frozenset())
+        unseen = {spot: surface for spot, surface in lying.items() if spot not in surfaces}
         first = SettledBoard(
-            seen.spots, seen.picture, surfaces, found.readings, found.sightings, found.sightings, marks=marks
+            seen.spots,
+            seen.picture,
+            surfaces | unseen,
+            found.readings,
+            found.sightings,
+            found.sightings,
+            told=frozenset(unseen),
+            marks=marks,
+            confirmed=frozenset(spot for spot in lying if surfaces.get(spot) == roles.as_read(lying[spot])),
         )
         if not _in_full_sight(seen, near):
             return first
@@ -138,6 +151,7 @@ def explained(
         looks,
         marks,
         larger,
+        before.confirmed - anew,
     )
 
 
@@ -207,11 +221,12 @@ def _entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
     """The unread spots of which nobody has told, but for those ``known`` otherwise, with what is tied to them.
 
     That are their pieces and stray neighbours: they are only understood together. What somebody has told of a space is
-    no such neighbour, for it is known better than anybody can see it.
+    no such neighbour, for it is known better than anybody can see it, nor is what was known before it was seen.
     """
     where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
     sighted = {spot for sighting in board.sightings for spot in sighting.spots}
     waiting = [spot for spot in where if spot not in board.readings and spot not in board.told and spot not in known]
+    known_apart = board.told | board.confirmed
     found: set[Spot] = set()
     while waiting:
         spot = waiting.pop()
@@ -225,7 +240,7 @@ def _entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
         for r, c in ((row + down, col + right) for down, right in SIDES):
             if 0 <= r < len(board.spots) and 0 <= c < len(board.spots[r]):
                 beside = board.spots[r][c]
-                if beside is None or beside in sighted or beside in board.told:
+                if beside is None or beside in sighted or beside in known_apart:
                     continue
                 if board.surfaces.get(beside, FLOOR) != FLOOR:
                     waiting.append(beside)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from engine.game import Reading, Spot, Surface
 from vision.observation import Sighting
 from vision.reading import BoardReading
-from vision.roles import Roles
+from vision.roles import FLOOR, Roles
 
 
 def whole(
@@ -61,6 +61,29 @@ def _is_other(sighting: Sighting, known: Sighting) -> bool:
     return sighting.spots == known.spots and sighting.mark is not None and sighting.mark != known.mark
 
 
+def as_known(found: BoardReading, lying: Mapping[Spot, Surface], roles: Roles) -> BoardReading:
+    """What was read at first sight, without what would be something else than is known to lie there.
+
+    It may have been taken away since somebody watched; that it has become another thing is less likely than that it
+    only looks so.
+
+    Args:
+        found: what was read.
+        lying: what is known to lie there, but for bare floor.
+        roles: what the kinds of pieces look like.
+    """
+    other = {
+        spot
+        for spot, reading in found.readings.items()
+        if spot in lying and reading.surface not in (FLOOR, roles.as_read(lying[spot]))
+    }
+    if not other:
+        return found
+    readings = {spot: reading for spot, reading in found.readings.items() if spot not in other}
+    sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & other)
+    return BoardReading(readings, sightings, found.doubtful | other)
+
+
 def as_it_was(found: BoardReading, marks: Collection[Spot], doubtful: Collection[Spot], roles: Roles) -> BoardReading:
     """What was read, without what would have come to lie on marks that look as they did.
 
@@ -78,13 +101,9 @@ def as_it_was(found: BoardReading, marks: Collection[Spot], doubtful: Collection
     for spot, reading in found.readings.items():
         if spot in marks and reading.surface in leaves:
             lost |= {spot}.union(*(sighting.spots for sighting in found.sightings if spot in sighting.spots))
-        elif spot in marks and spot in doubtful and _family(reading.surface) == roles.disc:
+        elif spot in marks and spot in doubtful and roles.as_read(reading.surface) == roles.disc:
             lost.add(spot)
     readings = {spot: reading for spot, reading in found.readings.items() if spot not in lost}
     over_marks = {spot for spot in lost if spot in found.readings and found.readings[spot].surface in leaves}
     sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & over_marks)
     return BoardReading(readings, sightings, found.doubtful | lost)
-
-
-def _family(surface: Surface) -> Surface:
-    return Surface(surface.partition(".")[0])

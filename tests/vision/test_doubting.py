@@ -67,11 +67,13 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
     assert Space(0, LEAF[0]) not in read(two_boards, TILE, BESIDE)
 
 
-@pytest.mark.parametrize("doubt_of_it", ["laid_in_parts", "surely_elsewhere", "larger_by_size", "told_otherwise"])
+@pytest.mark.parametrize(
+    "doubt_of_it", ["laid_in_parts", "surely_elsewhere", "larger_by_size", "told_otherwise", "gone_alone"]
+)
 def test_what_is_weighty_is_not_outweighed(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
 ) -> None:
-    """Such as that it came in parts, its token is seen on another space, it is larger by size, or told otherwise."""
+    """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts."""
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 

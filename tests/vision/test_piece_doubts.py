@@ -11,6 +11,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.piece_doubts import (
+    gone_alone,
     hardly_fitting,
     laid_in_parts,
     left_alone,
@@ -142,6 +143,28 @@ def test_a_tile_that_came_just_now_has_no_part_in_the_leaf_of_an_older_one(seen_
     both = Explained({**found.verdicts, relit: Verdict(Surface("leaf.red"), 0.99)}, found.pieces)
     assert stranded(both, before, ROLES, 9) == {relit}
     assert not stranded(Explained(both.verdicts, ()), before, ROLES, 9)
+
+
+@pytest.mark.parametrize(
+    ("gone", "alone"),
+    [
+        ({12}, {12}),
+        ({1}, {1}),
+        ({1, 2}, {1}),
+        ({11, 12}, set[int]()),
+        ({1, 9, 10, 11, 12}, set[int]()),
+        ({40}, set[int]()),
+        ({41}, set[int]()),
+    ],
+)
+def test_no_space_of_a_tile_is_taken_away_alone(gone: set[int], alone: set[int]) -> None:
+    """R1.3: its mark has a leaf beside it, a leaf another; a squirrel and what is not known to have company may go."""
+    red, green = Surface("leaf.red"), Surface("leaf.green")
+    lying = {12: Surface("token.nut"), 40: Surface("squirrel")}
+    lying |= dict.fromkeys((1, 9, 10, 11), red) | dict.fromkeys((2, 13, 41), green)
+    before = [lying.get(cell, FLOOR) for cell in range(72)]
+    found = Explained({cell: Verdict(FLOOR if cell in gone else before[cell], 1.0) for cell in lying}, ())
+    assert gone_alone(found, before, ROLES, 9) == alone
 
 
 def test_what_was_told_and_never_read_is_no_leaf_of_another_colour_from_below(

@@ -47,8 +47,9 @@ def _doubting(*given: Any) -> BoardReading:
     return BoardReading({}, (), frozenset(given[4]))
 
 
-def test_what_somebody_told_is_not_explained_anew_for_something_unread_beside_it(
-    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("known", ["", "told", "confirmed"])
+def test_what_is_known_is_not_explained_anew_for_something_unread_beside_it(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, known: str
 ) -> None:
     """Nobody can see it better; what lies there and was not told hangs together with it for all anybody knows."""
     simulator, detector = two_boards
@@ -61,19 +62,42 @@ def test_what_somebody_told_is_not_explained_anew_for_something_unread_beside_it
     monkeypatch.setattr("vision.settled_board.read_board", doubting)
     seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
     first = explained(None, seen, detector.roles, Palette(), {})
-    assert first is not None
     lying, unread = Space(0, Cell(3, 3)), Space(0, Cell(3, 4))
-    known = {spot: Surface("floor") for row in seen.spots for spot in row if spot is not None} | {
-        lying: Surface("leaf.red")
-    }
-    read = {spot: Reading(surface, 1.0) for spot, surface in known.items() if spot not in (lying, unread)}
+    there = {spot: Surface("floor") for row in seen.spots for spot in row if spot is not None}
+    there[lying] = Surface("leaf.red")
+    read = {spot: Reading(surface, 1.0) for spot, surface in there.items() if spot != unread}
+    if known == "told":
+        del read[lying]
     simulator.lay(Piece("1", Kind.LEAF, 0, "green", tuple(Cell(6, col) for col in (3, 4, 5)), Cell(6, 3)))
     later = detector.read(Frame(simulator.picture(), 1.0, 2)).evidence[0]
-    before = replace(first, surfaces=known, readings=read, doubtful=frozenset({unread}), looks={})
-    for told in (frozenset[Spot](), frozenset({lying})):
-        explained(replace(before, told=told), later, detector.roles, Palette(), {})
-        assert unread in asked[-1]
-        assert (lying in asked[-1]) == (lying not in told)
+    before = replace(first, surfaces=there, readings=read, doubtful=frozenset({unread}), looks={})
+    if known:
+        before = replace(before, **{known: frozenset({lying})})
+    changed = Space(0, Cell(6, 4))
+    before = replace(before, confirmed=before.confirmed | {changed})
+    board = explained(before, later, detector.roles, Palette(), {})
+    assert unread in asked[-1]
+    assert (lying in asked[-1]) != bool(known)
+    assert board.confirmed == before.confirmed - {changed}
+
+
+def test_what_was_known_before_a_board_was_seen_counts_where_that_cannot_be_read(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart: what is read as known is confirmed, what is unread told, what looks otherwise not believed."""
+    simulator, detector = two_boards
+    as_known, unread, otherwise, gone, bare = (Space(0, Cell(2, col)) for col in range(5))
+    read = {as_known: "token", otherwise: "squirrel", gone: "floor", bare: "floor"}
+    readings = {spot: Reading(Surface(name), 1.0) for spot, name in read.items()}
+    monkeypatch.setattr("vision.settled_board.read_board", lambda *given: BoardReading(readings, ()))
+    seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+    expected = {spot: Surface("leaf.red") for spot in (unread, otherwise, gone)} | {as_known: Surface("token.nut")}
+    board = explained(None, seen, detector.roles, Palette(), expected)
+    assert board.confirmed == {as_known}
+    assert board.told == {unread, otherwise}
+    assert board.readings.keys() == {as_known, gone, bare}
+    assert {board.surfaces[spot] for spot in (unread, otherwise)} == {"leaf.red"}
+    assert board.surfaces[gone] == "floor"
 
 
 def test_unread_spots_keep_the_look_in_which_they_came(

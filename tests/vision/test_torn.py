@@ -11,7 +11,7 @@ from engine.indian_summer.viewing import pieces
 from vision.observation import Sighting
 from vision.reading import BoardReading
 from vision.roles import Roles
-from vision.torn import as_it_was, whole
+from vision.torn import as_it_was, as_known, whole
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 CELLS: list[Spot] = [Space(0, Cell(2, col)) for col in range(4)]
@@ -71,6 +71,30 @@ def test_a_piece_of_which_nothing_was_believed_says_nothing_of_its_mark() -> Non
     found = {CELLS[0]: "hole"} | dict.fromkeys(CELLS[1:], "leaf.yellow")
     reading = BoardReading({spot: Reading(Surface(name), 1.0) for spot, name in found.items()}, (otherwise,))
     assert whole(reading, (PIECE,), {OTHER: Reading(Surface("floor"), 1.0)}, found.keys(), ROLES) == reading
+
+
+@pytest.mark.parametrize(
+    ("known", "name", "is_kept"),
+    [
+        ("token.nut", "token", True),
+        ("token.nut", "animal", False),
+        ("animal", "token", False),
+        ("hole", "token", False),
+        ("leaf.red", "leaf.red", True),
+        ("leaf.red", "leaf.green", False),
+        ("leaf.red", "squirrel", False),
+        ("leaf.red", "floor", True),
+    ],
+)
+def test_what_is_known_at_first_sight_has_not_become_another_thing(known: str, name: str, is_kept: bool) -> None:
+    """It may have been taken away while nobody watched; where nothing was known anything may lie."""
+    piece = Sighting("any", Surface("leaf.green"), frozenset({CELLS[0], CELLS[1]}), CELLS[1])
+    aside = Sighting("squirrel", Surface("squirrel"), frozenset({OTHER}), None)
+    read = {CELLS[0]: Reading(Surface(name), 1.0), OTHER: Reading(Surface("squirrel"), 1.0)}
+    left = as_known(BoardReading(read, (piece, aside)), {CELLS[0]: Surface(known)}, ROLES)
+    assert left.readings.keys() == ({CELLS[0], OTHER} if is_kept else {OTHER})
+    assert left.sightings == ((piece, aside) if is_kept else (aside,))
+    assert left.doubtful == (frozenset() if is_kept else {CELLS[0]})
 
 
 @pytest.mark.parametrize(
