@@ -78,14 +78,17 @@ def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: 
     leaves = {kind.surface for kind in roles.patterned}
     leaf_of = {cell: surface for cell, surface in enumerate(before) if surface in leaves}
     marks = {cell for cell, surface in enumerate(before) if roles.is_on_mark(surface)}
-    bare = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR}
+    now = {cell: verdict.surface for cell, verdict in found.verdicts.items()}
+    bare = {cell for cell, surface in now.items() if surface == FLOOR}
+    # where it lay on another tile, a leaf of that has come to light
+    gone = bare | {cell for cell, surface in now.items() if surface in leaves - {before[cell]}}
     alone = set()
     for cell in bare & (leaf_of.keys() | marks):
         near = beside(cell, cols)
         tile = near & leaf_of.keys()
         if cell not in marks:
             tile = near & marks | {other for other in tile if leaf_of[other] == leaf_of[cell]}
-        if tile and not tile & bare:
+        if tile and not tile & gone:
             alone.add(cell)
     return frozenset(alone)
 

@@ -165,6 +165,9 @@ def test_no_space_of_a_tile_is_taken_away_alone(gone: set[int], alone: set[int])
     before = [lying.get(cell, FLOOR) for cell in range(72)]
     found = Explained({cell: Verdict(FLOOR if cell in gone else before[cell], 1.0) for cell in lying}, ())
     assert gone_alone(found, before, ROLES, 9) == alone
+    lit = Explained({**found.verdicts, **dict.fromkeys({10, 11} - gone, Verdict(green, 1.0))}, ())
+    assert not gone_alone(lit, before, ROLES, 9)  # the rest of it lay on another tile
+    assert not gone_alone(Explained({9: Verdict(green, 1.0)}, ()), before, ROLES, 9)  # that is no floor
 
 
 def test_what_was_told_and_never_read_is_no_leaf_of_another_colour_from_below(
