@@ -6,7 +6,7 @@ import { animalName, makeBoard, pieceText, tilePicture, tileText, treasure } fro
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
 const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of them are empty at first (R11.1, R11.2)
 const LONG_VERDICT = 90; // letters; a longer one is not read from across the table, and large it would push the board away
-const SENTENCES = /(?<=[.!?])\s+(?=\p{Lu}|[„“"(])/u;
+const SENTENCES = /([.!?])\s+(?=\p{Lu}|[„“"(])/gu; // no look behind: phones of 2022 do not know it
 const PURSE = ["berry", "nut", "mushroom", "feather"];
 const at = (id) => document.getElementById(id);
 
@@ -46,7 +46,7 @@ export function verdict(element, message) {
   const is = standing(message);
   const long = text.length > LONG_VERDICT;
   // of a long one the first sentence says what is; the others stand below it in small, and on a phone they are cut short
-  const [first, ...rest] = long ? text.split(SENTENCES) : [text];
+  const [first, ...rest] = long ? text.replace(SENTENCES, "$1\n").split("\n") : [text];
   element.dataset.mood = mood ?? "none";
   element.classList.toggle("long", long);
   element.classList.remove("whole");

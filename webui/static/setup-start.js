@@ -116,9 +116,11 @@ export const pin = {
   },
   way: () => (pin.field ? "setup.pin.keep" : "setup.next"),
   async next(house) {
-    if (!pin.field) return true;
-    if (!(await ask("/api/host/claim", { pin: pin.field.value })).ok) return false;
-    await house.learnHost();
+    if (pin.field) {
+      if (!(await ask("/api/host/claim", { pin: pin.field.value })).ok) return false;
+      if ((await house.learnHost()).role !== "host") return "pin"; // nobody knows yet: this page asks again
+    }
+    if (house.host.role !== "host") return true;
     const { settings, file } = house.waiting;
     if (settings && !(await house.settings(settings))) return "people";
     house.waiting.settings = null;
