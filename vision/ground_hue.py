@@ -32,7 +32,7 @@ def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells, covered
         channels: lightness, a and b in CIELAB of the insides of the spaces, float32 (rows, cols, n), n a square.
         hue_deg: the hues found of the more chromatic pixels, float32 (rows, cols).
         chroma: the chroma of those, float32 (rows, cols).
-        covered: the spaces on which something lies, bool (rows, cols): what is known of ornaments comes from them.
+        covered: the spaces on which something lies, bool (rows, cols): ornaments are those of pieces.
     """
     frame = _frame(channels[0].shape[-1])
     middle = len(frame) // 2  # NumPy's median takes several times as long
@@ -48,7 +48,8 @@ def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells, covered
     found = np.where(repeated, ground, hue_deg).astype(np.float32)
     drawn = hue_deg[repeated & covered]
     drawn = drawn[(_turned(drawn[:, None], drawn) < _SAME_DEG).sum(axis=0) >= _OFTEN]
-    for space in map(tuple, np.argwhere((_turned(hue_deg[..., None], drawn) < _SAME_DEG).any(axis=-1))):
+    like = (_turned(hue_deg[..., None], drawn) < _SAME_DEG).any(axis=-1)
+    for space in map(tuple, np.argwhere(like & covered)):
         below = _below([part[space].take(frame) for part in channels[1:]], float(hue_deg[space]), float(chroma[space]))
         if below is not None:
             found[space] = below

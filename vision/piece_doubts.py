@@ -80,8 +80,11 @@ def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: 
     marks = {cell for cell, surface in enumerate(before) if roles.is_on_mark(surface)}
     now = {cell: verdict.surface for cell, verdict in found.verdicts.items()}
     bare = {cell for cell, surface in now.items() if surface == FLOOR}
-    # where it lay on another tile, a leaf of that has come to light
-    gone = bare | {cell for cell, surface in now.items() if surface in leaves - {before[cell]}}
+    # a tile that was pushed lies there anew; on a mark things come and go, and what is no piece says nothing
+    gone = {cell for piece, _ in found.pieces for cell in piece.cells}
+    gone |= {cell for cell, surface in now.items() if surface not in {before[cell], FOREIGN}} - {
+        cell for cell in marks & now.keys() if roles.is_on_mark(now[cell])
+    }
     alone = set()
     for cell in bare & (leaf_of.keys() | marks):
         near = beside(cell, cols)

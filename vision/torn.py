@@ -64,19 +64,20 @@ def _is_other(sighting: Sighting, known: Sighting) -> bool:
 def as_known(found: BoardReading, lying: Mapping[Spot, Surface], roles: Roles) -> BoardReading:
     """What was read at first sight, without what would be something else than is known to lie there.
 
-    It may have been taken away since somebody watched; that it has become another thing is less likely than that it
-    only looks so.
+    It may have been taken away since somebody watched, and on a hole anything may have come in the turn that was not
+    over; that a leaf, a token or an animal has become another thing is less likely than that it only looks so.
 
     Args:
         found: what was read.
         lying: what is known to lie there, but for bare floor.
         roles: what the kinds of pieces look like.
     """
-    other = {
-        spot
-        for spot, reading in found.readings.items()
-        if spot in lying and reading.surface not in (FLOOR, roles.as_read(lying[spot]))
-    }
+    other = set[Spot]()
+    for spot, reading in found.readings.items():
+        known = roles.as_read(lying.get(spot, reading.surface))
+        on_mark = roles.is_on_mark(known) and roles.is_on_mark(reading.surface)
+        if reading.surface not in (FLOOR, known) and not (on_mark and roles.mark in (known, reading.surface)):
+            other.add(spot)
     if not other:
         return found
     readings = {spot: reading for spot, reading in found.readings.items() if spot not in other}

@@ -52,7 +52,8 @@ def test_what_a_tile_tells_of_an_ornament_holds_for_a_space_that_lies_apart() ->
     """The last space of a tile at its mark has no neighbour of the same two hues; alone it would tell nothing."""
     assert _beside_a_tile(_space(140.0, 20.0)) == pytest.approx(140.0, abs=1)
     assert _beside_a_tile(_space(140.0, 20.0), gilded=2) == _GOLD_DEG  # that may be two squirrels side by side
-    assert _beside_a_tile(_space(140.0, 20.0), covered=False) == _GOLD_DEG  # lines of the floor are no ornament
+    assert _beside_a_tile(_space(140.0, 20.0), bare=(0, 1, 2)) == _GOLD_DEG  # lines of the floor are no ornament
+    assert _beside_a_tile(_space(140.0, 20.0), bare=(4,)) == _GOLD_DEG  # nor is anything drawn there one
 
 
 @pytest.mark.parametrize(
@@ -88,11 +89,11 @@ def test_what_is_drawn_in_another_colour_than_the_known_ornament_keeps_its_hue()
 
 
 def _beside_a_tile(
-    space: list[NDArray[np.float64]], *, found_deg: float = _GOLD_DEG, gilded: int = 3, covered: bool = True
+    space: list[NDArray[np.float64]], *, found_deg: float = _GOLD_DEG, gilded: int = 3, bare: Sequence[int] = ()
 ) -> float:
-    """The hue of a space behind a plain one behind so many that are gilded on sage, on which something lies."""
+    """The hue of a space behind a plain one behind so many that are gilded on sage; on some of them nothing lies."""
     row = [*[_space(140.0, 20.0)] * gilded, _space(90.0, 20.0, 90.0), space]
-    return float(_found(row, [*[_GOLD_DEG] * gilded, 90.0, found_deg], covered=covered)[-1])
+    return float(_found(row, [*[_GOLD_DEG] * gilded, 90.0, found_deg], bare=bare)[-1])
 
 
 def _told(
@@ -114,10 +115,13 @@ def _space(
 
 
 def _found(
-    labs: Sequence[Sequence[NDArray[np.float64]]], found_deg: Sequence[float], *, covered: bool = True
+    labs: Sequence[Sequence[NDArray[np.float64]]], found_deg: Sequence[float], *, bare: Sequence[int] = ()
 ) -> NDArray[np.float32]:
-    """The hues of spaces in a row, each given in CIELAB, and what was found of their more chromatic pixels."""
+    """The hues of spaces in a row, each given in CIELAB, and what was found of their more chromatic pixels.
+
+    On those that are ``bare`` nothing lies.
+    """
     channels = [np.array([[part.reshape(-1) for part in parts]], np.float32) for parts in zip(*labs, strict=True)]
     chroma = np.full((1, len(labs)), _GOLD, np.float32)
-    hues = of_grounds(channels, np.array([found_deg], np.float32), chroma, np.full((1, len(labs)), covered))
+    hues = of_grounds(channels, np.array([found_deg], np.float32), chroma, ~np.isin(range(len(labs)), bare)[None])
     return np.asarray(hues[0], np.float32)

@@ -170,6 +170,17 @@ def test_no_space_of_a_tile_is_taken_away_alone(gone: set[int], alone: set[int])
     assert not gone_alone(Explained({9: Verdict(green, 1.0)}, ()), before, ROLES, 9)  # that is no floor
 
 
+@pytest.mark.parametrize(("other", "seen"), [(11, "?"), (12, "animal")])
+def test_what_came_onto_a_mark_or_is_no_piece_says_not_that_a_tile_has_gone(other: int, seen: str) -> None:
+    """R5.1, R6.1: tokens and animals come and go by themselves."""
+    before = [FLOOR] * 72
+    for cell, surface in {10: "leaf.red", 11: "leaf.red", 12: "token.nut"}.items():
+        before[cell] = Surface(surface)
+    bare = 23 - other
+    found = Explained({bare: Verdict(FLOOR, 1.0), other: Verdict(Surface(seen), 1.0)}, ())
+    assert gone_alone(found, before, ROLES, 9) == {bare}
+
+
 def test_what_was_told_and_never_read_is_no_leaf_of_another_colour_from_below(
     seen_tile: Callable[..., SeenTile],
 ) -> None:

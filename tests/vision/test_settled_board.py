@@ -427,3 +427,34 @@ def test_tokens_put_back_for_an_animal_are_read(two_boards: tuple[SimulatedTable
     board = look(board)
     assert surfaces(board) == ["token", "token"]
     assert not board.larger
+
+
+@pytest.mark.parametrize(
+    ("color", "laid", "moved"),
+    [
+        ("green", ((3, 3), (3, 4), (3, 5)), ((3, 4), (3, 5), (3, 6))),
+        ("green", ((3, 3), (3, 4), (4, 3)), ((3, 4), (3, 3), (4, 4))),
+        ("red", ((3, 2), (3, 3), (3, 4), (3, 5), (4, 5)), ((3, 3), (3, 4), (3, 5), (3, 6), (4, 6))),
+    ],
+)
+def test_a_tile_that_is_pushed_or_turned_is_read_where_it_lies(
+    two_boards: tuple[SimulatedTable, Detector],
+    color: str,
+    laid: tuple[tuple[int, int], ...],
+    moved: tuple[tuple[int, int], ...],
+) -> None:
+    """All of the board is read, the spaces that it has left as well; the first of its spaces is its mark."""
+    simulator, detector = two_boards
+    board = explained(
+        None, detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0], detector.roles, Palette(), {}
+    )
+    for number, places in enumerate((laid, moved), start=2):
+        cells = tuple(Cell(*place) for place in places)
+        for piece in simulator.pieces:
+            simulator.lift(piece.id)
+        simulator.lay(Piece(str(number), Kind.LEAF, 0, color, cells, cells[0]))
+        seen = detector.read(Frame(simulator.picture(), 1.0 * number, number)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+        surfaces = {Space(0, cell): f"leaf.{color}" for cell in cells} | {Space(0, cells[0]): "hole"}
+        assert len(board.readings) == 72
+        assert {s: r.surface for s, r in board.readings.items() if r.surface != "floor"} == surfaces

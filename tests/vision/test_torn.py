@@ -79,7 +79,12 @@ def test_a_piece_of_which_nothing_was_believed_says_nothing_of_its_mark() -> Non
         ("token.nut", "token", True),
         ("token.nut", "animal", False),
         ("animal", "token", False),
-        ("hole", "token", False),
+        ("hole", "token", True),
+        ("hole", "animal", True),
+        ("token.nut", "hole", True),
+        ("animal", "hole", True),
+        ("hole", "leaf.red", False),
+        ("leaf.red", "hole", False),
         ("leaf.red", "leaf.red", True),
         ("leaf.red", "leaf.green", False),
         ("leaf.red", "squirrel", False),
@@ -87,7 +92,7 @@ def test_a_piece_of_which_nothing_was_believed_says_nothing_of_its_mark() -> Non
     ],
 )
 def test_what_is_known_at_first_sight_has_not_become_another_thing(known: str, name: str, is_kept: bool) -> None:
-    """It may have been taken away while nobody watched; where nothing was known anything may lie."""
+    """It may have been taken away, and on a hole things come within a turn; where nothing lay anything may lie."""
     piece = Sighting("any", Surface("leaf.green"), frozenset({CELLS[0], CELLS[1]}), CELLS[1])
     aside = Sighting("squirrel", Surface("squirrel"), frozenset({OTHER}), None)
     read = {CELLS[0]: Reading(Surface(name), 1.0), OTHER: Reading(Surface("squirrel"), 1.0)}
