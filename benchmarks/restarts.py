@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numpy as np
 from numpy.typing import NDArray
 from scene_truth import Picture, Scene, scenes
+from still_pictures import counted
 from vision_accuracy import PERIOD_S, SHOWN_S, calibrated, fits
 
 from engine.game import Reading, Spot
@@ -69,7 +70,7 @@ def restarted(scene: Scene, complain: bool) -> NDArray[np.int_]:
         want = then.picture.surfaces
         changed = {spot for spot in then.picture.readable if want[spot] != first.picture.surfaces.get(spot)}
         is_read = all(spot in next_one and fits(next_one[spot].surface, want[spot]) for spot in changed)
-        counts = [*_judged(first.picture, at_first, complain), *_judged(then.picture, next_one, complain)]
+        counts = [*counted(first.picture, at_first, complain), *counted(then.picture, next_one, complain)]
         total += [1, *counts, int(bool(changed)), int(bool(changed) and is_read)]
     return total
 
@@ -79,18 +80,6 @@ def _read(tracker: Tracker, seen: Seen, looks: int) -> Mapping[Spot, Reading]:
     for look in range(looks, looks + LOOKS):
         tracker.update(replace(seen.observed, taken_at_s=look * PERIOD_S))
     return dict(tracker.settled.readings)
-
-
-def _judged(picture: Picture, readings: Mapping[Spot, Reading], complain: bool) -> tuple[int, int, int]:
-    """The spots right, unknown and wrong."""
-    counts = [0, 0, 0]
-    for spot in sorted(picture.readable):
-        reading, want = readings.get(spot), picture.surfaces[spot]
-        column = 1 if reading is None else 0 if fits(reading.surface, want) else 2
-        counts[column] += 1
-        if complain and column == 2 and reading is not None:
-            print(f"  {picture.path.parent.name}/{picture.path.stem}: {spot} is {want}, read {reading.surface}")
-    return counts[0], counts[1], counts[2]
 
 
 def _columns(counts: list[int]) -> tuple[list[tuple[int, int]], ...]:

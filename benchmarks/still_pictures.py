@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -20,6 +21,7 @@ from vision_accuracy import fits
 from calibration.capture import calibrate
 from calibration.profile import Profile
 from device.eyes import detector_of
+from engine.game import Reading, Spot
 from vision.frame import Frame
 from vision.pose import BoardNotFound
 
@@ -56,14 +58,20 @@ def judged(picture: Picture, profile: Profile, complain: bool) -> np.ndarray:
         readings = detector_of(profile).read(Frame(picture.pixels(), 0.0, 0)).readings
     except BoardNotFound:
         readings = {}
-    counts = np.zeros(3, int)
+    counts = counted(picture, readings, complain)
+    return np.array([1, *counts, int(counts[2] == 0)])
+
+
+def counted(picture: Picture, readings: Mapping[Spot, Reading], complain: bool) -> tuple[int, int, int]:
+    """The spots right, unknown and wrong; the wrong ones are named if somebody complains."""
+    counts = [0, 0, 0]
     for spot in sorted(picture.readable):
         reading, want = readings.get(spot), picture.surfaces[spot]
         column = 1 if reading is None else 0 if fits(reading.surface, want) else 2
         counts[column] += 1
         if complain and column == 2 and reading is not None:
             print(f"  {picture.path.parent.name}/{picture.path.stem}: {spot} is {want}, read {reading.surface}")
-    return np.array([1, *counts, int(counts[2] == 0)])
+    return counts[0], counts[1], counts[2]
 
 
 if __name__ == "__main__":
