@@ -16,6 +16,7 @@ from vision.mark_motion import MarkLines
 from vision.measuring import measure
 from vision.observation import BoardSight, Observation, Sighting
 from vision.occlusion import find_occlusion
+from vision.overhang import is_seen_to_lean_out, unhindered
 from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
 from vision.reading import BoardReading, read_board
@@ -166,6 +167,8 @@ class Detector:
         if last is not None and last.found is not None and last.looks_like(picture, sight.pose):
             return replace(last, evidence=replace(last.evidence, picture=picture))
         seen = self._observe(picture, self._references[sight.seat])
+        if seen.occlusion.hand and is_seen_to_lean_out(seen):
+            seen = unhindered(seen)
         floor = dict.fromkeys((spot for row in seen.spots for spot in row if spot is not None), FLOOR)
         found = read_board(seen, self.roles, self._palette, floor, floor.keys())
         return _Look(sight.pose, picture, seen, replace(found, readings=with_kinds(found.readings, seen, self.roles)))

@@ -64,13 +64,20 @@ def leans_out(seen: BoardEvidence, before: BoardPicture | None) -> bool:
     """
     lump, across = _crossing(seen, before)
     rows, cols = len(seen.spots), len(seen.spots[0])
-    far = round((MARGIN_SPACES - _LEANS) * PX_PER_SPACE)
-    across[far:-far, far:-far] = False
     return (
         lump is not None
-        and not across.any()
+        and not _goes_on(across)
         and all(cell.row in range(rows) and cell.col in range(cols) for cell in lump.cells)
     )
+
+
+def is_seen_to_lean_out(seen: BoardEvidence) -> bool:
+    """Whether one picture is enough to tell that a piece leans out: whatever its colour, nothing goes on beside it.
+
+    A hand may have the colour of the table, but hardly its brightness all along: the least that was seen of one beside
+    a board was a quarter of a space.
+    """
+    return leans_out(seen, None) and not _goes_on(crossing(seen.change.plain))
 
 
 def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
@@ -82,6 +89,14 @@ def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
 def unhindered(seen: BoardEvidence) -> BoardEvidence:
     """The same picture of a board with nothing in the way."""
     return replace(seen, occlusion=Occlusion(False, False, np.zeros_like(seen.occlusion.reached)))
+
+
+def _goes_on(across: NDArray[np.bool_]) -> bool:
+    """Whether what crosses the rim, bool of the plane's shape, goes on beside the board."""
+    far = round((MARGIN_SPACES - _LEANS) * PX_PER_SPACE)
+    beside = across.copy()
+    beside[far:-far, far:-far] = False
+    return bool(beside.any())
 
 
 def _crossing(seen: BoardEvidence, before: BoardPicture | None) -> tuple[Lump | None, NDArray[np.bool_]]:
