@@ -20,7 +20,7 @@ from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
 from vision.stillness import changed, is_lit_anew
 from vision.token_memory import Kinds
-from vision.torn import as_it_was, as_known, whole
+from vision.torn import as_it_was, as_known, marks_pushed, whole
 from vision.unread_looks import REFRAMED, SIDES, Unread
 
 
@@ -103,7 +103,8 @@ def explained(
     marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     full_sight = _in_full_sight(seen, near)
-    larger = before.larger | _larger(before, change.frames if full_sight else None, roles) & differs
+    pushed = marks_pushed(before.sightings, differs)
+    larger = before.larger | _larger(before, change.frames if full_sight else None, pushed, roles) & differs
     unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
     came = (unread.looks_after if full_sight else unread.looks_kept)(change, differs, bare)
     if full_sight:
@@ -178,11 +179,13 @@ def _marks(read: Mapping[Spot, Reading], roles: Roles, before: frozenset[Spot]) 
     return before - read.keys() | on_marks
 
 
-def _larger(before: SettledBoard, frames: NDArray[np.float32] | None, roles: Roles) -> frozenset[Spot]:
+def _larger(
+    before: SettledBoard, frames: NDArray[np.float32] | None, pushed: Set[Spot], roles: Roles
+) -> frozenset[Spot]:
     """The marks on which no token can lie now: where the frame looks otherwise too, and under animals (R6.1).
 
-    An animal whose frame looks otherwise may have been taken away. ``frames`` are None where something in the way may
-    be what changed them.
+    An animal whose frame looks otherwise may have been taken away, and that of a tile that was ``pushed`` looks so
+    whatever lies on it. ``frames`` are None where something in the way may be what changed them.
     """
     was = {spot: reading.surface for spot, reading in before.readings.items()}
     animals = {spot for spot, surface in was.items() if surface == roles.cap}
@@ -191,7 +194,7 @@ def _larger(before: SettledBoard, frames: NDArray[np.float32] | None, roles: Rol
     spots = [spot for row in before.spots for spot in row]
     reframed = {spot for spot, share in zip(spots, frames.reshape(-1), strict=True) if share > REFRAMED}
     marks = {spot for spot in reframed if was.get(spot) in {roles.mark, roles.disc} - {None}}
-    return frozenset(marks | animals - reframed)
+    return frozenset(marks - pushed | animals - reframed)
 
 
 def _covered(board: SettledBoard) -> NDArray[np.bool_]:

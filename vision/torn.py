@@ -6,12 +6,14 @@ something come to lie or go by itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 
 from engine.game import Reading, Spot, Surface
 from vision.observation import Sighting
 from vision.reading import BoardReading
 from vision.roles import FLOOR, Roles
+
+_PUSHED = 2 / 3  # share of the foliage of a piece that looks different where it was pushed or turned
 
 
 def whole(
@@ -54,6 +56,21 @@ def whole(
     readings = {spot: reading for spot, reading in found.readings.items() if spot not in torn}
     sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & torn)
     return BoardReading(readings, sightings, found.doubtful)
+
+
+def marks_pushed(known: Sequence[Sighting], differs: Set[Spot]) -> frozenset[Spot]:
+    """The marks of known pieces of which most else looks different, too: such a piece was pushed, and its frame with it.
+
+    Args:
+        known: the pieces seen before.
+        differs: the spots that look different now.
+    """
+    marks: set[Spot] = set()
+    for piece in known:
+        body = piece.spots - {piece.mark}
+        if piece.mark is not None and len(body & differs) >= _PUSHED * len(body):
+            marks.add(piece.mark)
+    return frozenset(marks)
 
 
 def _is_other(sighting: Sighting, known: Sighting) -> bool:

@@ -401,6 +401,34 @@ def test_a_mark_whose_frame_changed_is_known_to_hold_no_token_until_it_is_read(
     assert asked == [{Space(0, cell) for cell in larger}] * 2
 
 
+def test_the_token_of_a_tile_that_was_pushed_is_read(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The frame of its hole looks otherwise because all of the tile does: that is no sign of an animal."""
+    simulator, detector = two_boards
+    asked: list[frozenset[Spot]] = []
+
+    def watched(*given: Any) -> BoardReading:
+        asked.append(frozenset().union(*given[8:9]))
+        return read_board(*given)
+
+    monkeypatch.setattr("vision.settled_board.read_board", watched)
+
+    def look(before: SettledBoard | None, offset_xy: tuple[float, float], turn_deg: float) -> SettledBoard:
+        simulator.clear()
+        simulator.lay(Piece(f"tile {turn_deg}", Kind.LEAF, 0, "green", LEAF, LEAF[1], offset_xy, turn_deg))
+        simulator.lay(Piece(f"nut {turn_deg}", Kind.TOKEN, 0, "nut", (LEAF[1],), None, offset_xy, turn_deg))
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    mark = Space(0, LEAF[1])
+    board = look(None, (0.12, 0.14), 4.0)
+    assert board.readings[mark].surface == "token"
+    board = look(board, (-0.1, -0.1), -1.0)
+    assert mark not in asked[-1]
+    assert board.readings[mark].surface == "token"
+
+
 def test_tokens_put_back_for_an_animal_are_read(two_boards: tuple[SimulatedTable, Detector]) -> None:
     """A turn that is taken back: the frames of the holes are seen again, so that what lies there may be a token."""
     simulator, detector = two_boards

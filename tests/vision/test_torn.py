@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.game import Reading, Spot, Surface
@@ -11,7 +13,7 @@ from engine.indian_summer.viewing import pieces
 from vision.observation import Sighting
 from vision.reading import BoardReading
 from vision.roles import Roles
-from vision.torn import as_it_was, as_known, whole
+from vision.torn import as_it_was, as_known, marks_pushed, whole
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 CELLS: list[Spot] = [Space(0, Cell(2, col)) for col in range(4)]
@@ -40,6 +42,13 @@ def test_on_its_mark_things_come_and_go() -> None:
     """Tokens of any kind and animals on the mark are believed."""
     for name in ("token", "token.nut", "animal", "hole"):
         assert kept({MARK: name}) == {MARK: name}
+
+
+def test_a_piece_was_pushed_if_most_of_its_foliage_looks_different() -> None:
+    """What comes to lie on the mark may shade a space beside it, too, and a piece without a mark has none to tell of."""
+    assert marks_pushed((PIECE,), {*CELLS[:2], MARK}) == {MARK}
+    assert not marks_pushed((PIECE,), {CELLS[0], MARK})
+    assert not marks_pushed((replace(PIECE, mark=None),), set(CELLS))
 
 
 def test_a_piece_that_is_lifted_or_exchanged_is_believed() -> None:
