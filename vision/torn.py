@@ -59,7 +59,7 @@ def whole(
 
 
 def marks_pushed(known: Sequence[Sighting], differs: Set[Spot]) -> frozenset[Spot]:
-    """The marks of known pieces of which most else looks different, too: such a piece was pushed, and its frame with it.
+    """The marks of known pieces of which most else looks different: such a piece was pushed, and its frame with it.
 
     Args:
         known: the pieces seen before.

@@ -18,7 +18,7 @@ from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.pose import BoardPose
 
-TILE = tuple(Cell.parse(name) for name in "i3 i4 h4 i5".split())
+TILE = tuple(Cell.parse(name) for name in ["i3", "i4", "h4", "i5"])
 SPOTS = {Space(0, cell) for cell in TILE}
 
 

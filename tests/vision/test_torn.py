@@ -45,7 +45,7 @@ def test_on_its_mark_things_come_and_go() -> None:
 
 
 def test_a_piece_was_pushed_if_most_of_its_foliage_looks_different() -> None:
-    """What comes to lie on the mark may shade a space beside it, too, and a piece without a mark has none to tell of."""
+    """What comes to lie on the mark may shade a space beside it, and a piece without a mark has none to tell of."""
     assert marks_pushed((PIECE,), {*CELLS[:2], MARK}) == {MARK}
     assert not marks_pushed((PIECE,), {CELLS[0], MARK})
     assert not marks_pushed((replace(PIECE, mark=None),), set(CELLS))
