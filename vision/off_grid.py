@@ -56,7 +56,7 @@ def find_off_grid(
     for (piece, _), lie in zip(found.pieces, lies, strict=True):
         if lie.is_off or (lie.fit < _FITTING and not piece.capped):
             crooked |= _spoiled(board, piece.cells, lie)
-        elif (piece.mark not in shown or _is_aside(lie)) and _looks_through(board, roles, piece, lie):
+        elif (piece.mark not in shown or _is_aside(board, piece, lie)) and _looks_through(board, roles, piece, lie):
             doubtful.add(piece.mark)
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.single != before[cell]:
@@ -117,22 +117,31 @@ def _lie_of(board: ReadBoard, cells: Collection[int], mark: int | None) -> Lie:
     return lie_on(seen.change, seen.size_wh, where, None if mark is None else board.cell(mark), board.bare)
 
 
-def _is_aside(lie: Lie) -> bool:
+def _middle_of_mark(board: ReadBoard, piece: Candidate, lie: Lie) -> tuple[float, float]:
+    """Where the middle of the mark of a piece that lies so is, right and down in board units."""
+    cols = board.shape[1]
+    centres = np.array([[cell % cols + 0.5, cell // cols + 0.5] for cell in piece.cells])
+    middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
+    turn = np.radians(lie.turn_deg)
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    x, y = spin @ (centres[piece.cells.index(piece.mark)] - middle) + middle + lie.offset_xy
+    return float(x), float(y)
+
+
+def _is_aside(board: ReadBoard, piece: Candidate, lie: Lie) -> bool:
     """Whether a hole lies so far aside that what shows in the middle of its space may be taken for a token's icon."""
-    return max(map(abs, lie.offset_xy)) > _ASIDE
+    down, right = divmod(piece.mark, board.shape[1])
+    x, y = _middle_of_mark(board, piece, lie)
+    return max(abs(x - right - 0.5), abs(y - down - 0.5)) > _ASIDE
 
 
 def _looks_through(board: ReadBoard, roles: Roles, piece: Candidate, lie: Lie) -> bool:
     """Whether the floor shows through a mark that was read as hidden, looked at where the piece really lies."""
     if piece.capped or board.now[piece.mark] != roles.disc:
         return False
-    cols, plain = board.shape[1], board.seen.change.plain
-    centres = np.array([[cell % cols + 0.5, cell // cols + 0.5] for cell in piece.cells])
-    middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
-    turn = np.radians(lie.turn_deg)
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    x, y = spin @ (centres[piece.cells.index(piece.mark)] - middle) + middle + lie.offset_xy + MARGIN_SPACES
-    radius, (row, col) = round(_DISC * PX_PER_SPACE), (round(at * PX_PER_SPACE) for at in (y, x))
+    plain = board.seen.change.plain
+    col, row = (round((at + MARGIN_SPACES) * PX_PER_SPACE) for at in _middle_of_mark(board, piece, lie))
+    radius = round(_DISC * PX_PER_SPACE)
     near = plain[max(0, row - radius) : row + radius + 1, max(0, col - radius) : col + radius + 1]
     disc = np.zeros(near.shape, np.uint8)
     cv2.circle(disc, (min(col, radius), min(row, radius)), radius, 1, -1)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.grid import Cell
 from vision.attempt import Attempt, Board
-from vision.bare_marks import surely_bare
+from vision.bare_marks import is_bare_aside, surely_bare
 from vision.candidates import Candidate
 from vision.caps import over_marks
 from vision.doubt_spread import left_unread
@@ -58,9 +58,14 @@ def discs(board: Board, found: Explained) -> NDArray[np.bool_]:
 def bare_marks(board: Board, attempt: Attempt) -> NDArray[np.bool_]:
     """The marks, of those that are in doubt or read as discs, through which the floor shows, bool (rows, cols)."""
     marks = discs(board, attempt.found)
-    doubtful = left_unread(attempt.found, attempt.doubted) & {piece.mark for piece, _ in attempt.found.pieces}
+    lost = left_unread(attempt.found, attempt.doubted)
+    doubtful = {piece.mark: piece for piece, _ in attempt.found.pieces if piece.mark in lost}
     marks.reshape(-1)[list(doubtful)] = True
-    return surely_bare(board.seen, marks)
+    bare = surely_bare(board.seen, marks)
+    read = attempt.found.verdicts
+    aside = [c for c in doubtful if read[c].surface == board.roles.mark and not bare.reshape(-1)[c]]
+    bare.reshape(-1)[[c for c in aside if is_bare_aside(board.seen, doubtful[c].cells, c)]] = True
+    return bare
 
 
 def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

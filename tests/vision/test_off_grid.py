@@ -7,6 +7,7 @@ from copy import deepcopy
 from dataclasses import replace
 from itertools import count
 
+import cv2
 import numpy as np
 import pytest
 
@@ -21,7 +22,7 @@ from engine.indian_summer.viewing import layout
 from engine.polyomino import marked_free_polyominoes
 from tests.drawn_tables import drawn_table
 from vision.detector import Detector
-from vision.frame import Frame
+from vision.frame import Frame, Pixels
 from vision.observation import Observation, Sighting
 from vision.tracker import Tracker
 
@@ -99,6 +100,35 @@ def test_a_hole_that_lies_aside_holds_no_token(seed: int, cells: str, color: str
         simulator.lay(tile(cells, color, offset_xy, turn_deg, f"tile {number}"))
         read = detector.read(Frame(simulator.picture(), 0.0, number)).readings.get(mark)
         assert read is None or read.surface == "hole", (offset_xy, turn_deg)
+
+
+def as_in_dim_light(picture: Pixels, smaller: float, random: np.random.Generator) -> Pixels:
+    """A picture at half the light, of another size, soft and noisy."""
+    small = cv2.resize(picture, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA).astype(np.float32)
+    soft = cv2.GaussianBlur(small * 0.5, (0, 0), 0.9)
+    return np.clip(soft + random.normal(0.0, 2.0, soft.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("cells", "color", "offset_xy", "turn_deg", "smaller"),
+    [
+        ("h5 g4 h4 h6 i6", "red", (-0.14, 0.14), -4.0, 0.5),
+        ("c3 d3 e3", "green", (-0.17, -0.17), 4.0, 0.7),
+    ],
+)
+def test_a_hole_askew_holds_no_token_in_dim_light_either(
+    cells: str, color: str, offset_xy: tuple[float, float], turn_deg: float, smaller: float
+) -> None:
+    """Only a part of the ground that it shows is that in the middle of its space, and no print is found there whole."""
+    simulator, random = empty(), np.random.default_rng(3)
+    corners = (simulator.corners_px(0) + 0.5) * smaller - 0.5
+    bare = as_in_dim_light(simulator.picture(), smaller, random)
+    detector = detector_of(calibrate(Frame(bare, 0.0, 0), layout(1), corners_px=corners).profile)
+    simulator.lay(tile(cells, color, offset_xy, turn_deg))
+    read = detector.read(Frame(as_in_dim_light(simulator.picture(), smaller, random), 0.0, 1)).readings
+    mark = Space(0, Cell.parse(cells.split()[0]))
+    assert mark not in read or read[mark].surface == "hole"
+    assert len(read) >= 67
 
 
 def test_a_tile_that_fits_nowhere_is_not_read_as_the_nearest_that_nearly_does() -> None:
