@@ -10,7 +10,7 @@ from engine.game import Spot, Surface
 from vision.beside import Beside, Mask, find_beside, find_lying
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
-from vision.overhang import find_overhang, is_all_that_leans, leans_out, unhindered
+from vision.overhang import find_overhang, is_all_that_leans, is_seen_to_lean_out, leans_out, unhindered
 from vision.palette import Palette
 from vision.roles import Roles
 from vision.settled_board import SettledBoard, agree, asks_again, explained, with_overhang
@@ -118,6 +118,9 @@ class BoardTracker:
             self._uncover()
             return Beside(seen, frozenset())
         if self._leans and self.board is not None and is_all_that_leans(seen, self.board.picture):
+            return Beside(unhindered(seen), frozenset())
+        if is_seen_to_lean_out(seen, None if self.board is None else self.board.picture):
+            self._leans = True
             return Beside(unhindered(seen), frozenset())
         resting = self._resting
         if resting is None or not is_still(seen.picture, resting.picture, seen.noise, seen.size_wh):

@@ -23,7 +23,7 @@ from vision.doubtful_ground import (
     round_marks,
     still_covered,
 )
-from vision.doubts import doubted
+from vision.doubts import discs_in_shadow, doubted
 from vision.first_look import one_or_two
 from vision.first_tiles import larger_by_size, perhaps_larger
 from vision.icon_doubts import unproven
@@ -100,12 +100,14 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     moved = on_tokens(found, board.seen, roles)
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
-    first = disputes | _of_marks(board, told, shown, floor, disputes)
+    shaded = discs_in_shadow(found, board.seen.spaces, roles)
+    first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
     doubts = told.unsure | spread.unread - spread.ground
     likely = outweighed(found, doubts, never, board.before, board.looks, board.changed, told.hidden, cols)
     believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
+    believed -= shaded  # such a piece is a tile, but who knows what its mark shows
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed

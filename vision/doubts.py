@@ -35,11 +35,15 @@ _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are an
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
+_IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor explains, and likeness to that: with a
+# weak edge as well 3 of 484 tokens came so near, all of them in one scene's dimmed light
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
+_DARK_HOLE, _PERHAPS = 0.6, 0.7  # share of a middle that is foreign, and likeness to its floor, of a hole in the dark
+_ANY_PRINT = 1.0  # contrast of a floor from which that likeness tells anything
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 
 
@@ -85,6 +89,8 @@ def doubted(
     typical = _typical(found, chroma, roles)
     legible = seen.disc_contrast.reshape(-1) > _LEGIBLE
     printed = (seen.disc_likeness.reshape(-1) > _PRINT) & legible
+    floor_seen = (seen.disc < _DARK_HOLE) & (seen.disc_likeness > _PERHAPS) & (seen.disc_contrast > _ANY_PRINT)
+    floor_seen = floor_seen.reshape(-1)
     ringless = hardly_ringed(found, costs, seen, roles)
     over_prints = set[int]() if prints is None else set(np.flatnonzero(prints.printed & prints.hidden).tolist())
     false: set[int] = set()
@@ -113,6 +119,9 @@ def doubted(
             rather += [cell for cell in body if legible[cell] and not legible[mark] and own[cell] > _HARDLY]
             if mark not in shown and mark not in due and rather:
                 false |= set(piece.cells)
+            # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
+            if mark not in shown and any(floor_seen[cell] for cell in body):
+                false |= set(piece.cells)
             # two leaves over two prints, of which one has a drawing and one a token
             if mark not in shown and any(own[cell] > _RATHER for cell in body if cell in over_prints):
                 false |= set(piece.cells)
@@ -132,6 +141,17 @@ def doubted(
             false.add(cell)
     false |= stray_singles(found, costs, seen, roles, false | set(blind))
     return frozenset(false)
+
+
+def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
+    """Where the floor may lie in a shadow, bool (rows, cols): it shows faintly, and no disc has a clear edge."""
+    return np.asarray((seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE) & (seen.circle < _EDGE))
+
+
+def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The spaces read as discs that may be no more than floor in a shadow."""
+    shaded = perhaps_shaded(seen).reshape(-1)
+    return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.disc and shaded[c])
 
 
 def hardly_ringed(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:

@@ -71,13 +71,13 @@ def leans_out(seen: BoardEvidence, before: BoardPicture | None) -> bool:
     )
 
 
-def is_seen_to_lean_out(seen: BoardEvidence) -> bool:
+def is_seen_to_lean_out(seen: BoardEvidence, before: BoardPicture | None = None) -> bool:
     """Whether one picture is enough to tell that a piece leans out: whatever its colour, nothing goes on beside it.
 
     A hand may have the colour of the table, but hardly its brightness all along: the least that was seen of one beside
-    a board was a quarter of a space.
+    a board was a quarter of a space. The arguments are those of ``find_overhang``.
     """
-    return leans_out(seen, None) and not _goes_on(crossing(seen.change.plain))
+    return not _goes_on(crossing(seen.change.plain)) and leans_out(seen, before)
 
 
 def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:

@@ -11,6 +11,7 @@ from vision.bare_marks import is_bare_aside, surely_bare
 from vision.candidates import Candidate
 from vision.caps import over_marks
 from vision.doubt_spread import left_unread
+from vision.doubts import perhaps_shaded
 from vision.lattice import median
 from vision.no_tiles import as_large_as_a_tile
 from vision.odd_one import learned, signs
@@ -101,8 +102,10 @@ def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArr
 def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The spaces in doubt that must be tokens, by their icon or by what parts them from their piece; as those two.
 
-    A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance.
+    A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance. And
+    where the floor may lie in a shadow its own print looks like an icon, and the hole is unlike the rest as well.
     """
+    bare = bare | perhaps_shaded(board.seen.spaces)
     icons, odd = icons_seen(board, attempt, bare), odd_marks(board, attempt, bare)
     for piece, _ in attempt.found.pieces:
         if odd.reshape(-1)[list(piece.cells)].any():

@@ -127,3 +127,12 @@ def test_the_token_of_such_a_tile_must_be_the_odd_one_of_its_spaces(
     odd: Any = Mock(odd_one=lambda signs: Odd(place, apart, 1.0))
     monkeypatch.setattr("vision.second_look.learned", lambda: odd)
     assert (len(read(two_boards, TILE, TOKEN)) == len(LEAF)) == read_whole
+
+
+def test_what_may_be_floor_in_a_shadow_is_left_unread_in_a_tile_that_came_by_itself(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All else of it is read: it lies there whatever its mark shows."""
+    mark = LEAF[1].row * 9 + LEAF[1].col
+    monkeypatch.setattr(doubting, "discs_in_shadow", lambda *given: frozenset({mark}))
+    assert read(two_boards, TILE, TOKEN) == {Space(0, cell): "leaf.green" for cell in LEAF if cell != LEAF[1]}

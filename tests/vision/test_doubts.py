@@ -16,7 +16,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import doubted
+from vision.doubts import discs_in_shadow, doubted
 from vision.due_tokens import tokens_due
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
@@ -298,6 +298,37 @@ def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
         seen.disc_chroma[:] = 28.0
         seen.circle[:] = circle
         assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+
+
+@pytest.mark.parametrize(
+    ("circle", "shade_disc", "disc_likeness", "in_shadow"),
+    [(1.4, 0.2, 0.65, True), (1.6, 0.2, 0.65, False), (1.4, 0.4, 0.65, False), (1.4, 0.2, -0.2, False)],
+    ids=["a deep hole", "its edge is clear", "no shadow makes that", "another picture"],
+)
+def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(
+    seen_tile: Callable[..., SeenTile], circle: float, shade_disc: float, disc_likeness: float, in_shadow: bool
+) -> None:
+    """R12.1: by candlelight the print in a deep hole looks like the icon of a token."""
+    found, _, seen = seen_tile()
+    seen.circle[:], seen.shade_disc[:], seen.disc_likeness[:] = circle, shade_disc, disc_likeness
+    assert discs_in_shadow(found, seen, ROLES) == ({CELLS[-1]} if in_shadow else frozenset())
+
+
+@pytest.mark.parametrize(
+    ("disc", "likeness", "contrast", "doubted_too"),
+    [(0.43, 0.8, 1.1, True), (0.7, 0.8, 1.1, False), (0.43, 0.5, 1.1, False), (0.43, 0.8, 0.6, False)],
+    ids=["a dark hole", "something lies there", "it looks otherwise", "nothing is to be seen of its floor"],
+)
+def test_a_disc_is_not_believed_where_another_space_of_its_piece_shows_the_floor(
+    seen_tile: Callable[..., SeenTile], disc: float, likeness: float, contrast: float, doubted_too: bool
+) -> None:
+    """A leaf drawn in a ring is as round as a token; an icon outweighs that."""
+    found, costs, seen = seen_tile()
+    seen.disc[:] = 1.0
+    for measure, value in ((seen.disc, disc), (seen.disc_likeness, likeness), (seen.disc_contrast, contrast)):
+        measure.reshape(-1)[CELLS[0]] = value
+    assert set(CELLS) & doubted(found, costs, seen, ROLES) == (set(CELLS) if doubted_too else set())
+    assert not set(CELLS) & doubted(found, costs, seen, ROLES, shown=[CELLS[-1]])
 
 
 def test_a_disc_that_shows_an_icon_is_believed_whatever_is_drawn_on_its_piece(

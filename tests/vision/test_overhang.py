@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import cv2
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.pose import BoardPose
+from vision.tracker import Tracker
 
 TILE = tuple(Cell.parse(name) for name in ["i3", "i4", "h4", "i5"])
 SPOTS = {Space(0, cell) for cell in TILE}
@@ -49,6 +52,24 @@ def test_a_tile_that_leans_over_the_rim_is_no_hand_in_a_single_picture(
     assert len(read) >= 67
     assert set(read.values()) == {"floor"}
     assert not SPOTS & read.keys()
+
+
+def test_a_tile_that_leans_over_the_rim_is_told_as_soon_as_any_other(table: tuple[SimulatedTable, Detector]) -> None:
+    """Nobody waits until a hand would have gone."""
+    simulator, detector = table
+    tracker, pictures = Tracker(), iter(range(100))
+
+    def settle(picture: Pixels) -> bool:
+        """Whether all is told within a second and a half."""
+        seen = [detector.glance(Frame(picture, number / 10, number)) for number in islice(pictures, 15)]
+        return any([tracker.update(each) is not None for each in seen])
+
+    assert settle(simulator.picture())
+    assert settle(with_tile(simulator, 0.34))
+    assert {sighting.problem for sighting in tracker.settled.sightings} == {"misplaced"}
+    simulator.clear()
+    assert settle(simulator.picture())
+    assert not tracker.settled.sightings
 
 
 @pytest.mark.parametrize("darker", [0.2, 0.35])

@@ -7,6 +7,7 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.game import Surface
 from tests.vision.conftest import ANY_ANIMAL, pieces
@@ -21,6 +22,8 @@ from vision.pieces import Explained, Verdict
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.second_look import capped, larger_than_tokens, perhaps_a_tile, surely_elsewhere, tokens_seen
+
+Spaces = NDArray[np.bool_]
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 PLAIN, PRINTED = 10, 11
@@ -147,7 +150,7 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
 ) -> None:
     """Leaves may look like an icon by chance; what icons say of other tiles stands."""
 
-    def at(cells: list[int]) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    def at(cells: list[int]) -> Spaces:
         spaces = np.zeros((8, 9), np.bool_)
         spaces.reshape(-1)[cells] = True
         return spaces
@@ -155,8 +158,26 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     monkeypatch.setattr(second_look, "icons_seen", lambda *_: at([22, PLAIN]))
     monkeypatch.setattr(second_look, "odd_marks", lambda *_: at(odd))
     told, _ = board("hole", "hole")
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: at([]))
     attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
     assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
+
+
+def test_floor_that_may_lie_in_a_shadow_is_asked_for_no_icon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own print looks like one (R12.1), and a hole is unlike the rest of its tile as a token is."""
+    asked: list[list[int]] = []
+
+    def watched(board: Board, attempt: Attempt, bare: Spaces) -> Spaces:
+        asked.append(np.flatnonzero(bare).tolist())
+        return np.zeros_like(bare)
+
+    monkeypatch.setattr(second_look, "icons_seen", watched)
+    monkeypatch.setattr(second_look, "odd_marks", watched)
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: np.arange(72).reshape(8, 9) == PLAIN)
+    told, _ = board("hole", "hole")
+    attempt = Mock(spec=Attempt, found=Explained({}, ()), moved=Moved(*[frozenset[int]()] * 4))
+    assert not tokens_seen(told, attempt, np.arange(72).reshape(8, 9) == PRINTED).any()
+    assert asked == [[PLAIN, PRINTED]] * 2
 
 
 def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,6 +187,7 @@ def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(mo
     monkeypatch.setattr(second_look, "odd_marks", lambda *_: nothing)
     told, _ = board("hole", "hole")
     told = replace(told, marks=np.arange(72).reshape(8, 9) == PLAIN)
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: nothing)
     clearly = frozenset({22, PLAIN})
     attempt = Mock(spec=Attempt, found=Explained({}, ()), moved=Moved(clearly, clearly, clearly, clearly))
     assert np.flatnonzero(tokens_seen(told, attempt, nothing)).tolist() == [22]
