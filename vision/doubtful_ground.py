@@ -25,6 +25,7 @@ _NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so m
 _ALL_OVER = 0.95  # share of a space
 _SETTLED = 0.95  # share of a piece from which its mark is that space and no other
 _FRAMED = 0.16  # share of the sides of a space that the leaf round a hole covers; large holes leave little of it
+_GLARE, _FAINTLY = 0.1, 0.14  # shares of a space that are burnt where a lamp is mirrored in it, and foreign there
 _PARTLY, _BY_MORE = 0.22, 0.12  # share of a space that is foreign, and that is so in a shadow as well
 
 
@@ -152,9 +153,10 @@ def other_marks(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """The spaces of which a part or the sides are foreign, and not by a shadow alone, bool (rows, cols).
 
-    What noise alone may make foreign does not count.
+    What noise alone may make foreign does not count. Where a lamp is mirrored all differences are fainter.
     """
     by_more = seen.shade_cover > max(_BY_MORE, foreign_by_noise(seen.shade_cover))
     partly = (seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more
     ring = np.minimum(seen.ring, seen.shade_ring)
-    return np.asarray(partly | (ring > max(_FRAMED, foreign_by_noise(ring))))
+    glare = (seen.burnt > _GLARE) & (seen.cover > max(_FAINTLY, foreign_by_noise(seen.cover)))
+    return np.asarray(partly | glare | (ring > max(_FRAMED, foreign_by_noise(ring))))

@@ -146,6 +146,20 @@ def test_bare_ground_whose_sides_are_foreign_beside_the_unread_is_not_believed(
         assert hardly_bare(read, {ground + 1}, seen) == lost
 
 
+def test_bare_ground_beside_the_unread_in_which_a_lamp_is_mirrored_needs_little_to_be_doubted(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """The frame of a hole is hardly to be seen through glare."""
+    found, _, seen = seen_tile()
+    ground = 40
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    seen.shade_cover.reshape(-1)[ground] = 0.05
+    for burnt, cover, lost in ((0.25, 0.2, {ground}), (0.25, 0.1, set[int]()), (0.05, 0.2, set[int]())):
+        seen.burnt.reshape(-1)[ground], seen.cover.reshape(-1)[ground] = burnt, cover
+        assert hardly_bare(read, {ground + 1}, seen) == lost
+        assert hardly_bare(read, (), seen) == set()
+
+
 def test_bare_ground_beside_the_mark_of_a_tile_that_stands_is_believed(seen_tile: Callable[..., SeenTile]) -> None:
     """A tile has one hole: what is unread on its mark has none of its own."""
     found, _, seen = seen_tile()
