@@ -48,6 +48,7 @@ REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as i
 BUMP = 0.035  # spaces from which a move is told
 JUMP = 0.1  # spaces from which the print must confirm it
 ELSEWHERE = 0.5  # spaces from which it is another place: a corner under a hand was matched up to 0.26 beside its own
+CLEARER = 0.25  # of the print that agrees more at the place beside, where next to nothing does at its own
 KEPT = 0.8  # of the share of the print that agreed in the last look; less means cover, or another place
 SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED, EDGE = 0.45, 0.25  # shares of the marks: more and less than the edge, which a board covered all over shows
@@ -231,7 +232,10 @@ class Follower:
         if (carried := self._moved(look)) is not None:
             return carried
         again = self._matched(look)  # much is covered, and nothing speaks for another place unless it is found there
-        return place if again is None or self._distance(again.fit.pose) <= ELSEWHERE else again
+        if again is None:
+            return place
+        clearer = share < LIKE and again.share >= share + CLEARER and again.fit.visible >= fit.visible
+        return again if clearer or self._distance(again.fit.pose) > ELSEWHERE else place
 
     def _just_seen(self, frame: Frame, fit: Lock) -> bool:
         """Whether the print was looked at so lately that nobody can have laid another board on just this place."""

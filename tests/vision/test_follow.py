@@ -131,6 +131,28 @@ def test_a_jump_is_healed_to_the_right_lines(
     assert apart.max() / np.linalg.norm(right) < 0.08
 
 
+@pytest.mark.parametrize(
+    ("name", "right", "down", "degrees"),
+    [
+        ("easy_301", -0.239, -0.024, 0.49),
+        ("easy_301", 0.32, 0.082, -0.16),
+        ("normal_302_cards", -0.095, -0.242, -0.41),
+        ("normal_302_cards", 0.27, 0.011, -0.32),
+    ],
+)
+def test_a_board_that_was_pushed_before_it_was_seen_first_is_not_taken_to_lie_where_other_lines_are(
+    scene: Any, name: str, right: float, down: float, degrees: float
+) -> None:
+    """A third of its lines may be met a quarter of a space aside, but next to nothing of its print is."""
+    start, later = scene(name, "step_00"), scene(name, "step_07")
+    (pose,) = find_boards(start.frame, SIZE_WH)
+    truth = later.corners()
+    space = np.linalg.norm(truth[1] - truth[0]) / SIZE_WH[0]
+    matrix = turn_about(truth.mean(axis=0), degrees, np.array([right, down]) * space)
+    seen = follower(start.frame, pose).locate(moved(later.frame, matrix))
+    assert error(seen.pose, np.column_stack([truth, np.ones(4)]) @ matrix.T) < 0.06
+
+
 def test_a_board_turned_around_keeps_its_own_far_side(scene: Any) -> None:
     """When the camera is turned by 180 degrees the far side is the one it was, at the bottom of the picture now."""
     start = scene("easy_301", "step_00")
