@@ -136,7 +136,9 @@ class Follower:
             if kept is not None:
                 return kept
         look = _Look(frame)
-        found = self._nearest(look) or self._moved(look) or self._searched(look, search)
+        found = self._nearest(look) or self._moved(look)
+        if found is None or (math.isnan(self._share) and found.share < LIKE):
+            found = self._searched(look, search) or found  # before the first look nobody knows what may cover its print
         if found is None:
             self._last = None
             raise BoardNotFound(

@@ -132,19 +132,20 @@ def test_a_jump_is_healed_to_the_right_lines(
 
 
 @pytest.mark.parametrize(
-    ("name", "right", "down", "degrees"),
+    ("name", "step", "right", "down", "degrees"),
     [
-        ("easy_301", -0.239, -0.024, 0.49),
-        ("easy_301", 0.32, 0.082, -0.16),
-        ("normal_302_cards", -0.095, -0.242, -0.41),
-        ("normal_302_cards", 0.27, 0.011, -0.32),
+        ("easy_301", "step_07", -0.239, -0.024, 0.49),
+        ("easy_301", "step_07", 0.32, 0.082, -0.16),
+        ("normal_302_cards", "step_07", -0.095, -0.242, -0.41),
+        ("normal_302_cards", "step_07", 0.27, 0.011, -0.32),
+        ("normal_302_cards", "step_08", -0.266, -0.025, 0.18),  # found by a search of the whole picture alone
     ],
 )
 def test_a_board_that_was_pushed_before_it_was_seen_first_is_not_taken_to_lie_where_other_lines_are(
-    scene: Any, name: str, right: float, down: float, degrees: float
+    scene: Any, name: str, step: str, right: float, down: float, degrees: float
 ) -> None:
     """A third of its lines may be met a quarter of a space aside, but next to nothing of its print is."""
-    start, later = scene(name, "step_00"), scene(name, "step_07")
+    start, later = scene(name, "step_00"), scene(name, step)
     (pose,) = find_boards(start.frame, SIZE_WH)
     truth = later.corners()
     space = np.linalg.norm(truth[1] - truth[0]) / SIZE_WH[0]
