@@ -48,7 +48,8 @@ REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as i
 BUMP = 0.035  # spaces from which a move is told
 JUMP = 0.1  # spaces from which the print must confirm it
 ELSEWHERE = 0.5  # spaces from which it is another place: a corner under a hand was matched up to 0.26 beside its own
-CLEARER = 0.25  # of the print that agrees more at the place beside, where next to nothing does at its own
+CLEARER = 0.25  # share of the print or of the marks that is in place besides at the better of two places
+ALL_BUT = 0.85  # share of the marks from which both ends are in place: pieces hide few of those round a board
 KEPT = 0.8  # of the share of the print that agreed in the last look; less means cover, or another place
 SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED, EDGE = 0.45, 0.25  # shares of the marks: more and less than the edge, which a board covered all over shows
@@ -225,7 +226,9 @@ class Follower:
             return place
         rival = self._board.rival(look.pixels, fit.pose)
         if is_told(share, rival):
-            return place
+            # after a jump and a turn the lines of one end may have been taken for those beside them
+            again = self._matched(look) if moved > JUMP and fit.visible < ALL_BUT else None
+            return again if again is not None and self._is_clearer(again, place) else place
         # its lines are bare and yet its print is not seen; or the print was bare, and what is left is little or moved
         unlikely = self._share >= BARE and (moved > REST or fit.visible < EDGE)
         another = share < LIKE and (fit.visible >= LINED or unlikely)
@@ -236,8 +239,14 @@ class Follower:
         again = self._matched(look)  # much is covered, and nothing speaks for another place unless it is found there
         if again is None:
             return place
-        clearer = share < LIKE and again.share >= share + CLEARER and again.fit.visible >= fit.visible
-        return again if clearer or self._distance(again.fit.pose) > ELSEWHERE else place
+        beside = share < LIKE and self._is_clearer(again, place)
+        return again if beside or self._distance(again.fit.pose) > ELSEWHERE else place
+
+    @staticmethod
+    def _is_clearer(one: _Place, other: _Place) -> bool:
+        """Whether more of a board is in place, by its marks and its print, and by far by one of the two."""
+        more = one.share - other.share, one.fit.visible - other.fit.visible
+        return min(more) >= 0 and max(more) >= CLEARER
 
     def _just_seen(self, frame: Frame, fit: Lock) -> bool:
         """Whether the print was looked at so lately that nobody can have laid another board on just this place."""

@@ -154,6 +154,23 @@ def test_a_board_that_was_pushed_before_it_was_seen_first_is_not_taken_to_lie_wh
     assert error(seen.pose, np.column_stack([truth, np.ones(4)]) @ matrix.T) < 0.06
 
 
+@pytest.mark.parametrize(
+    ("seat", "right", "down", "degrees"),
+    [(1, 0.122, 0.236, -2.37), (2, 0.054, -0.24, 2.59), (3, 0.162, 0.223, 2.93), (0, 0.036, -0.332, -2.95)],
+)
+def test_a_board_that_was_pushed_and_turned_is_found_at_both_ends(
+    scene: Any, seat: int, right: float, down: float, degrees: float
+) -> None:
+    """The lines of one end may be taken for those beside them, and half of its print agrees all the same."""
+    start, later = scene("normal_307_4boards", "empty"), scene("normal_307_4boards", "step_00")
+    truth = later.corners(seat)
+    pose = min(find_boards(start.frame, SIZE_WH), key=lambda pose: error(pose, start.corners(seat)))
+    space = np.linalg.norm(truth[1] - truth[0]) / SIZE_WH[0]
+    matrix = turn_about(truth.mean(axis=0), degrees, np.array([right, down]) * space)
+    seen = follower(start.frame, pose).locate(moved(later.frame, matrix))
+    assert error(seen.pose, np.column_stack([truth, np.ones(4)]) @ matrix.T) < 0.04
+
+
 def test_a_board_turned_around_keeps_its_own_far_side(scene: Any) -> None:
     """When the camera is turned by 180 degrees the far side is the one it was, at the bottom of the picture now."""
     start = scene("easy_301", "step_00")
