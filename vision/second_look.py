@@ -103,10 +103,10 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
     """The spaces in doubt that must be tokens, by their icon or by what parts them from their piece; as those two.
 
     A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance. And
-    where the floor may lie in a shadow its own print looks like an icon, and the hole is unlike the rest as well.
+    where the floor may lie in a shadow a hole is as unlike the rest.
     """
-    bare = bare | perhaps_shaded(board.seen.spaces)
-    icons, odd = icons_seen(board, attempt, bare), odd_marks(board, attempt, bare)
+    odd = odd_marks(board, attempt, bare | perhaps_shaded(board.seen.spaces))
+    icons = icons_seen(board, attempt, bare)
     for piece, _ in attempt.found.pieces:
         if odd.reshape(-1)[list(piece.cells)].any():
             icons.reshape(-1)[list(piece.cells)] = False

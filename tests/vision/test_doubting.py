@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
 from device.simulation.pieces import Kind, Piece
@@ -135,4 +136,7 @@ def test_what_may_be_floor_in_a_shadow_is_left_unread_in_a_tile_that_came_by_its
     """All else of it is read: it lies there whatever its mark shows."""
     mark = LEAF[1].row * 9 + LEAF[1].col
     monkeypatch.setattr(doubting, "discs_in_shadow", lambda *given: frozenset({mark}))
+    assert Space(0, LEAF[1]) in read(two_boards, TILE, TOKEN)  # its icon is seen
+    two_boards[0].clear()
+    monkeypatch.setattr("vision.reading.tokens_seen", lambda board, *given: np.zeros_like(board.marks))
     assert read(two_boards, TILE, TOKEN) == {Space(0, cell): "leaf.green" for cell in LEAF if cell != LEAF[1]}
