@@ -117,10 +117,12 @@ class BoardTracker:
             self._resting, self._overhang, self._is_tall, self._leans = None, None, False, False
             self._uncover()
             return Beside(seen, frozenset())
-        if self._leans and self.board is not None and is_all_that_leans(seen, self.board.picture):
+        then = None if self.board is None else self.board.picture
+        if self._leans and self._lying is None and then is not None and is_all_that_leans(seen, then):
             return Beside(unhindered(seen), frozenset())
-        if is_seen_to_lean_out(seen, None if self.board is None else self.board.picture):
-            self._leans = True
+        if is_seen_to_lean_out(seen, then):
+            self._resting, self._overhang, self._is_tall, self._leans = None, None, False, True
+            self._uncover()
             return Beside(unhindered(seen), frozenset())
         resting = self._resting
         if resting is None or not is_still(seen.picture, resting.picture, seen.noise, seen.size_wh):

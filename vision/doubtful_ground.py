@@ -153,7 +153,8 @@ def other_marks(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """The spaces of which a part or the sides are foreign, and not by a shadow alone, bool (rows, cols).
 
-    What noise alone may make foreign does not count. Where a lamp is mirrored all differences are fainter.
+    What noise alone may make foreign does not count. Where a lamp is mirrored all differences are fainter: there
+    little is enough, and nothing tells it from a shadow.
     """
     by_more = seen.shade_cover > max(_BY_MORE, foreign_by_noise(seen.shade_cover))
     partly = (seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more

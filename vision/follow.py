@@ -121,7 +121,10 @@ class Follower:
         return self._pose.lens
 
     def locate(self, frame: Frame, search: Search | None = None) -> Followed:
-        """The board in this frame; ``search`` finds all boards of the picture, at most once a second when one is lost.
+        """The board in this frame.
+
+        ``search`` finds all boards of the picture, at most once a second: when one is lost, and before the first look
+        when its print is not seen.
 
         Raises:
             BoardNotFound: too little of the board can be seen, it is gone, or another lies in its place.
@@ -138,8 +141,12 @@ class Follower:
                 return kept
         look = _Look(frame)
         found = self._nearest(look) or self._moved(look)
-        if found is None or (math.isnan(self._share) and found.share < LIKE):
-            found = self._searched(look, search) or found  # before the first look nobody knows what may cover its print
+        # before the first look nobody knows what may cover its print
+        unlike = found is not None and math.isnan(self._share) and found.share < LIKE
+        if found is None or unlike:
+            waits = frame.taken_at_s < self._search_again_s
+            again = self._searched(look, search)
+            found = again if again is not None or (unlike and waits) else found
         if found is None:
             self._last = None
             raise BoardNotFound(
@@ -228,7 +235,10 @@ class Follower:
         if is_told(share, rival):
             # after a jump and a turn the lines of one end may have been taken for those beside them
             again = self._matched(look) if moved > JUMP and fit.visible < ALL_BUT else None
-            return again if again is not None and self._is_clearer(again, place) else place
+            if again is not None and self._is_clearer(again, place):
+                return again
+            self._match_again_s = -np.inf  # it was no search of a board that is lost
+            return place
         # its lines are bare and yet its print is not seen; or the print was bare, and what is left is little or moved
         unlikely = self._share >= BARE and (moved > REST or fit.visible < EDGE)
         another = share < LIKE and (fit.visible >= LINED or unlikely)
@@ -239,7 +249,7 @@ class Follower:
         again = self._matched(look)  # much is covered, and nothing speaks for another place unless it is found there
         if again is None:
             return place
-        beside = share < LIKE and self._is_clearer(again, place)
+        beside = share < LIKE and (math.isnan(self._share) or self._is_clearer(again, place))
         return again if beside or self._distance(again.fit.pose) > ELSEWHERE else place
 
     @staticmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +19,8 @@ from vision.strays import STRANGE_PIECE
 from vision.uneven_light import light_between
 
 _FITS = 0.58  # how well unit squares must explain it; hands reach 0.65, tiles begin at 0.53
-_MOST = 5  # squares of a tile
+_SURELY = 0.7  # the same of what is told at once
+_LEAST, _MOST = 3, 5  # squares of a tile
 _LEANS = 0.5  # spaces beside the board that a piece on it may hide
 
 
@@ -72,12 +74,20 @@ def leans_out(seen: BoardEvidence, before: BoardPicture | None) -> bool:
 
 
 def is_seen_to_lean_out(seen: BoardEvidence, before: BoardPicture | None = None) -> bool:
-    """Whether one picture is enough to tell that a piece leans out: whatever its colour, nothing goes on beside it.
+    """Whether one picture is enough to tell that a tile leans out: whatever its colour, nothing goes on beside it.
 
-    A hand may have the colour of the table, but hardly its brightness all along: the least that was seen of one beside
-    a board was a quarter of a space. The arguments are those of ``find_overhang``.
+    A hand may have the colour of the table, but hardly its brightness all along; where the picture ends nothing tells.
+    The arguments are those of ``find_overhang``.
     """
-    return not _goes_on(crossing(seen.change.plain)) and leans_out(seen, before)
+    across = crossing(seen.change.plain)
+    if _goes_on(across) or not leans_out(seen, before):
+        return False
+    reach = round(2 * _LEANS * PX_PER_SPACE) | 1
+    around = cv2.dilate(across.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+    unseen = seen.picture.plane.max(axis=2) == 0  # as ``rectify`` fills what the picture does not show
+    lump, _ = _crossing(seen, before)
+    is_tile = lump is not None and len(lump.cells) >= _LEAST and lump.lie.fit >= _SURELY
+    return is_tile and not (around & unseen).any()
 
 
 def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:

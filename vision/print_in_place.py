@@ -28,9 +28,8 @@ _DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 
 _FADED = 0.55  # the same below which it is another one: of four looks at such a token the most was 0.37
 _UNLIKE, _COVERED = 0.7, 0.3  # likeness to a print, and the share of a middle that is foreign, where it is gone
 _PLAINLY = 1.5  # contrast of a print from which that tells: of 357 holes over prints none looked so
-_FLOOR = (
-    0.12  # share of a middle that is foreign up to which the floor shows: of 1,164 tokens and animals none had 0.25
-)
+# up to this share of a middle that is foreign the floor shows: of 1,164 tokens and animals none had less than 0.26
+_SHOWS_FLOOR = 0.12
 _SHIFTS_PX = (-1, 0, 1)  # of a board that lies otherwise by a little
 _IN_PLACE_PX = np.zeros((1, 2), np.intp)
 _NEAR_PX = np.array([(down, right) for down in _SHIFTS_PX for right in _SHIFTS_PX])
@@ -137,10 +136,11 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
         elsewhere &= least * structure - noise > _HIDDEN * (structure - noise)
     bare &= ~is_gone(seen.spaces)  # a drawing of its lightness and size may explain as much
     hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
-    hidden &= seen.spaces.disc > _FLOOR  # through the hole of a tile askew a print that is cut off is not found
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
+    # through the hole of a tile askew ground that is cut off is not found, and tokens lie over prints (R5.1)
+    hidden &= printed | (seen.spaces.disc > _SHOWS_FLOOR)
     return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed)
 
 

@@ -105,14 +105,13 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
     A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance. And
     where the floor may lie in a shadow a hole is as unlike the rest.
     """
-    odd = odd_marks(board, attempt, bare | perhaps_shaded(board.seen.spaces))
-    icons = icons_seen(board, attempt, bare)
+    icons, odd = icons_seen(board, attempt, bare), odd_marks(board, attempt, bare)
     for piece, _ in attempt.found.pieces:
         if odd.reshape(-1)[list(piece.cells)].any():
             icons.reshape(-1)[list(piece.cells)] = False
     stood = np.flatnonzero(board.marks).tolist()  # animals lie there
     icons.reshape(-1)[list(attempt.moved.clearly.difference(stood))] = True
-    return icons | odd
+    return icons | odd & ~perhaps_shaded(board.seen.spaces)
 
 
 def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

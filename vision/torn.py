@@ -68,7 +68,7 @@ def marks_pushed(known: Sequence[Sighting], differs: Set[Spot]) -> frozenset[Spo
     marks: set[Spot] = set()
     for piece in known:
         body = piece.spots - {piece.mark}
-        if piece.mark is not None and len(body & differs) >= _PUSHED * len(body):
+        if piece.mark is not None and body and len(body & differs) >= _PUSHED * len(body):
             marks.add(piece.mark)
     return frozenset(marks)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -150,8 +151,15 @@ def test_a_board_that_was_pushed_before_it_was_seen_first_is_not_taken_to_lie_wh
     truth = later.corners()
     space = np.linalg.norm(truth[1] - truth[0]) / SIZE_WH[0]
     matrix = turn_about(truth.mean(axis=0), degrees, np.array([right, down]) * space)
-    seen = follower(start.frame, pose).locate(moved(later.frame, matrix))
-    assert error(seen.pose, np.column_stack([truth, np.ones(4)]) @ matrix.T) < 0.06
+    pushed, lies = moved(later.frame, matrix), np.column_stack([truth, np.ones(4)]) @ matrix.T
+    assert error(follower(start.frame, pose).locate(pushed).pose, lies) < 0.06
+    late = follower(start.frame, pose)
+    with pytest.raises(BoardNotFound):
+        late.locate(replace(pushed, pixels=np.zeros_like(pushed.pixels), taken_at_s=pushed.taken_at_s - 0.3))
+    for wait_s in (0.0, 0.8):  # the whole picture is searched once a second
+        with suppress(BoardNotFound):
+            late.locate(replace(pushed, taken_at_s=pushed.taken_at_s + wait_s))
+    assert error(late.locate(replace(pushed, taken_at_s=pushed.taken_at_s + 2.0)).pose, lies) < 0.06
 
 
 @pytest.mark.parametrize(

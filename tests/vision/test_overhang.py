@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 import cv2
@@ -16,8 +17,10 @@ from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
+from vision.color import BoardPicture
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
+from vision.overhang import is_seen_to_lean_out
 from vision.pose import BoardPose
 from vision.tracker import Tracker
 
@@ -85,3 +88,13 @@ def test_what_goes_on_beside_the_board_is_a_hand_though_it_has_the_colour_of_the
     cv2.fillPoly(where, [np.round(arm).astype(np.int32)], 255)
     shaded = np.where(where[..., None] > 0, np.uint8(picture * darker), picture)
     assert detector.read(Frame(np.asarray(shaded, np.uint8), 0.0, 0)).hand
+
+
+def test_where_the_picture_ends_nothing_tells_a_tile_from_a_hand(table: tuple[SimulatedTable, Detector]) -> None:
+    """Of what comes from there nothing is seen beside the board."""
+    simulator, detector = table
+    (seen, *_) = detector.glance(Frame(with_tile(simulator, 0.34), 0.0, 0)).evidence
+    assert is_seen_to_lean_out(seen)
+    cut = seen.picture.plane.copy()
+    cut[:, -2:] = 0.0  # as it is where the camera's picture does not reach
+    assert not is_seen_to_lean_out(replace(seen, picture=BoardPicture(cut)))

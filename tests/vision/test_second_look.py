@@ -163,21 +163,21 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
 
 
-def test_floor_that_may_lie_in_a_shadow_is_a_token_by_its_icon_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hole is unlike the rest of its tile as a token is."""
-    asked: list[list[int]] = []
+@pytest.mark.parametrize(("icons", "seen"), [([], []), ([PLAIN], [PLAIN]), ([20], [])])
+def test_floor_that_may_lie_in_a_shadow_is_a_token_by_its_icon_alone(
+    monkeypatch: pytest.MonkeyPatch, icons: list[int], seen: list[int]
+) -> None:
+    """A hole is unlike the rest of its tile as a token is, and an icon elsewhere on that tile is one by chance."""
 
-    def watched(board: Board, attempt: Attempt, bare: Spaces) -> Spaces:
-        asked.append(np.flatnonzero(bare).tolist())
-        return np.zeros_like(bare)
+    def at(cells: list[int]) -> Spaces:
+        return np.isin(np.arange(72), cells).reshape(8, 9)
 
-    monkeypatch.setattr(second_look, "icons_seen", watched)
-    monkeypatch.setattr(second_look, "odd_marks", watched)
-    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: np.arange(72).reshape(8, 9) == PLAIN)
+    monkeypatch.setattr(second_look, "icons_seen", lambda *_: at(icons))
+    monkeypatch.setattr(second_look, "odd_marks", lambda *_: at([PLAIN, TILE.mark]))
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: at([PLAIN, TILE.mark]))
     told, _ = board("hole", "hole")
-    attempt = Mock(spec=Attempt, found=Explained({}, ()), moved=Moved(*[frozenset[int]()] * 4))
-    assert not tokens_seen(told, attempt, np.arange(72).reshape(8, 9) == PRINTED).any()
-    assert sorted(asked) == [[PLAIN, PRINTED], [PRINTED]]  # of what is odd, and of icons
+    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
+    assert np.flatnonzero(tokens_seen(told, attempt, at([]))).tolist() == seen
 
 
 def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(monkeypatch: pytest.MonkeyPatch) -> None:
