@@ -79,8 +79,9 @@ class Told:
 class Doubts(NamedTuple):
     """The spaces (indices in reading order) that are doubted, and what was found on the way.
 
-    ``unread`` are left unread at last: those ``doubted`` but for pieces that are ``believed`` all the same and for what
-    only their doubt had spread to. ``moved`` are marks in which the print is not in its place.
+    ``unread`` are left unread at last: those ``doubted`` but for pieces that are ``believed`` all the same, without
+    marks that may be floor in a shadow, and for what only their doubt had spread to. ``moved`` are marks in which the
+    print is not in its place.
     """
 
     doubted: frozenset[int]

@@ -64,13 +64,7 @@ def leans_out(seen: BoardEvidence, before: BoardPicture | None) -> bool:
 
     It ends beside the board, while every hand comes from farther outside. The arguments are those of ``find_overhang``.
     """
-    lump, across = _crossing(seen, before)
-    rows, cols = len(seen.spots), len(seen.spots[0])
-    return (
-        lump is not None
-        and not _goes_on(across)
-        and all(cell.row in range(rows) and cell.col in range(cols) for cell in lump.cells)
-    )
+    return _leaning(seen, before) is not None
 
 
 def is_seen_to_lean_out(seen: BoardEvidence, before: BoardPicture | None = None) -> bool:
@@ -80,14 +74,13 @@ def is_seen_to_lean_out(seen: BoardEvidence, before: BoardPicture | None = None)
     The arguments are those of ``find_overhang``.
     """
     across = crossing(seen.change.plain)
-    if _goes_on(across) or not leans_out(seen, before):
+    lump = None if _goes_on(across) else _leaning(seen, before)
+    if lump is None or len(lump.cells) < _LEAST or lump.lie.fit < _SURELY:
         return False
     reach = round(2 * _LEANS * PX_PER_SPACE) | 1
     around = cv2.dilate(across.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
     unseen = seen.picture.plane.max(axis=2) == 0  # as ``rectify`` fills what the picture does not show
-    lump, _ = _crossing(seen, before)
-    is_tile = lump is not None and len(lump.cells) >= _LEAST and lump.lie.fit >= _SURELY
-    return is_tile and not (around & unseen).any()
+    return not (around & unseen).any()
 
 
 def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
@@ -99,6 +92,15 @@ def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
 def unhindered(seen: BoardEvidence) -> BoardEvidence:
     """The same picture of a board with nothing in the way."""
     return replace(seen, occlusion=Occlusion(False, False, np.zeros_like(seen.occlusion.reached)))
+
+
+def _leaning(seen: BoardEvidence, before: BoardPicture | None) -> Lump | None:
+    """What stands on the board and crosses the rim, None where it is something else or goes on beside the board."""
+    lump, across = _crossing(seen, before)
+    rows, cols = len(seen.spots), len(seen.spots[0])
+    if lump is None or _goes_on(across):
+        return None
+    return lump if all(cell.row in range(rows) and cell.col in range(cols) for cell in lump.cells) else None
 
 
 def _goes_on(across: NDArray[np.bool_]) -> bool:
