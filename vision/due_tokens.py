@@ -7,12 +7,15 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained
 from vision.print_in_place import Prints
 
 _DISC = 1.4  # strength of a circle from which it may be the edge of a disc
+_STRONGER = 1.1  # times those of the leaves beside it, or it is drawn on all of them
 _PALER = 0.6  # share of the mean chroma of a piece below which a mark is covered by no leaf
 _FOREIGN = 0.5  # share of a mark that no shadow explains, so that it does not show the floor
 _OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
@@ -35,20 +38,29 @@ def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozens
         for piece, _ in found.pieces
         if printed[piece.mark]
         and (hidden[piece.mark] or (foreign[piece.mark] and piece.mark in strange))
-        and (piece.mark in apart or circle[piece.mark] > _DISC)
+        and (piece.mark in apart or circle[piece.mark] > max(_DISC, _STRONGER * _others(piece, circle).max()))
         and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
     )
 
 
+def _others(piece: Candidate, measured: NDArray[np.floating]) -> NDArray[np.floating]:
+    """What was measured of the spaces of a piece that are not its mark."""
+    return measured[[cell for cell in piece.cells if cell != piece.mark]]
+
+
 def paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
-    """The marks of pieces that are much paler than the rest of those, at least where a disc is in their middle."""
+    """The marks of pieces that are much paler than the rest of those, at least where a disc is in their middle.
+
+    Of leaves that are drawn pale in the middle all middles are.
+    """
     chroma, inner = seen.chroma.reshape(-1), seen.disc_chroma.reshape(-1)
     rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
-    return frozenset(
-        mark
-        for mark, body in rest.items()
-        if min(float(chroma[mark]), float(inner[mark])) < _PALER * float(chroma[body].mean())
-    )
+
+    def is_paler(mark: int, body: Sequence[int]) -> bool:
+        usual, usual_inner = float(chroma[body].mean()), float(inner[body].mean())
+        return bool(chroma[mark] < _PALER * usual or inner[mark] < _PALER * min(usual, usual_inner))
+
+    return frozenset(mark for mark, body in rest.items() if is_paler(mark, body))
 
 
 def of_own_colors(found: Explained, seen: SpaceEvidence) -> frozenset[int]:

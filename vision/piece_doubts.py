@@ -192,7 +192,8 @@ def laid_in_parts(
 ) -> frozenset[int]:
     """The spaces of newly read pieces that did not all come in one look: pieces are laid whole.
 
-    What lies on a mark may have come later, but not where bare ground was seen while a part of the rest lay there.
+    What lies on a mark may have come later, but not where bare ground was seen while a part of the rest lay there; and
+    no mark is there before its piece.
 
     Args:
         found: what was read.
@@ -204,7 +205,8 @@ def laid_in_parts(
     for piece, _ in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark]
         was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
-        if was_bare or len({looks[cell] for cell in body} - {0}) > 1:
+        came = {looks[cell] for cell in body} - {0}
+        if was_bare or len(came) > 1 or 0 < looks[piece.mark] < min(came, default=0):
             false |= set(piece.cells)
     return frozenset(false)
 

@@ -124,8 +124,8 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     found, cols = attempt.found, board.marks.shape[1]
     lost = left_unread(found, attempt.doubted)
     never = (board.marks | ~attempt.costs.usable).reshape(-1)
-    hidden = board.prints.hidden | (board.seen.spaces.disc > _FOREIGN_DISC) & ~board.prints.plain
-    hidden = (hidden & ~bare & ~board.prints.bare).reshape(-1)
+    hidden = board.prints.hidden | (board.seen.spaces.disc > _FOREIGN_DISC)
+    hidden = (hidden & ~bare & ~board.prints.bare & ~board.prints.plain).reshape(-1)
     odd = np.zeros(never.shape, np.bool_)
     for piece, _ in found.pieces:
         at_once = len({board.looks[cell] for cell in piece.cells}) == 1 and board.looks[piece.mark] > 0

@@ -214,6 +214,7 @@ def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_l
         found, costs, seen = seen_tile()
         costs.by_surface[Surface("token")].reshape(-1)[mark] = 4.0
         costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0 + leaf
+        seen.circle[:] = 1.0
         seen.circle.reshape(-1)[mark] = circle
         seen.disc_chroma.reshape(-1)[mark] = 20.0  # neither pale nor as colourful as the leaf
         known = np.zeros((5, 72), np.bool_)
@@ -235,6 +236,7 @@ def test_the_icon_of_a_token_that_is_due_may_be_as_colourful_as_leaves(
     found, costs, seen = seen_tile()
     costs.by_surface[Surface("token")].reshape(-1)[mark] = 3.0
     costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0
+    seen.circle[:] = 1.0
     for name, value in (("circle", 1.46), ("chroma", 24.0), ("disc_chroma", 30.0), ("hue_deg", hue_deg)):
         getattr(seen, name).reshape(-1)[mark] = value
     known = np.zeros((5, 72), np.bool_)
@@ -265,6 +267,7 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is
     costs.by_surface[Surface("token")].reshape(-1)[mark] = 3.0
     costs.by_surface[Surface("leaf.red")].reshape(-1)[mark] = 4.0
     seen.circle.reshape(-1)[mark], seen.chroma.reshape(-1)[mark] = 1.2, chroma
+    seen.disc_chroma[:] = 30.0
     seen.disc_chroma.reshape(-1)[mark], seen.hue_deg.reshape(-1)[mark] = inner, hue_deg
     known = np.zeros((5, 72), np.bool_)
     known[1, mark], known[4, [mark, body[0]]] = hidden, True
@@ -285,6 +288,30 @@ def test_a_token_of_its_own_hue_is_due_over_a_print_that_is_hardly_legible_too(
     seen.hue_deg.reshape(-1)[mark], seen.shade_disc.reshape(-1)[mark] = hue_deg, foreign
     known = np.zeros((5, 72), np.bool_)
     known[0, mark], known[4, mark] = bare, True
+    assert tokens_due(found, Prints(*known.reshape(5, 8, 9)), seen) == ({mark} if due else set())
+
+
+@pytest.mark.parametrize(
+    ("measure", "mark_has", "leaves_have", "due"),
+    [
+        ("disc_chroma", 12.0, 24.0, True),
+        ("disc_chroma", 12.0, 12.0, False),
+        ("circle", 1.5, 1.0, True),
+        ("circle", 1.5, 1.5, False),
+    ],
+)
+def test_a_drawing_that_all_leaves_of_a_piece_have_is_no_token(
+    seen_tile: Callable[..., SeenTile], measure: str, mark_has: float, leaves_have: float, due: bool
+) -> None:
+    """Leaves may be pale in the middle or drawn in a ring; a token is paler or rounder than those beside it (R5.1)."""
+    *body, mark = CELLS
+    found, _, seen = seen_tile()
+    seen.circle[:], seen.chroma[:], seen.disc_chroma[:] = 1.0, 24.0, 24.0
+    getattr(seen, measure).reshape(-1)[body] = leaves_have
+    getattr(seen, measure).reshape(-1)[mark] = mark_has
+    known = np.zeros((5, 72), np.bool_)
+    known[1, mark] = known[4, mark] = True
+    known[3] = ~known[4]
     assert tokens_due(found, Prints(*known.reshape(5, 8, 9)), seen) == ({mark} if due else set())
 
 

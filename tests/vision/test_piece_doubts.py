@@ -94,13 +94,20 @@ def test_a_new_piece_has_a_mark_of_its_own(seen_tile: Callable[..., SeenTile]) -
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
-    """Pieces are laid whole; only what shows on the mark may be newer, and of some spaces it is not known."""
+    """Pieces are laid whole; only what shows on the mark may be newer, never older, and of some it is not known."""
     found, _, _ = seen_tile()
     *body, mark = CELLS
     whole = [0] * 72
     for cell in body:
         whole[cell] = 2
-    for changed, look, lost in ((body[0], 3, set(CELLS)), (mark, 3, set[int]()), (body[0], 0, set[int]())):
+    nothing = set[int]()
+    for changed, look, lost in (
+        (body[0], 3, set(CELLS)),
+        (mark, 3, nothing),
+        (mark, 1, set(CELLS)),
+        (mark, 0, nothing),
+        (body[0], 0, nothing),
+    ):
         looks = list(whole)
         looks[changed] = look
         assert laid_in_parts(found, looks) == lost

@@ -21,7 +21,14 @@ from vision.palette import Palette
 from vision.pieces import Explained, Verdict
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.second_look import capped, larger_than_tokens, perhaps_a_tile, surely_elsewhere, tokens_seen
+from vision.second_look import (
+    capped,
+    larger_than_tokens,
+    odd_marks,
+    perhaps_a_tile,
+    surely_elsewhere,
+    tokens_seen,
+)
 
 Spaces = NDArray[np.bool_]
 
@@ -142,6 +149,23 @@ def test_a_tile_whose_odd_space_is_surely_not_its_mark_is_doubted(
     told.seen.spaces = Mock(circle=circle)
     found = Explained({}, ((TILE, 1.0),))
     assert surely_elsewhere(told, found) == (set(TILE.cells) if doubted else frozenset())
+
+
+@pytest.mark.parametrize(("plain", "is_odd"), [(False, True), (True, False)])
+def test_over_plain_ground_the_odd_space_of_a_tile_is_its_hole(
+    monkeypatch: pytest.MonkeyPatch, plain: bool, is_odd: bool
+) -> None:
+    """R5.1: tokens are taken from prints. In a black shadow what is printed and what is not look alike hidden."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
+    told, prints = board("hole", "hole")
+    prints.hidden[:], prints.plain.reshape(-1)[TILE.mark] = True, plain
+    no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
+    told.seen.spaces = Mock(disc=np.ones((8, 9)))
+    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
+    odd = odd_marks(replace(told, marks=no), attempt, no)
+    assert np.flatnonzero(odd).tolist() == ([TILE.mark] if is_odd else [])
 
 
 @pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
