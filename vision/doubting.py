@@ -48,7 +48,7 @@ from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.size_check import disputed
-from vision.stray_singles import came_together, perhaps_ends, reaching_over, stray_singles
+from vision.stray_singles import came_together, laid_as_one, perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
 
 
@@ -185,7 +185,7 @@ def _spread(
     unread |= hanging_together(found, unread, costs, seen, roles)
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown)
-    unread |= other_marks(found, costs, roles)
+    unread |= other_marks(found, costs, roles) | laid_as_one(found, board.looks, costs, roles, cols)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

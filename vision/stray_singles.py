@@ -10,7 +10,7 @@ from engine.game import Surface
 from vision.doubt_spread import PARTED, READABLE, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.picture_noise import foreign_by_noise
-from vision.pieces import FOREIGN, Explained, beside
+from vision.pieces import FOREIGN, Explained, beside, hanging_groups
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
@@ -135,7 +135,7 @@ def came_together(
 ) -> frozenset[int]:
     """The single things that came in the same look as something unread beside them, or lay there with it at first.
 
-    They may be a part of that.
+    They may be a part of that; so they may of what is unread further on, where an animal has come to lie between.
 
     Args:
         found: what was read.
@@ -147,11 +147,36 @@ def came_together(
         fresh: spaces that were bare before something came in the way, so that nobody saw which of them came together.
     """
     lost = _lost(found, unread, before, roles)
+    groups = hanging_groups(lost, cols)
     taken = set()
     for cell in _singles(found, roles) - lost:
         near = beside(cell, cols) & lost
-        if any(looks[other] == looks[cell] for other in near) or (cell in fresh and not near.isdisjoint(fresh)):
+        reached = near.union(*(group for group in groups if near & group and looks[cell]))
+        if any(looks[other] == looks[cell] for other in reached) or (cell in fresh and not near.isdisjoint(fresh)):
             taken.add(cell)
+    return frozenset(taken)
+
+
+def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, roles: Roles, cols: int) -> frozenset[int]:
+    """The single things that came with a new tile beside them and look like its leaves, and that tile.
+
+    The two may be one larger tile: a squirrel is laid by itself (R10.2). Of what lay there at first nobody knows.
+
+    Args:
+        found: what was read.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    taken = set[int]()
+    for cell in _singles(found, roles):
+        alone = flat[found.verdicts[cell].surface][cell]
+        for piece, _ in found.pieces:
+            with_it = {other for other in piece.cells if other != piece.mark and looks[other] == looks[cell] > 0}
+            if with_it & beside(cell, cols) and flat[piece.kind.surface][cell] < alone:
+                taken |= {cell, *piece.cells}
     return frozenset(taken)
 
 

@@ -79,6 +79,13 @@ def test_what_is_weighty_is_not_outweighed(
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
 
+def test_what_may_be_one_larger_tile_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing outweighs that, as it did not come by itself."""
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    monkeypatch.setattr(doubting, "laid_as_one", lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
 def test_a_squirrel_beside_what_is_doubted_last_of_all_may_be_a_part_of_it(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import (
     came_together,
+    laid_as_one,
     perhaps_ends,
     reaching_over,
     stray_singles,
@@ -104,6 +105,37 @@ def test_a_single_thing_that_came_with_something_unread_is_not_believed(
     looks[CELLS[0]], looks[SINGLE] = first, then
     assert came_together(found, {CELLS[0]}, BARE, ROLES, 9, looks, ()) == lost
     assert came_together(found, set(), BARE, ROLES, 9, looks, ()) == set()
+
+
+@pytest.mark.parametrize(("then", "lost"), [(1, {SINGLE}), (2, set[int]()), (0, set[int]())])
+def test_what_came_with_something_unread_further_on_is_not_believed(
+    seen_tile: Callable[..., SeenTile], then: int, lost: set[int]
+) -> None:
+    """An animal has come to lie on the middle of a tile that could not be read: its ends came in one look (R6.1)."""
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
+    looks = [0] * 72
+    middle, end = CELLS[0], CELLS[2]
+    looks[end], looks[middle], looks[SINGLE] = 1, 3, then
+    assert came_together(found, {middle, end}, BARE, ROLES, 9, looks, ()) == lost
+
+
+@pytest.mark.parametrize(
+    ("tile", "single", "leaf", "doubted"),
+    [(2, 2, 1.0, True), (0, 0, 1.0, False), (2, 3, 1.0, False), (2, 2, 3.0, False)],
+    ids=["one larger tile", "lay there at first", "came later", "no leaf"],
+)
+def test_what_came_with_a_tile_beside_it_and_looks_like_its_leaf_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], tile: int, single: int, leaf: float, doubted: bool
+) -> None:
+    """R10.2: a squirrel is laid by itself."""
+    found, costs, _seen = seen_tile()
+    costs.by_surface[Surface("squirrel")].reshape(-1)[SINGLE] = 2.2
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[SINGLE] = leaf
+    looks = [0] * 72
+    for cell in CELLS:
+        looks[cell] = tile
+    looks[SINGLE] = single
+    assert laid_as_one(found, looks, costs, ROLES, 9) == ({SINGLE, *CELLS} if doubted else frozenset())
 
 
 @pytest.mark.parametrize(("fresh", "lost"), [({SINGLE, CELLS[0]}, {SINGLE}), ({SINGLE}, set[int]())])
