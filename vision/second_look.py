@@ -103,12 +103,13 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
     """The spaces in doubt that must be tokens, by their icon or by what parts them from their piece; as those two.
 
     A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance. And
-    where the floor may lie in a shadow a hole is as unlike the rest.
+    where the floor may lie in a shadow a hole is as unlike the rest: there its icon tells.
     """
     icons, odd = icons_seen(board, attempt, bare), odd_marks(board, attempt, bare)
     for piece, _ in attempt.found.pieces:
-        if odd.reshape(-1)[list(piece.cells)].any():
-            icons.reshape(-1)[list(piece.cells)] = False
+        cells = list(piece.cells)
+        if odd.reshape(-1)[cells].any():
+            icons.reshape(-1)[cells] &= odd.reshape(-1)[cells]
     stood = np.flatnonzero(board.marks).tolist()  # animals lie there
     icons.reshape(-1)[list(attempt.moved.clearly.difference(stood))] = True
     return icons | odd & ~perhaps_shaded(board.seen.spaces)

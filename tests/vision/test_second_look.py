@@ -187,7 +187,7 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
 
 
-@pytest.mark.parametrize(("icons", "seen"), [([], []), ([PLAIN], [PLAIN]), ([20], [])])
+@pytest.mark.parametrize(("icons", "seen"), [([], []), ([PLAIN], [PLAIN]), ([20], []), ([TILE.mark], [TILE.mark])])
 def test_floor_that_may_lie_in_a_shadow_is_a_token_by_its_icon_alone(
     monkeypatch: pytest.MonkeyPatch, icons: list[int], seen: list[int]
 ) -> None:
