@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.game import Reading, Spot, Surface, View
@@ -11,6 +11,7 @@ from vision.evidence import BoardEvidence
 from vision.leaf_samples import look_of
 from vision.observation import Observation, Sighting
 from vision.palette import LeafLook, Palette
+from vision.pieces import hanging_groups
 from vision.roles import Roles
 from vision.scoring import BURNT
 from vision.settled_board import SettledBoard
@@ -104,9 +105,12 @@ class Tracker:
             if roles is None:
                 raise ValueError("an observation that a tracker reads carries the roles of the pieces, got none")
             board = self._board(seen.seat)
+            is_first = board.board is None
             if board.update(seen, observation.taken_at_s, roles, self._palette, self._expected):
                 anew = True
                 assert board.board is not None
+                if is_first:
+                    self._learn_expected(seen, board.board, roles)
                 self._learn(seen, board.board)
         if anew:
             self.settled = self._gathered()
@@ -152,23 +156,39 @@ class Tracker:
                 self._palette = self._palette.show(leaf.surface, look)
 
     def _learn(self, seen: BoardEvidence, board: SettledBoard) -> None:
-        where = {spot: (r, c) for r, row in enumerate(seen.spots) for c, spot in enumerate(row)}
+        """Newly read tiles tell how their leaves look."""
+        where = {spot: cell for cell, spot in enumerate(spot for row in seen.spots for spot in row)}
         for sighting in board.new:
             if sighting.confidence < _SURE or sighting.mark is None or sighting.problem == "misplaced":
                 continue
             body = sighting.spots - {sighting.mark}
-            if any(spot not in board.readings for spot in body):
-                continue  # what is not believed teaches nothing
-            cols = len(seen.spots[0])
-            look = look_of(seen.spaces, [r * cols + c for r, c in (where[s] for s in body)])
-            if look is not None and self._palette.is_far_off(Surface(sighting.surface), look):
-                # another print, known by its size: no lamp has moved the hues of all others as far
-                self._palette = self._palette.show(Surface(sighting.surface), look)
-                continue
-            for spot in body:
-                index = where[spot]
-                spaces = seen.spaces
-                if spaces.burnt[index] > BURNT:
-                    continue  # hardly any of its colour is to be seen
-                measures = (spaces.hue_deg[index], spaces.chroma[index], spaces.texture[index])
-                self._palette = self._palette.learn(Surface(sighting.surface), LeafLook(*map(float, measures)))
+            if all(spot in board.readings for spot in body):  # what is not believed teaches nothing
+                self._show_or_learn(seen, Surface(sighting.surface), [where[spot] for spot in body])
+
+    def _learn_expected(self, seen: BoardEvidence, board: SettledBoard, roles: Roles) -> None:
+        """Leaves that are known to lie on a board seen first, and are surely read there, tell how they look now."""
+        spots = [spot for row in seen.spots for spot in row]
+        cols = len(seen.spots[0])
+        for leaf in roles.patterned:
+            cells = {
+                cell
+                for cell, spot in enumerate(spots)
+                if (read := board.readings.get(spot)) is not None
+                and self._expected.get(spot) == read.surface == leaf.surface
+                and read.confidence >= _SURE
+            }
+            for group in hanging_groups(cells, cols):
+                self._show_or_learn(seen, leaf.surface, sorted(group))
+
+    def _show_or_learn(self, seen: BoardEvidence, surface: Surface, cells: Sequence[int]) -> None:
+        spaces = seen.spaces
+        look = look_of(spaces, cells)
+        if look is not None and self._palette.is_far_off(surface, look):
+            # another print, known by its size: no lamp has moved the hues of all others as far
+            self._palette = self._palette.show(surface, look)
+            return
+        for cell in cells:
+            if spaces.burnt.flat[cell] > BURNT:
+                continue  # hardly any of its colour is to be seen
+            measures = (spaces.hue_deg.flat[cell], spaces.chroma.flat[cell], spaces.texture.flat[cell])
+            self._palette = self._palette.learn(surface, LeafLook(*map(float, measures)))

@@ -39,10 +39,28 @@ def test_ground_that_looks_far_more_like_a_leaf_is_not_believed(seen_tile: Calla
     found, costs, _ = seen_tile()
     ground = 3
     read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
-    costs.by_surface[FLOOR].reshape(-1)[ground] = 3.2
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.4
     for leaf, lost in ((0.1, {ground}), (1.5, set[int]())):
         costs.by_surface[ROLES.patterned[0].surface].reshape(-1)[ground] = leaf
         assert outdone(read, costs, ROLES) == lost
+
+
+@pytest.mark.parametrize(
+    ("floor", "squirrel", "doubted"),
+    [(3.0, 2.2, True), (2.3, 2.2, False), (3.0, 3.1, False)],
+    ids=["hardly floor", "floor in a shadow", "nothing fits better"],
+)
+def test_what_hardly_looks_like_floor_and_more_like_another_thing_is_no_ground(
+    seen_tile: Callable[..., SeenTile], floor: float, squirrel: float, doubted: bool
+) -> None:
+    """R1.3: of a tile in glare so little may be seen that no tile fits; a hole shows the floor and tells nothing."""
+    found, costs, _ = seen_tile()
+    ground = 3
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
+    costs.by_surface[FLOOR].reshape(-1)[ground] = floor
+    costs.by_surface[Surface("squirrel")].reshape(-1)[ground] = squirrel
+    costs.by_surface[Surface("hole")].reshape(-1)[ground] = 0.0
+    assert outdone(read, costs, ROLES) == ({ground} if doubted else set())
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,14 @@ from engine.game import Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
+from vision import board_tracker
 from vision.detector import Detector
 from vision.frame import Frame
 from vision.observation import BoardSight, Observation
+from vision.palette import Palette
 from vision.pose import BoardPose, Lens
 from vision.reference import BoardReference
+from vision.settled_board import explained
 from vision.tracker import Tracker
 
 SIZE = (9.0, 8.0)
@@ -179,6 +182,33 @@ def test_what_is_committed_counts_on_a_board_not_seen_before(scene: Any) -> None
     show.tracker.commit(known)
     show.show("step_08")
     assert families(show.surfaces()) == truth_of(scene, "easy_301", "step_08")
+
+
+def test_leaves_that_are_known_after_a_restart_tell_how_they_look_now(
+    scene: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the next tile is held against those that lie there; what is known and not seen tells nothing."""
+    used: list[Palette] = []
+
+    def recorded(*given: Any) -> Any:
+        used.append(given[3])
+        return explained(*given)
+
+    monkeypatch.setattr(board_tracker, "explained", recorded)
+    show = Show(scene, "easy_301", "step_00")
+    known = {Space(0, Cell(row, col)): Surface("floor") for row in range(8) for col in range(9)}
+    lies = truth_of(scene, "easy_301", "step_06")
+    bare = next(spot for spot in known if str(spot.cell) not in lies)
+    known |= {Space(0, Cell.parse(name)): Surface(surface) for name, surface in lies.items()}
+    known[bare] = Surface("leaf.yellow")
+    show.tracker.commit(known)
+    show.show("step_06")
+    show.show("step_07")
+    leaves = {Surface(name) for name in lies.values() if name.startswith("leaf.")}
+    assert leaves
+    assert not any(used[0].knows(leaf) for leaf in leaves)
+    assert all(used[-1].knows(leaf) for leaf in leaves)
+    assert not used[-1].knows(Surface("leaf.yellow"))
 
 
 def test_a_board_out_of_sight_is_searched_for(scene: Any) -> None:
