@@ -137,7 +137,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     others |= told_otherwise(found, board.before, board.changed, roles)
     others |= gone_alone(found, board.before, roles, cols)
     elsewhere = surely_elsewhere(board, found)
-    return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, board.changed)
+    return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed)
 
 
 class _Spread(NamedTuple):

@@ -13,9 +13,10 @@ from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained
 from vision.print_in_place import Prints
+from vision.scoring import BURNT
 
 _DISC = 1.4  # strength of a circle from which it may be the edge of a disc
-_STRONGER = 1.1  # times those of the leaves beside it, or it is drawn on all of them
+_STRONGER = 1.1  # times those of the leaves beside it, or it is drawn there as well
 _PALER = 0.6  # share of the mean chroma of a piece below which a mark is covered by no leaf
 _FOREIGN = 0.5  # share of a mark that no shadow explains, so that it does not show the floor
 _OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
@@ -38,14 +39,15 @@ def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozens
         for piece, _ in found.pieces
         if printed[piece.mark]
         and (hidden[piece.mark] or (foreign[piece.mark] and piece.mark in strange))
-        and (piece.mark in apart or circle[piece.mark] > max(_DISC, _STRONGER * _others(piece, circle).max()))
+        and (piece.mark in apart or circle[piece.mark] > max(_DISC, _STRONGER * _strongest(piece, circle, seen)))
         and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
     )
 
 
-def _others(piece: Candidate, measured: NDArray[np.floating]) -> NDArray[np.floating]:
-    """What was measured of the spaces of a piece that are not its mark."""
-    return measured[[cell for cell in piece.cells if cell != piece.mark]]
+def _strongest(piece: Candidate, circle: NDArray[np.floating], seen: SpaceEvidence) -> float:
+    """The strength of the clearest circle of a piece that is not on its mark, nor where a lamp may be mirrored."""
+    lit = seen.burnt.reshape(-1) > BURNT
+    return max((float(circle[cell]) for cell in piece.cells if cell != piece.mark and not lit[cell]), default=0.0)
 
 
 def paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:

@@ -27,6 +27,8 @@ _SURE = 0.95  # share of a piece among all explanations that need not be looked 
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
 _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
 _OTHER_COLOR = 0.35  # of the chroma of a tile: squirrels beside one had 0.40 and more, one of 32 leaves behind an edge
+_ALIKE_DEG, _PALER = 40.0, 0.7  # between leaves of about one hue, and of how much colour for its lightness one has
+_GLARE = 0.1  # share of a space that is burnt where a lamp is mirrored in it
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
 
@@ -62,7 +64,9 @@ def known_by_size(
         tokens: the spaces on which a token surely lies, bool (rows, cols).
         prints: what is known and seen of the prints.
     """
-    news = {cell for cell, verdict in found.verdicts.items() if verdict.surface != before[cell] == FLOOR}
+    # a hole beside leaves of which no tile was made is read as ground
+    ringed = _ringed(costs, roles).intersection(wanted)
+    news = {c for c, v in found.verdicts.items() if before[c] == FLOOR and (v.surface != FLOOR or c in ringed)}
     for piece, share in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark]
         fits = np.mean(costs.by_surface[piece.kind.surface].reshape(-1)[body]) < _FITS
@@ -77,7 +81,7 @@ def known_by_size(
     return [
         piece
         for piece in alone
-        if _is_new(piece, seen, palette)
+        if _is_new(piece, seen, palette, before)
         and not _holds_another(piece, costs, seen)
         and (_shows_mark(piece, costs, roles) or not stood & _around(piece, grid.cols))
     ]
@@ -109,14 +113,34 @@ def _shows_mark(piece: Candidate, costs: SurfaceCosts, roles: Roles) -> bool:
     return bool(floor - costs.by_surface[roles.mark].reshape(-1)[piece.mark] > _RINGED)
 
 
+def _ringed(costs: SurfaceCosts, roles: Roles) -> set[int]:
+    """The spaces that look like a mark rather than like bare ground."""
+    if roles.mark is None:
+        return set()
+    better = costs.by_surface[FLOOR] - costs.by_surface[roles.mark]
+    return set(np.flatnonzero(better > _RINGED).tolist())
+
+
 def _around(piece: Candidate, cols: int) -> set[int]:
     """The spaces beside those of a piece."""
     return set().union(*(beside(cell, cols) for cell in piece.cells))
 
 
-def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
-    look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
-    return look is not None and not palette.knows_as_another(piece.kind.surface, look)
+def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette, before: Sequence[Surface]) -> bool:
+    """Whether a piece has not the hue of another leaf that is known, or is much paler than all of those that lie here.
+
+    On pale leaves a drawing may have the hue of the next colour. Where a lamp is mirrored in one nothing tells that.
+    """
+    body = [cell for cell in piece.cells if cell != piece.mark]
+    look = look_of(seen, body)
+    if look is None or not palette.knows_as_another(piece.kind.surface, look):
+        return look is not None
+    hues, vivid = seen.hue_deg.reshape(-1), (seen.chroma / np.maximum(seen.lightness, 1.0)).reshape(-1)
+    alike = np.abs((hues - look.hue_deg + 180.0) % 360.0 - 180.0) < _ALIKE_DEG
+    leaves = {*palette.shown, *(other for other, _ in palette.seen)} - {piece.kind.surface}
+    others = [cell for cell, surface in enumerate(before) if surface in leaves and alike[cell]]
+    is_clear = seen.burnt.reshape(-1)[body].max() < _GLARE
+    return bool(others) and bool(is_clear and vivid[body].max() < _PALER * vivid[others].min())
 
 
 def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:

@@ -188,25 +188,30 @@ def on_other_marks(found: Explained, before: Sequence[Surface], roles: Roles) ->
 
 
 def laid_in_parts(
-    found: Explained, looks: Sequence[int], changed: Mapping[int, Surface | None] | None = None
+    found: Explained, looks: Sequence[int], cols: int, changed: Mapping[int, Surface | None] | None = None
 ) -> frozenset[int]:
     """The spaces of newly read pieces that did not all come in one look: pieces are laid whole.
 
-    What lies on a mark may have come later, but not where bare ground was seen while a part of the rest lay there; and
-    no mark is there before its piece.
+    What lies on a mark may have come later, but not where bare ground was seen while a part of the rest lay there. And
+    what looks like a mark is none of a piece where it came before it, together with something else beside it.
 
     Args:
         found: what was read.
         looks: the number of the look in which each space was first seen as it is, in reading order, 0 where that is
             not known.
+        cols: of the board.
         changed: what was read before on the spaces that look different now.
     """
     false: set[int] = set()
+    things = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}
     for piece, _ in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark]
         was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
         came = {looks[cell] for cell in body} - {0}
-        if was_bare or len(came) > 1 or 0 < looks[piece.mark] < min(came, default=0):
+        is_older = 0 < looks[piece.mark] < min(came, default=0)
+        others = beside(piece.mark, cols) & things - set(piece.cells)
+        of_another = is_older and any(looks[cell] == looks[piece.mark] for cell in others)
+        if was_bare or len(came) > 1 or of_another:
             false |= set(piece.cells)
     return frozenset(false)
 

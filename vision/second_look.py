@@ -103,7 +103,8 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
     """The spaces in doubt that must be tokens, by their icon or by what parts them from their piece; as those two.
 
     A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance. And
-    where the floor may lie in a shadow a hole is as unlike the rest: there its icon tells.
+    where the floor may lie in a shadow a hole is as unlike the rest: there its icon tells, which none of 557 holes in
+    such light had, 45 of them as unlike the rest.
     """
     icons, odd = icons_seen(board, attempt, bare), odd_marks(board, attempt, bare)
     for piece, _ in attempt.found.pieces:

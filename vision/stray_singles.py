@@ -160,7 +160,8 @@ def came_together(
 def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, roles: Roles, cols: int) -> frozenset[int]:
     """The single things that came with a new tile beside them and look like its leaves, and that tile.
 
-    The two may be one larger tile: a squirrel is laid by itself (R10.2). Of what lay there at first nobody knows.
+    The two may be one larger tile, if there is one of that size: a squirrel that is laid in the same turn (R3.2, R8.2)
+    is mostly seen by itself. Of what was read at first sight nobody knows.
 
     Args:
         found: what was read.
@@ -170,12 +171,14 @@ def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, rol
         cols: of the board.
     """
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    largest = max((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0)
     taken = set[int]()
     for cell in _singles(found, roles):
         alone = flat[found.verdicts[cell].surface][cell]
         for piece, _ in found.pieces:
             with_it = {other for other in piece.cells if other != piece.mark and looks[other] == looks[cell] > 0}
-            if with_it & beside(cell, cols) and flat[piece.kind.surface][cell] < alone:
+            is_one = len(piece.cells) < largest and with_it & beside(cell, cols)
+            if is_one and flat[piece.kind.surface][cell] < alone:
                 taken |= {cell, *piece.cells}
     return frozenset(taken)
 

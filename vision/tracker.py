@@ -166,27 +166,37 @@ class Tracker:
                 self._show_or_learn(seen, Surface(sighting.surface), [where[spot] for spot in body])
 
     def _learn_expected(self, seen: BoardEvidence, board: SettledBoard, roles: Roles) -> None:
-        """Leaves that are known to lie on a board seen first, and are surely read there, tell how they look now."""
+        """Leaves that are known to lie on a board seen first, and are read there, tell how they look now.
+
+        What is known comes from before: where any of it is read otherwise, or tells of hues that no lamp makes of this
+        leaf, it may be another game's, and a shadow changes hues.
+        """
+        if seen.occlusion.hand or seen.occlusion.shadow:
+            return
+        leaves = {leaf.surface for leaf in roles.patterned}
+        read = {spot: reading.surface for spot, reading in board.readings.items()}
+        known = {spot: surface for spot, surface in self._expected.items() if spot in read and surface in leaves}
+        if any(read[spot] != surface for spot, surface in known.items()):
+            return
         spots = [spot for row in seen.spots for spot in row]
-        cols = len(seen.spots[0])
-        for leaf in roles.patterned:
-            cells = {
-                cell
-                for cell, spot in enumerate(spots)
-                if (read := board.readings.get(spot)) is not None
-                and self._expected.get(spot) == read.surface == leaf.surface
-                and read.confidence >= _SURE
-            }
-            for group in hanging_groups(cells, cols):
-                self._show_or_learn(seen, leaf.surface, sorted(group))
+        for surface in sorted(leaves):
+            cells = [c for c, s in enumerate(spots) if s in known and known[s] == surface]
+            for group in hanging_groups(cells, len(seen.spots[0])):
+                look = look_of(seen.spaces, sorted(group))
+                # tiles of two prints side by side have no look
+                if look is not None and not self._palette.is_far_off(surface, look):
+                    self._learn_each(seen, surface, sorted(group))
 
     def _show_or_learn(self, seen: BoardEvidence, surface: Surface, cells: Sequence[int]) -> None:
-        spaces = seen.spaces
-        look = look_of(spaces, cells)
+        look = look_of(seen.spaces, cells)
         if look is not None and self._palette.is_far_off(surface, look):
             # another print, known by its size: no lamp has moved the hues of all others as far
             self._palette = self._palette.show(surface, look)
-            return
+        else:
+            self._learn_each(seen, surface, cells)
+
+    def _learn_each(self, seen: BoardEvidence, surface: Surface, cells: Sequence[int]) -> None:
+        spaces = seen.spaces
         for cell in cells:
             if spaces.burnt.flat[cell] > BURNT:
                 continue  # hardly any of its colour is to be seen

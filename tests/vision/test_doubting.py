@@ -80,7 +80,7 @@ def test_what_is_weighty_is_not_outweighed(
 
 
 def test_what_may_be_one_larger_tile_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing outweighs that, as it did not come by itself."""
+    """Unless the tile is believed for having come by itself, which such a one has not."""
     monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
     monkeypatch.setattr(doubting, "laid_as_one", lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)

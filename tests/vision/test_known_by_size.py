@@ -192,7 +192,7 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
     found = Explained(new | {4: Verdict(Surface(again), 0.9)}, ())
     seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
     flat = np.zeros((8, 9))
-    costs = SurfaceCosts({}, {}, flat, flat, np.ones((8, 9), np.bool_))
+    costs = SurfaceCosts({FLOOR: flat, Surface("hole"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_))
     assert not known_by_size(found, costs, seen, roles, Palette(), Grid(8, 9), before, [1, 2, 3, 4])
     assert asked == ([1, 2, 3, 4] if closes_in else [1, 2, 3])
 
@@ -276,3 +276,36 @@ def test_the_mark_of_a_tile_known_by_its_size_is_bare_where_it_looks_like_the_fl
     least = {name for name in names if known.by_surface[name][0, 1] == 0.0}
     assert least == (set() if shows is None else {shows})
     assert all((known.by_surface[name][1:] == by_surface[name][1:]).all() for name in names)
+
+
+@pytest.mark.parametrize(
+    ("chroma", "burnt", "lies", "ring", "told"),
+    [
+        (17.0, 0.0, True, 3.0, True),
+        (35.0, 0.0, True, 3.0, False),
+        (17.0, 0.5, True, 3.0, False),
+        (17.0, 0.0, False, 3.0, False),
+        (17.0, 0.0, True, 1.0, False),
+    ],
+    ids=["much paler", "as vivid", "in glare", "none lies there", "its hole may be ground"],
+)
+def test_a_tile_of_the_hue_of_another_leaf_is_told_by_its_size_where_it_is_much_paler(
+    monkeypatch: pytest.MonkeyPatch, chroma: float, burnt: float, lies: bool, ring: float, told: bool
+) -> None:
+    """On pale leaves a drawing may have the hue of the next colour; as vivid they may be a part of such a tile."""
+    roles, yellow = Roles.of(pieces(ANY_ANIMAL)), Surface("leaf.yellow")
+    cells, other = (1, 2, 3), 40
+    laid = Candidate(roles.patterned[0], cells, 1, False, 0.5, 0)
+    monkeypatch.setattr("vision.known_by_size.lying_alone", lambda *given: [laid])
+    before = [yellow if lies and cell == other else FLOOR for cell in range(72)]
+    verdicts = {1: Verdict(FLOOR, 1.0), 2: Verdict(Surface("squirrel"), 0.9), 3: Verdict(Surface("squirrel"), 0.9)}
+    measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
+    measures["hue_deg"][:], measures["chroma"][:], measures["lightness"][:] = 60.0, 40.0, 50.0
+    measures["chroma"][0, 2:4], measures["burnt"][0, 2:4] = chroma, burnt
+    flat = np.zeros((8, 9))
+    floor = {FLOOR: flat + 8.0, Surface("hole"): flat + 8.0 - ring}
+    costs = SurfaceCosts(floor, {}, flat, flat, np.ones((8, 9), np.bool_))
+    palette = Palette().learn(yellow, LeafLook(60.0, 40.0, 5.0))
+    seen, grid = SpaceEvidence(**measures), Grid(8, 9)
+    own = known_by_size(Explained(verdicts, ()), costs, seen, roles, palette, grid, before, cells)
+    assert own == ([laid] if told else [] if ring > 1.5 else ())

@@ -94,7 +94,7 @@ def test_a_new_piece_has_a_mark_of_its_own(seen_tile: Callable[..., SeenTile]) -
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
-    """Pieces are laid whole; only what shows on the mark may be newer, never older, and of some it is not known."""
+    """Pieces are laid whole; only what shows on the mark may be newer, and of some spaces it is not known."""
     found, _, _ = seen_tile()
     *body, mark = CELLS
     whole = [0] * 72
@@ -104,13 +104,33 @@ def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[
     for changed, look, lost in (
         (body[0], 3, set(CELLS)),
         (mark, 3, nothing),
-        (mark, 1, set(CELLS)),
+        (mark, 1, nothing),
         (mark, 0, nothing),
         (body[0], 0, nothing),
     ):
         looks = list(whole)
         looks[changed] = look
-        assert laid_in_parts(found, looks) == lost
+        assert laid_in_parts(found, looks, 9) == lost
+
+
+@pytest.mark.parametrize(
+    ("beside_it", "look", "lost"),
+    [("squirrel", 1, True), ("squirrel", 2, False), ("floor", 1, False)],
+    ids=["came together", "came later", "ground that was in doubt"],
+)
+def test_a_mark_that_came_before_its_piece_with_something_beside_it_is_of_that(
+    seen_tile: Callable[..., SeenTile], beside_it: str, look: int, lost: bool
+) -> None:
+    """R1.3: a hole is no new tile's where it lay there before, in something that could not be read."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    near = mark + 1
+    read = Explained({**found.verdicts, near: Verdict(Surface(beside_it), 1.0)}, found.pieces)
+    looks = [0] * 72
+    for cell in body:
+        looks[cell] = 2
+    looks[mark], looks[near] = 1, look
+    assert laid_in_parts(read, looks, 9) == (set(CELLS) if lost else set())
 
 
 def test_nothing_lies_on_the_mark_of_a_piece_beside_which_bare_ground_was_seen_there(
@@ -129,7 +149,7 @@ def test_nothing_lies_on_the_mark_of_a_piece_beside_which_bare_ground_was_seen_t
         ({**dict.fromkeys(CELLS, FLOOR), body[0]: leaf}, set[int]()),
         (dict.fromkeys(body, FLOOR), set[int]()),
     ):
-        assert laid_in_parts(found, [0] * 72, changed) == lost
+        assert laid_in_parts(found, [0] * 72, 9, changed) == lost
 
 
 def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
