@@ -50,6 +50,7 @@ from vision.second_look import discs, larger_than_tokens, marked_elsewhere, perh
 from vision.size_check import disputed
 from vision.stray_singles import came_together, laid_as_one, perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
+from vision.two_hues import perhaps_two
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +125,8 @@ def _of_marks(
     of_marks = doubted(
         told.found, told.costs, seen, board.roles, told.drawn, blind, shown, floor, told.prints, told.alone
     )
-    return of_marks | patched(told.found, seen) | hardly_fitting(told.found, board.roles)
+    of_pieces = patched(told.found, seen) | perhaps_two(told.found, told.costs, seen, board.roles)
+    return of_marks | of_pieces | hardly_fitting(told.found, board.roles)
 
 
 def _of_pieces(board: Board, told: Told) -> frozenset[int]:

@@ -37,6 +37,7 @@ _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
 _IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor explains, and likeness to that: with a
 # weak edge as well 3 of 484 tokens came so near, all of them in one scene's dimmed light
+_BLACK = 0.1  # share of a middle that no shadow explains, from which on the floor need not be seen in that
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
@@ -144,8 +145,9 @@ def doubted(
 
 
 def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
-    """Where the floor may lie in a shadow, bool (rows, cols): it shows faintly, and no disc has a clear edge."""
-    return np.asarray((seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE) & (seen.circle < _EDGE))
+    """Where the floor may be in a shadow, bool (rows, cols): it shows faintly or is all black, without a clear edge."""
+    faintly = (seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE)
+    return np.asarray((faintly | (seen.shade_disc < _BLACK)) & (seen.circle < _EDGE))
 
 
 def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:

@@ -1,0 +1,49 @@
+"""A tile is of one hue; one space of another may be a squirrel beside a smaller tile (R12.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained
+from vision.roles import Roles
+from vision.surface_costs import SurfaceCosts
+from vision.two_hues import perhaps_two
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+
+
+@pytest.mark.parametrize(
+    ("odd", "hue_deg", "other_hue_deg", "yellow", "doubted"),
+    [
+        (9, 45.0, 80.0, 0.2, True),
+        (9, 65.0, 80.0, 0.2, False),
+        (9, 45.0, 80.0, 1.0, False),
+        (9, 45.0, 120.0, 0.2, False),
+        (10, 45.0, 80.0, 0.2, False),
+    ],
+    ids=["a squirrel at its end", "about one hue", "no other leaf", "several hues", "it would fall apart"],
+)
+def test_a_space_of_another_hue_may_be_a_squirrel_beside_a_smaller_tile(
+    seen_tile: Callable[..., SeenTile], odd: int, hue_deg: float, other_hue_deg: float, yellow: float, doubted: bool
+) -> None:
+    """Its rest may be a tile of the leaf that has one space less."""
+    found, costs, seen = seen_tile()
+    (whole, share), *_ = found.pieces
+    mark = 11
+    tile = whole._replace(cells=(9, 10, 11, 12, 13), mark=mark)
+    body = [cell for cell in tile.cells if cell != mark]
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[body] = 0.0
+    costs.by_surface[Surface("leaf.yellow")].reshape(-1)[body] = yellow
+    seen.hue_deg.reshape(-1)[body] = 80.0
+    seen.hue_deg.reshape(-1)[13] = other_hue_deg
+    seen.hue_deg.reshape(-1)[odd] = hue_deg
+    read = Explained(found.verdicts, ((tile, share),))
+    assert perhaps_two(read, costs, seen, ROLES) == (set(tile.cells) if doubted else set())

@@ -1,0 +1,43 @@
+"""A tile of which one space has another hue than the rest: it may be a smaller tile with a squirrel beside it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.evidence import SpaceEvidence
+from vision.pieces import Explained, hanging_groups
+from vision.roles import Roles
+from vision.surface_costs import SurfaceCosts
+
+_OTHER_HUE_DEG, _ONE_HUE_DEG = 30.0, 15.0  # of one space of a piece and of all others, from their mean
+_AS_WELL = 0.3  # nats by which another leaf fits no worse
+_SEVERAL = 2  # other spaces that tell the hue of a piece
+
+
+def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The spaces of newly read pieces of which one has another hue than all the rest, and the rest may be a whole tile.
+
+    So may a tile be read that lies beside a squirrel, where its colour is one that two leaves might have: with the
+    squirrel it has the size of the other (R12.3).
+    """
+    hues, cols = seen.color.reshape(-1), seen.chroma.shape[1]
+    sizes = {kind.surface: {len(shape.cells) for shape in kind.shapes} for kind in roles.patterned}
+    false: set[int] = set()
+    for piece, _ in found.pieces:
+        smaller = [
+            costs.by_surface[surface].reshape(-1)
+            for surface, of in sizes.items()
+            if surface != piece.kind.surface and len(piece.cells) - 1 in of
+        ]
+        own = costs.by_surface[piece.kind.surface].reshape(-1)
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        for cell in body:
+            rest = [other for other in body if other != cell]
+            if len(rest) < _SEVERAL or len(hanging_groups({*rest, piece.mark}, cols)) > 1:
+                continue
+            usual = hues[rest].sum()
+            off_deg = np.abs(np.degrees(np.angle(hues[[cell, *rest]] / usual)))
+            is_odd = off_deg[0] > _OTHER_HUE_DEG and off_deg[1:].max() < _ONE_HUE_DEG
+            if is_odd and any((other[rest] - own[rest]).max() < _AS_WELL for other in smaller):
+                false |= set(piece.cells)
+    return frozenset(false)
