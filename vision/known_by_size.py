@@ -137,8 +137,8 @@ def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette, before: Seq
         return look is not None
     hues, vivid = seen.hue_deg.reshape(-1), (seen.chroma / np.maximum(seen.lightness, 1.0)).reshape(-1)
     alike = np.abs((hues - look.hue_deg + 180.0) % 360.0 - 180.0) < _ALIKE_DEG
-    leaves = {*palette.shown, *(other for other, _ in palette.seen)} - {piece.kind.surface}
-    others = [cell for cell, surface in enumerate(before) if surface in leaves and alike[cell]]
+    own = piece.kind.surface
+    others = [cell for cell, surface in enumerate(before) if surface != own and palette.knows(surface) and alike[cell]]
     is_clear = seen.burnt.reshape(-1)[body].max() < _GLARE
     return bool(others) and bool(is_clear and vivid[body].max() < _PALER * vivid[others].min())
 

@@ -36,7 +36,7 @@ def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
             if len(rest) < _SEVERAL or len(hanging_groups({*rest, piece.mark}, cols)) > 1:
                 continue
             usual = hues[rest].sum()
-            off_deg = np.abs(np.degrees(np.angle(hues[[cell, *rest]] / usual)))
+            off_deg = np.abs(np.degrees(np.angle(hues[[cell, *rest]] * np.conj(usual))))
             is_odd = off_deg[0] > _OTHER_HUE_DEG and off_deg[1:].max() < _ONE_HUE_DEG
             if is_odd and any((other[rest] - own[rest]).max() < _AS_WELL for other in smaller):
                 false |= set(piece.cells)
