@@ -94,7 +94,10 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 # inside the areas lines may be of the other tone
                 both = fitted_both_ways(view.pixels, view.gray, pose, spaces, lattice.polarity, lens is None, FINE)
                 if both is not None and is_seen(both):
-                    yield both, lattice.polarity
+                    # it began at the areas alone: from where it came to rest it settles with all other lines
+                    tone, free = lattice.polarity, lens is None
+                    rest = fitted_both_ways(view.pixels, view.gray, both.pose, spaces, tone, free, FINE)
+                    yield both if rest is None or not is_seen(rest) else rest, tone
                 if share < ROUND or lattice.score < FRAMED:
                     continue
                 fit = judged(view.gray, pose, spaces, lattice.polarity)
