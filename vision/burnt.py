@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.evidence import SpaceEvidence
+from vision.floor_costs import BURNT
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
-from vision.scoring import BURNT
 from vision.surface_costs import SurfaceCosts
 
 _DAZZLED = 0.3  # share of a space with two channels cut off from which no shade is to be seen any more

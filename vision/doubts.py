@@ -11,6 +11,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.disc_costs import COLOURFUL
 from vision.doubt_spread import SAME_HUE_DEG, under_the_same
 from vision.due_tokens import of_its_own_color, of_own_colors, paler, tokens_due
 from vision.evidence import SpaceEvidence
@@ -18,7 +19,6 @@ from vision.lattice import median
 from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import COLOURFUL
 from vision.stray_singles import stray_singles
 from vision.surface_costs import SurfaceCosts
 

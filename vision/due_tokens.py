@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
+from vision.floor_costs import BURNT
 from vision.pieces import Explained
 from vision.print_in_place import Prints
-from vision.scoring import BURNT
 
 _DISC = 1.4  # strength of a circle from which it may be the edge of a disc
 _STRONGER = 1.1  # times those of the leaves beside it, or it is drawn there as well

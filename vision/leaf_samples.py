@@ -11,14 +11,16 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from engine.grid import Grid
+from vision.beforehand import Beforehand
 from vision.candidates import Candidate
 from vision.evidence import BoardEvidence, SpaceEvidence
+from vision.floor_costs import BURNT
 from vision.observation import Observation
 from vision.palette import LeafLook, Palette
 from vision.pieces import Explaining, beside
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
-from vision.scoring import BURNT, score
+from vision.scoring import score
 from vision.surface_costs import SurfaceCosts
 
 _SURE = 0.95  # share of a tile among all explanations from which it is a sample
@@ -131,10 +133,11 @@ def lying_alone(
     bare = replace(roles, disc=None, single=None, cap=None)
     alone = [piece for piece, _ in by_size(score(seen, bare, Palette()), bare, room)]
     on_token = frozenset[int]() if tokens is None else room.intersection(np.flatnonzero(tokens).tolist())
-    if not on_token:
+    if tokens is None or not on_token:
         return alone
     either = replace(bare, disc=roles.disc)
-    costs = score(seen, either, Palette(), icons=tokens, prints=prints)
+    known = Beforehand.nothing(seen.cover.shape)._replace(icons=tokens)
+    costs = score(seen, either, Palette(), known if prints is None else known._replace(prints=prints))
     return [*alone, *(piece for piece, shown in by_size(costs, either, on_token) if shown == roles.disc)]
 
 

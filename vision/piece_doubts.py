@@ -9,9 +9,9 @@ import numpy as np
 from engine.game import Surface
 from vision.doubt_spread import HARDLY, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
+from vision.floor_costs import BURNT
 from vision.pieces import FOREIGN, Explained, beside
 from vision.roles import FLOOR, Roles
-from vision.scoring import BURNT
 
 _SURE = 0.98
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52

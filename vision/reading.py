@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
 from vision.attempt import Attempt, Board
+from vision.beforehand import Beforehand
 from vision.confidence import confidence
 from vision.doubt_spread import READABLE, perhaps_marks
 from vision.doubting import Told, all_doubts
@@ -125,7 +126,9 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     reached = seen.occlusion.reached
     if not seen.occlusion.hand:
         reached = reached * (spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
-    costs = score(spaces, roles, board.palette, reached, icons, board.marks, prints, board.laid_now(spaces))
+    shown = np.zeros(spaces.cover.shape, np.bool_) if icons is None else icons
+    known = Beforehand(reached, shown, board.marks, prints, board.laid_now(spaces))
+    costs = score(spaces, roles, board.palette, known)
     if roles.single is not None:
         for cell in lone_things(costs, spaces, board.before, roles, reached, icons):
             costs = costs.surely(roles.single, [cell])

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from engine.game import Reading, Spot, Surface, View
 from vision.board_tracker import BoardTracker, Status
 from vision.evidence import BoardEvidence
+from vision.floor_costs import BURNT
 from vision.leaf_samples import look_of
 from vision.observation import Observation, Sighting
 from vision.palette import LeafLook, Palette
 from vision.pieces import hanging_groups
 from vision.roles import Roles
-from vision.scoring import BURNT
 from vision.settled_board import SettledBoard
 from vision.token_memory import Kinds, named
 

@@ -157,7 +157,7 @@ def test_what_one_turn_laid_is_told_before_anything_is_weighed(
     told: list[bool] = []
 
     def scored(*given: Any) -> Any:
-        told.append(bool(given[-1].any()))
+        told.append(bool(given[-1].laid.any()))
         return score(*given)
 
     monkeypatch.setattr("vision.reading.score", scored)

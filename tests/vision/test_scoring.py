@@ -10,6 +10,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
+from vision.beforehand import Beforehand
 from vision.evidence import SpaceEvidence
 from vision.palette import Palette
 from vision.print_in_place import Prints
@@ -48,7 +49,7 @@ def scored(
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
     prints = Prints(*(np.full((1, 1), is_so) for is_so in (bare, hidden, False, plain, printed)))
     marks, new = np.zeros((1, 1), np.bool_), np.full((1, 1), laid)
-    return score(SpaceEvidence(**every), ROLES, palette or Palette(), coming, icons, marks, prints, new)
+    return score(SpaceEvidence(**every), ROLES, palette or Palette(), Beforehand(coming, icons, marks, prints, new))
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:
@@ -214,7 +215,8 @@ def of_two(right: dict[str, float], seam: float, icon: bool = False, on_marks: b
     every["side_chroma"][:] = every["chroma"][..., None]
     every["seam_right"][0, 0] = seam
     icons, marks = np.array([[icon, False]]), np.full((1, 2), on_marks)
-    return score(SpaceEvidence(**every), ROLES, Palette(), None, icons, marks)
+    known = Beforehand.nothing((1, 2))._replace(icons=icons, marks=marks)
+    return score(SpaceEvidence(**every), ROLES, Palette(), known)
 
 
 @pytest.mark.parametrize(
