@@ -27,6 +27,7 @@ from vision.doubts import discs_in_shadow, doubted
 from vision.first_look import one_or_two
 from vision.first_tiles import larger_by_size, perhaps_larger
 from vision.icon_doubts import unproven
+from vision.mark_signs import Clues
 from vision.moved_print import Moved, on_tokens
 from vision.no_tiles import leaf_of_no_tile, round_a_hole
 from vision.off_grid import OffGrid, find_off_grid
@@ -122,9 +123,8 @@ def _of_marks(
     """What is doubted of marks and of pieces as a whole."""
     seen = board.seen.spaces
     blind = disputes.union(told.hidden)
-    of_marks = doubted(
-        told.found, told.costs, seen, board.roles, told.drawn, blind, shown, floor, told.prints, told.alone
-    )
+    clues = Clues(told.drawn, blind, shown, floor, told.alone, told.prints)
+    of_marks = doubted(told.found, told.costs, seen, board.roles, clues)
     of_pieces = patched(told.found, seen) | perhaps_two(told.found, told.costs, seen, board.roles)
     return of_marks | of_pieces | hardly_fitting(told.found, board.roles)
 

@@ -6,28 +6,25 @@ best explanation then takes some space of the piece for a token. It is a token o
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.candidates import Candidate
 from vision.disc_costs import COLOURFUL
 from vision.doubt_spread import SAME_HUE_DEG, under_the_same
-from vision.due_tokens import of_its_own_color, of_own_colors, paler, tokens_due
+from vision.due_tokens import of_its_own_color
 from vision.evidence import SpaceEvidence
-from vision.lattice import median
+from vision.mark_signs import Clues, MarkSigns, signs_of_marks
 from vision.pieces import Explained
-from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import stray_singles
 from vision.surface_costs import SurfaceCosts
 
-Numbers = NDArray[np.floating]
-
 _CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
 _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
-_DUE = 2.0  # nats for a token where one is due
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
@@ -41,25 +38,9 @@ _BLACK = 0.1  # share of a middle that no shadow explains, from which on the flo
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
-_PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
-_UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
-_DARK_HOLE, _PERHAPS = 0.6, 0.7  # share of a middle that is foreign, and likeness to its floor, of a hole in the dark
-_ANY_PRINT = 1.0  # contrast of a floor from which that likeness tells anything
-_LEGIBLE = 1.2  # contrast of that print from which it tells
 
 
-def doubted(
-    found: Explained,
-    costs: SurfaceCosts,
-    seen: SpaceEvidence,
-    roles: Roles,
-    drawn: Collection[int] = (),
-    blind: Collection[int] = (),
-    shown: Collection[int] = (),
-    bare: Collection[int] = (),
-    prints: Prints | None = None,
-    alone: Collection[int] = (),
-) -> frozenset[int]:
+def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, clues: Clues) -> frozenset[int]:
     """The read spaces (indices in reading order) that are left unread after all.
 
     Args:
@@ -67,81 +48,80 @@ def doubted(
         costs: how well the surfaces fit.
         seen: the measures.
         roles: what the kinds of pieces look like.
-        drawn: spaces whose circle is only drawn on them.
-        blind: spaces that nobody could look at or that are in dispute, where the rest of a piece may lie.
-        shown: spaces that show the icon of a token, and a piece has one mark: then no other space of it is one.
-        bare: spaces in whose middle the floor surely shows.
-        prints: what is known and seen of the prints: a token is due over the only one below a piece (R5.1).
-        alone: the spaces of pieces that surely lie there by themselves: one of their spaces must be the mark.
+        clues: what is known of the spaces.
     """
     if roles.disc is None or not roles.patterned:
         return frozenset()
-    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
-    leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
-    due = frozenset[int]() if prints is None else tokens_due(found, prints, seen)
-    # the icon may be colourful, as red berries on a green leaf are, or the disc as dark as the leaf
-    strange = due & (paler(found, seen) | of_own_colors(found, seen))
-    unclear = frozenset[int]() if prints is None else _unclear(prints, seen)
-    margin = leaf - flat[roles.disc]
-    margin[list(due)] += _DUE
-    margin[list(strange)] += _DUE
-    circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
-    inner = seen.disc_chroma.reshape(-1)
-    typical = _typical(found, chroma, roles)
-    legible = seen.disc_contrast.reshape(-1) > _LEGIBLE
-    printed = (seen.disc_likeness.reshape(-1) > _PRINT) & legible
-    floor_seen = (seen.disc < _DARK_HOLE) & (seen.disc_likeness > _PERHAPS) & (seen.disc_contrast > _ANY_PRINT)
-    floor_seen = floor_seen.reshape(-1)
-    ringless = hardly_ringed(found, costs, seen, roles)
-    over_prints = set[int]() if prints is None else set(np.flatnonzero(prints.printed & prints.hidden).tolist())
+    signs = signs_of_marks(found, costs, seen, roles, roles.disc, clues.prints)
+    ringless = hardly_ringed(found, costs, seen, roles).difference(clues.alone)
     false: set[int] = set()
     for piece, _ in found.pieces:
-        mark = piece.mark
-        body = [cell for cell in piece.cells if cell != mark]
-        if found.verdicts[mark].surface == roles.mark:
-            hidden = 0.0 if mark in bare else seen.disc.reshape(-1)[mark]
-            if hidden > _SHADED:
-                false |= set(piece.cells)
-            elif hidden > _DIM and (circle[mark] > _OUTLINED or legible[mark]) and not printed[mark]:
-                false.add(mark)  # a dark token on a dark floor is as good as the floor: let its icon tell
-            if mark in unclear:
-                false.add(mark)  # a white token over a white print is nearly the floor
-            if mark in ringless and mark not in alone:
-                false.add(mark)
-        if found.verdicts[mark].surface == roles.disc and not piece.capped:
-            around = float(chroma[body].mean())
-            vivid = inner[mark] > COLOURFUL * around and circle[mark] < _ROUND and mark not in strange
-            if margin[mark] < _LEAFLIKE or (margin[mark] < _CLEAR and vivid):
-                false |= set(piece.cells) | under_the_same(mark, found, costs, seen)
-            # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
-            own = flat[piece.kind.surface] - flat[roles.disc]
-            # a token lies over a print (R5.1), however much its gold looks like a leaf of its piece
-            rather = [cell for cell in body if cell not in drawn and own[cell] > min(_RATHER, own[mark])]
-            rather += [cell for cell in body if legible[cell] and not legible[mark] and own[cell] > _HARDLY]
-            if mark not in shown and mark not in due and rather:
-                false |= set(piece.cells)
-            # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
-            if mark not in shown and any(floor_seen[cell] for cell in body):
-                false |= set(piece.cells)
-            # two leaves over two prints, of which one has a drawing and one a token
-            if mark not in shown and any(own[cell] > _RATHER for cell in body if cell in over_prints):
-                false |= set(piece.cells)
-        # a dark leaf is as pale as a token, but beside the true one it is not the palest
-        alike = found.verdicts[mark].surface == roles.disc and not of_its_own_color(mark, body, seen)
-        alike = alike and circle[mark] < _ROUND and mark not in due
-        if alike and mark not in shown and chroma[body].min() < chroma[mark]:
+        surface = found.verdicts[piece.mark].surface
+        if surface == roles.mark:
+            false |= _doubts_of_hole(piece, signs, clues, ringless)
+        if surface == roles.disc and not piece.capped and _hardly_a_disc(piece, signs):
+            false |= {*piece.cells, *under_the_same(piece.mark, found, costs, seen)}
+        if surface == roles.disc and piece.mark not in clues.shown and any(_elsewhere(piece, signs, clues)):
             false |= set(piece.cells)
-    for cell, verdict in found.verdicts.items():
-        if verdict.surface != roles.disc:
-            continue
-        vivid = typical and inner[cell] > COLOURFUL * typical and circle[cell] < _ROUND
-        edgeless = circle[cell] < _EDGE and 0 < margin[cell] < _PLAIN
-        # the print of the floor, seen through a mark in other light, has an icon as well
-        doubt = margin[cell] < _LEAFLIKE or printed[cell]
-        if doubt or (cell not in strange and (edgeless or (vivid and margin[cell] < _CLEAR))):
-            false.add(cell)
-    false |= stray_singles(found, costs, seen, roles, false | set(blind))
-    return frozenset(false)
+    discs = [cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc]
+    false |= {cell for cell in discs if _hardly_seen(cell, signs)}
+    return frozenset(false | stray_singles(found, costs, seen, roles, false | set(clues.blind)))
+
+
+def _doubts_of_hole(piece: Candidate, signs: MarkSigns, clues: Clues, ringless: frozenset[int]) -> frozenset[int]:
+    """What is doubted of a piece with a bare mark: all of it where something covers that, or the mark alone."""
+    mark = piece.mark
+    hidden = 0.0 if mark in clues.bare else signs.hidden[mark]
+    if hidden > _SHADED:
+        return frozenset(piece.cells)
+    # a dark token on a dark floor is as good as the floor: let its icon tell
+    outlined = signs.circle[mark] > _OUTLINED or signs.legible[mark]
+    dark = hidden > _DIM and outlined and not signs.printed[mark]
+    # a white token over a white print is nearly the floor
+    return frozenset({mark} if dark or mark in signs.unclear or mark in ringless else ())
+
+
+def _hardly_a_disc(piece: Candidate, signs: MarkSigns) -> bool:
+    """Whether the mark of a piece looks like its leaf after all."""
+    mark = piece.mark
+    around = float(signs.chroma[_body(piece)].mean())
+    vivid = signs.inner[mark] > COLOURFUL * around and signs.circle[mark] < _ROUND and mark not in signs.strange
+    return bool(signs.margin[mark] < _LEAFLIKE or (signs.margin[mark] < _CLEAR and vivid))
+
+
+def _elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[bool]:
+    """Reasons for another space of a piece than what looks like a disc to be its mark, each seen or not."""
+    mark, body = piece.mark, _body(piece)
+    better, legible = signs.better[piece.kind.surface], signs.legible
+    if mark not in signs.due:
+        # a dark leaf is as pale as a token, but beside the true one it is not the palest
+        alike = signs.circle[mark] < _ROUND and not of_its_own_color(mark, body, signs.seen)
+        yield bool(alike and signs.chroma[body].min() < signs.chroma[mark])
+    if piece.capped:
+        return
+    if mark not in signs.due:
+        # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
+        yield any(better[cell] > min(_RATHER, better[mark]) for cell in body if cell not in clues.drawn)
+        # a token lies over a print (R5.1), however much its gold looks like a leaf of its piece
+        yield any(better[cell] > _HARDLY for cell in body if legible[cell] and not legible[mark])
+    # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
+    yield any(signs.floor_seen[cell] for cell in body)
+    # two leaves over two prints, of which one has a drawing and one a token
+    yield any(better[cell] > _RATHER for cell in body if cell in signs.over_prints)
+
+
+def _hardly_seen(disc: int, signs: MarkSigns) -> bool:
+    """Whether what was read as a disc, in a piece or not, has too little of one."""
+    margin, circle = signs.margin[disc], signs.circle[disc]
+    vivid = signs.typical and signs.inner[disc] > COLOURFUL * signs.typical and circle < _ROUND
+    edgeless = circle < _EDGE and 0 < margin < _PLAIN
+    # the print of the floor, seen through a mark in other light, has an icon as well
+    doubt = margin < _LEAFLIKE or signs.printed[disc]
+    return bool(doubt or (disc not in signs.strange and (edgeless or (vivid and margin < _CLEAR))))
+
+
+def _body(piece: Candidate) -> list[int]:
+    return [cell for cell in piece.cells if cell != piece.mark]
 
 
 def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
@@ -193,13 +173,3 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
         own &= inner[body] > _DRAWN * (vivid.sum() - vivid) / (len(body) - 1)
         drawn.update(cell for cell, is_own in zip(body, own.tolist(), strict=True) if is_own)
     return frozenset(drawn)
-
-
-def _unclear(prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
-    """The spaces that do not look like the treasure that is printed there and may show it somewhere all the same."""
-    return frozenset(np.flatnonzero(prints.vague & prints.printed & (seen.disc_likeness < _UNLIKE)).tolist())
-
-
-def _typical(found: Explained, chroma: Numbers, roles: Roles) -> float:
-    leaves = {kind.surface for kind in roles.patterned}
-    return median(chroma[[cell for cell, verdict in found.verdicts.items() if verdict.surface in leaves]])

@@ -20,6 +20,7 @@ from vision.doubts import discs_in_shadow, doubted
 from vision.due_tokens import tokens_due
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
+from vision.mark_signs import Clues
 from vision.pieces import Explained, Verdict
 from vision.pose import BoardPose, Lens
 from vision.print_in_place import Prints
@@ -112,7 +113,7 @@ def mark_doubts(
     found = Explained(verdicts, ((laid, share),))
     floor = cells[-1:] if bare else ()
     by_itself = cells if alone else ()
-    return doubted(found, costs, SpaceEvidence(**measures), ROLES, bare=floor, prints=prints, alone=by_itself)
+    return doubted(found, costs, SpaceEvidence(**measures), ROLES, Clues(bare=floor, prints=prints, alone=by_itself))
 
 
 def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
@@ -167,9 +168,9 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
 ) -> None:
     """Glare on a leaf looks like a disc; the true one then fits the leaf that it was taken for badly."""
     found, costs, seen = seen_tile(leaf=4.5, disc=2.4)
-    assert set(CELLS) <= doubted(found, costs, seen, ROLES)
+    assert set(CELLS) <= doubted(found, costs, seen, ROLES, Clues())
     found, costs, seen = seen_tile()
-    assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+    assert not set(CELLS) & doubted(found, costs, seen, ROLES, Clues())
 
 
 def test_a_disc_drawn_on_a_piece_may_be_its_token_where_something_is_printed_below(
@@ -179,7 +180,7 @@ def test_a_disc_drawn_on_a_piece_may_be_its_token_where_something_is_printed_bel
     for there, here, doubts in ((3.0, 0.3, set(CELLS)), (3.0, 3.0, set[int]()), (0.3, 0.3, set[int]())):
         found, costs, seen = seen_tile(leaf=4.5, disc=2.4)
         seen.disc_contrast.reshape(-1)[[CELLS[0], CELLS[-1]]] = there, here
-        assert set(CELLS) & doubted(found, costs, seen, ROLES, drawn=[CELLS[0]]) == doubts
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, Clues(drawn=[CELLS[0]])) == doubts
 
 
 def test_a_disc_over_no_print_is_not_believed_while_its_tile_hardly_looks_like_a_leaf_where_one_is(
@@ -194,8 +195,8 @@ def test_a_disc_over_no_print_is_not_believed_while_its_tile_hardly_looks_like_a
     ):
         found, costs, seen = seen_tile(leaf=leaf, disc=4.5)
         seen.disc_contrast.reshape(-1)[[CELLS[0], CELLS[-1]]] = there, here
-        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
-        assert not set(CELLS) & doubted(found, costs, seen, ROLES, shown=[CELLS[-1]])
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, Clues()) == doubts
+        assert not set(CELLS) & doubted(found, costs, seen, ROLES, Clues(shown=[CELLS[-1]]))
 
 
 def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_like_a_leaf(
@@ -222,7 +223,7 @@ def test_the_token_that_is_due_over_the_only_print_below_a_piece_may_look_much_l
         known[4, printed] = True
         known[3] = ~known[4]
         prints = Prints(*known.reshape(5, 8, 9))
-        assert set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints) == doubts
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, Clues(prints=prints)) == doubts
 
 
 @pytest.mark.parametrize(
@@ -243,7 +244,7 @@ def test_the_icon_of_a_token_that_is_due_may_be_as_colourful_as_leaves(
     known[1, mark], known[4, mark] = hidden, True
     known[3] = ~known[4]
     prints = Prints(*known.reshape(5, 8, 9))
-    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints)) == doubts
+    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, Clues(prints=prints))) == doubts
 
 
 @pytest.mark.parametrize(
@@ -272,7 +273,7 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is
     known = np.zeros((5, 72), np.bool_)
     known[1, mark], known[4, [mark, body[0]]] = hidden, True
     prints = Prints(*known.reshape(5, 8, 9))
-    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, prints=prints)) == doubts
+    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, Clues(prints=prints))) == doubts
 
 
 @pytest.mark.parametrize(
@@ -324,7 +325,7 @@ def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
         costs.by_surface[Surface("leaf.red")].reshape(-1)[CELLS[-1]] = 3.5
         seen.disc_chroma[:] = 28.0
         seen.circle[:] = circle
-        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, Clues()) == doubts
 
 
 @pytest.mark.parametrize(
@@ -360,8 +361,8 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_shows_the_floor
     seen.disc[:] = 1.0
     for measure, value in ((seen.disc, disc), (seen.disc_likeness, likeness), (seen.disc_contrast, contrast)):
         measure.reshape(-1)[CELLS[0]] = value
-    assert set(CELLS) & doubted(found, costs, seen, ROLES) == (set(CELLS) if doubted_too else set())
-    assert not set(CELLS) & doubted(found, costs, seen, ROLES, shown=[CELLS[-1]])
+    assert set(CELLS) & doubted(found, costs, seen, ROLES, Clues()) == (set(CELLS) if doubted_too else set())
+    assert not set(CELLS) & doubted(found, costs, seen, ROLES, Clues(shown=[CELLS[-1]]))
 
 
 def test_a_disc_that_shows_an_icon_is_believed_whatever_is_drawn_on_its_piece(
@@ -369,8 +370,8 @@ def test_a_disc_that_shows_an_icon_is_believed_whatever_is_drawn_on_its_piece(
 ) -> None:
     """R12.1: a piece has one mark, and what shows the icon of a token is that; a large leaf may look as round."""
     found, costs, seen = seen_tile(leaf=4.5, disc=2.4)
-    assert not set(CELLS) & doubted(found, costs, seen, ROLES, shown=[CELLS[-1]])
-    assert set(CELLS) <= doubted(found, costs, seen, ROLES, shown=[CELLS[0]])
+    assert not set(CELLS) & doubted(found, costs, seen, ROLES, Clues(shown=[CELLS[-1]]))
+    assert set(CELLS) <= doubted(found, costs, seen, ROLES, Clues(shown=[CELLS[0]]))
 
 
 def test_a_disc_is_the_palest_space_of_its_piece_or_round_or_shows_an_icon(seen_tile: Callable[..., SeenTile]) -> None:
@@ -382,10 +383,10 @@ def test_a_disc_is_the_palest_space_of_its_piece_or_round_or_shows_an_icon(seen_
         for capped in (False, True):
             laid, share = found.pieces[0]
             read = replace(found, pieces=((laid._replace(capped=capped), share),))
-            assert set(CELLS) & doubted(read, costs, seen, ROLES) == doubts
-            assert not set(CELLS) & doubted(read, costs, seen, ROLES, shown=[CELLS[-1]])
+            assert set(CELLS) & doubted(read, costs, seen, ROLES, Clues()) == doubts
+            assert not set(CELLS) & doubted(read, costs, seen, ROLES, Clues(shown=[CELLS[-1]]))
         seen.circle.reshape(-1)[CELLS[-1]] = 2.4
-        assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+        assert not set(CELLS) & doubted(found, costs, seen, ROLES, Clues())
 
 
 def test_a_colourful_disc_of_quite_another_hue_than_its_leaf_is_believed(seen_tile: Callable[..., SeenTile]) -> None:
@@ -395,7 +396,7 @@ def test_a_colourful_disc_of_quite_another_hue_than_its_leaf_is_believed(seen_ti
         seen.chroma.reshape(-1)[[CELLS[0], CELLS[-1]]] = 10.0, 24.0
         seen.circle[:] = 1.9
         seen.hue_deg.reshape(-1)[CELLS[-1]] = hue_deg
-        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, Clues()) == doubts
 
 
 def test_a_single_of_the_color_of_a_disputed_tile_beside_it_may_be_the_rest_of_that(
@@ -405,8 +406,8 @@ def test_a_single_of_the_color_of_a_disputed_tile_beside_it_may_be_the_rest_of_t
     single = 2
     for hue_deg, lost in ((20.0, True), (90.0, False)):
         found, costs, seen = seen_tile(edge=1.0, hue_deg=hue_deg)
-        assert (single in doubted(found, costs, seen, ROLES, blind=CELLS)) == lost
-        assert single not in doubted(found, costs, seen, ROLES)
+        assert (single in doubted(found, costs, seen, ROLES, Clues(blind=CELLS))) == lost
+        assert single not in doubted(found, costs, seen, ROLES, Clues())
 
 
 def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
@@ -415,9 +416,9 @@ def test_a_disc_that_shows_the_print_of_its_space_as_it_was_is_not_believed(seen
         found, costs, seen = seen_tile()
         seen.disc_contrast.reshape(-1)[CELLS[-1]] = contrast
         seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.98
-        assert set(CELLS) & doubted(found, costs, seen, ROLES) == doubts
+        assert set(CELLS) & doubted(found, costs, seen, ROLES, Clues()) == doubts
         seen.disc_likeness.reshape(-1)[CELLS[-1]] = 0.8
-        assert not set(CELLS) & doubted(found, costs, seen, ROLES)
+        assert not set(CELLS) & doubted(found, costs, seen, ROLES, Clues())
 
 
 @pytest.mark.parametrize(
@@ -437,5 +438,5 @@ def test_of_two_leaves_over_prints_that_look_like_tokens_neither_is_the_mark_for
     known = np.zeros((5, 72), np.bool_)
     known[1, [12, 1] if second_hidden else [12]] = known[4, [12, 1]] = True
     seen.disc_chroma[:], seen.disc_hue_deg[:] = 10.0, 20.0
-    doubts = doubted(found, costs, seen, ROLES, shown=shown, prints=Prints(*known.reshape(5, 8, 9)))
+    doubts = doubted(found, costs, seen, ROLES, Clues(shown=shown, prints=Prints(*known.reshape(5, 8, 9))))
     assert ({1, 9, 10, 11, 12} <= doubts) is lost
