@@ -6,16 +6,16 @@ A tile that lies by itself, all of it in sight, its mark bare or under what sure
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
-from engine.grid import Grid
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of, lying_alone
+from vision.open_board import OpenBoard
 from vision.palette import Palette
 from vision.pieces import Explained, beside
 from vision.print_in_place import Prints
@@ -36,13 +36,8 @@ def known_by_size(
     found: Explained,
     costs: SurfaceCosts,
     seen: SpaceEvidence,
-    roles: Roles,
     palette: Palette,
-    grid: Grid,
-    before: Sequence[Surface],
-    wanted: Collection[int],
-    looks: Sequence[int] = (),
-    hidden: Collection[int] = (),
+    board: OpenBoard,
     tokens: NDArray[np.bool_] | None = None,
     prints: Prints | None = None,
 ) -> Sequence[Candidate]:
@@ -54,18 +49,14 @@ def known_by_size(
         found: what is read by hues and sizes.
         costs: how well the surfaces fit.
         seen: the measures.
-        roles: what the kinds of pieces look like.
         palette: the hues of the leaves as far as known.
-        grid: the board.
-        before: what lay on each cell, in reading order.
-        wanted: the cells (indices in reading order) that may have changed.
-        looks: the number of the look in which each cell was first seen as it is, 0 where that is not known.
-        hidden: the cells that are not seen.
+        board: the cells that may have changed.
         tokens: the spaces on which a token surely lies, bool (rows, cols).
         prints: what is known and seen of the prints.
     """
+    roles, before = board.roles, board.before
     # a hole beside leaves of which no tile was made is read as ground
-    ringed = _ringed(costs, roles).intersection(wanted)
+    ringed = _ringed(costs, roles).intersection(board.cells)
     news = {c for c, v in found.verdicts.items() if before[c] == FLOOR and (v.surface != FLOOR or c in ringed)}
     for piece, share in found.pieces:
         body = [cell for cell in piece.cells if cell != piece.mark]
@@ -75,15 +66,15 @@ def known_by_size(
     if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
         return ()
     # what lay there before and is read as that again has only been lit otherwise, and closes nothing in
-    asked = [cell for cell in wanted if before[cell] == FLOOR or found.verdicts[cell].surface != before[cell]]
-    alone = lying_alone(seen, roles, grid, before, asked, looks, hidden, tokens, prints, news)
+    asked = [cell for cell in board.cells if before[cell] == FLOOR or found.verdicts[cell].surface != before[cell]]
+    alone = lying_alone(seen, board._replace(cells=asked), tokens, prints, news)
     stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
     return [
         piece
         for piece in alone
         if _is_new(piece, seen, palette, before)
         and not _holds_another(piece, costs, seen)
-        and (_shows_mark(piece, costs, roles) or not stood & _around(piece, grid.cols))
+        and (_shows_mark(piece, costs, roles) or not stood & _around(piece, board.grid.cols))
     ]
 
 
@@ -156,19 +147,11 @@ def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -
     return False
 
 
-def by_themselves(
-    seen: SpaceEvidence,
-    roles: Roles,
-    grid: Grid,
-    before: Sequence[Surface],
-    wanted: Collection[int],
-    looks: Sequence[int],
-    hidden: Collection[int],
-) -> frozenset[int]:
+def by_themselves(seen: SpaceEvidence, board: OpenBoard) -> frozenset[int]:
     """The cells of the pieces that surely lie on bare ground with nothing beside them, of old or new.
 
-    One of those cells must be the mark: nothing else boxes ground in. The arguments are those of ``known_by_size``.
+    One of those cells must be the mark: nothing else boxes ground in.
     """
-    stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
-    alone = lying_alone(seen, roles, grid, before, wanted, looks, hidden)
-    return frozenset().union(*(piece.cells for piece in alone if not stood & _around(piece, grid.cols)))
+    stood = {cell for cell, surface in enumerate(board.before) if surface != FLOOR}
+    alone = lying_alone(seen, board)
+    return frozenset().union(*(piece.cells for piece in alone if not stood & _around(piece, board.grid.cols)))

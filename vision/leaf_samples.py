@@ -16,6 +16,7 @@ from vision.candidates import Candidate
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.floor_costs import BURNT
 from vision.observation import Observation
+from vision.open_board import OpenBoard
 from vision.palette import LeafLook, Palette
 from vision.pieces import Explaining, beside
 from vision.print_in_place import Prints
@@ -76,17 +77,12 @@ def _lying_alone(seen: BoardEvidence, roles: Roles) -> Sequence[Candidate]:
     """The pieces that surely lie there and beside which nothing lies."""
     grid = Grid(len(seen.spots), len(seen.spots[0]))
     cells = [row * grid.cols + col for row, spots in enumerate(seen.spots) for col, s in enumerate(spots) if s]
-    return lying_alone(seen.spaces, roles, grid, [FLOOR] * (grid.rows * grid.cols), cells)
+    return lying_alone(seen.spaces, OpenBoard(roles, grid, [FLOOR] * (grid.rows * grid.cols), cells))
 
 
 def lying_alone(
     seen: SpaceEvidence,
-    roles: Roles,
-    grid: Grid,
-    before: Sequence[Surface],
-    cells: Collection[int],
-    looks: Sequence[int] = (),
-    hidden: Collection[int] = (),
+    board: OpenBoard,
     tokens: NDArray[np.bool_] | None = None,
     prints: Prints | None = None,
     within: Collection[int] | None = None,
@@ -97,16 +93,12 @@ def lying_alone(
 
     Args:
         seen: the measures.
-        roles: what the kinds of pieces look like.
-        grid: the board.
-        before: what lay on each cell, in reading order.
-        cells: the cells (indices in reading order) that may have changed; beside others any piece may lie.
-        looks: as ``vision.pieces.explain`` takes them.
-        hidden: the cells that are not seen.
+        board: the cells that may have changed.
         tokens: the spaces on which a token surely lies, bool (rows, cols).
         prints: what is known and seen of the prints.
         within: the cells on which all of such a piece must lie, all of those that may have changed if none are given.
     """
+    roles, grid, before, cells, looks, hidden = board
     covered = {int(cell) for cell in np.flatnonzero(seen.cover.reshape(-1) > _COVERED)}.intersection(cells)
     closed = covered.union(hidden)
     sizes = [len(shape) for kind in roles.patterned for shape in kind.shapes]

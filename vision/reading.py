@@ -23,6 +23,7 @@ from vision.icon_doubts import belied, swapped
 from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
 from vision.lone_things import lone_things
 from vision.observation import Sighting
+from vision.open_board import OpenBoard
 from vision.palette import Palette
 from vision.picture_noise import without_noise
 from vision.pieces import FOREIGN, explain
@@ -141,20 +142,8 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     due = tokens_due(found, prints, spaces)
     tokens = np.zeros(prints.printed.shape, np.bool_) if icons is None else icons.copy()
     tokens.reshape(-1)[list(due)] = True
-    own = known_by_size(
-        found,
-        costs,
-        spaces,
-        roles,
-        board.palette,
-        grid,
-        board.before,
-        board.wanted,
-        board.looks,
-        hidden,
-        tokens,
-        prints,
-    )
+    place = OpenBoard(roles, grid, board.before, board.wanted, board.looks, hidden)
+    own = known_by_size(found, costs, spaces, board.palette, place, tokens, prints)
     palette = board.palette
     for piece in own:
         palette = with_look(palette, piece, spaces)
@@ -166,7 +155,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         found = explained(costs)
     alone = {cell for piece in own for cell in piece.cells}
     if hardly_ringed(found, costs, spaces, roles) - alone:
-        alone |= by_themselves(spaces, roles, grid, board.before, board.wanted, board.looks, hidden)
+        alone |= by_themselves(spaces, place)
     drawn = drawn_round(found, spaces)
     bare = np.flatnonzero(prints.bare).tolist()
     sure = dict(confidence(found, costs, drawn, spaces.circle, roles, due, bare))

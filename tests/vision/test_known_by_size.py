@@ -23,6 +23,7 @@ from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame
 from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
+from vision.open_board import OpenBoard
 from vision.open_spaces import Verdict
 from vision.palette import LeafLook, Palette
 from vision.pieces import Explained
@@ -171,7 +172,7 @@ def test_tiles_with_nothing_beside_them_lie_by_themselves(
     monkeypatch.setattr("vision.known_by_size.lying_alone", lambda *given: [laid])
     before = ["leaf.red" if cell == stands else "floor" for cell in range(72)]
     seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
-    found = by_themselves(seen, roles, Grid(8, 9), [Surface(each) for each in before], cells, [0] * 72, ())
+    found = by_themselves(seen, OpenBoard(roles, Grid(8, 9), [Surface(each) for each in before], cells, [0] * 72))
     assert found == (set(cells) if alone else set())
 
 
@@ -182,8 +183,8 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
     """What lay there before and is read as that again is no part of what is new; what is read as another may be."""
     roles, asked = Roles.of(pieces(ANY_ANIMAL)), list[int]()
 
-    def lying(_seen: Any, _roles: Any, _grid: Any, _before: Any, cells: Sequence[int], *more: Any) -> list[Candidate]:
-        asked.extend(cells)
+    def lying(_seen: SpaceEvidence, board: OpenBoard, *_more: Any) -> list[Candidate]:
+        asked.extend(board.cells)
         return []
 
     monkeypatch.setattr("vision.known_by_size.lying_alone", lying)
@@ -193,7 +194,7 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
     seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
     flat = np.zeros((8, 9))
     costs = SurfaceCosts({FLOOR: flat, Surface("hole"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_))
-    assert not known_by_size(found, costs, seen, roles, Palette(), Grid(8, 9), before, [1, 2, 3, 4])
+    assert not known_by_size(found, costs, seen, Palette(), OpenBoard(roles, Grid(8, 9), before, [1, 2, 3, 4]))
     assert asked == ([1, 2, 3, 4] if closes_in else [1, 2, 3])
 
 
@@ -216,7 +217,7 @@ def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
     costs = SurfaceCosts(
         {FLOOR: flat + floor, Surface("hole"): flat + floor - ring}, {}, flat, flat, np.ones((8, 9), np.bool_)
     )
-    own = known_by_size(found, costs, SpaceEvidence(**measures), roles, Palette(), Grid(8, 9), before, cells)
+    own = known_by_size(found, costs, SpaceEvidence(**measures), Palette(), OpenBoard(roles, Grid(8, 9), before, cells))
     assert own == ([laid] if told else [])
 
 
@@ -244,7 +245,8 @@ def test_a_tile_with_a_squirrel_at_its_end_is_no_larger_tile(
     flat, down = np.zeros((8, 9)), np.zeros((8, 9))
     down[0, 4] = seam
     costs = SurfaceCosts({FLOOR: flat + 8.0, Surface("hole"): flat}, {}, flat, down, np.ones((8, 9), np.bool_))
-    own = known_by_size(found, costs, SpaceEvidence(**measures), roles, Palette(), Grid(8, 9), [FLOOR] * 72, cells)
+    place = OpenBoard(roles, Grid(8, 9), [FLOOR] * 72, cells)
+    own = known_by_size(found, costs, SpaceEvidence(**measures), Palette(), place)
     assert own == ([laid] if told else [])
 
 
@@ -307,5 +309,5 @@ def test_a_tile_of_the_hue_of_another_leaf_is_told_by_its_size_where_it_is_much_
     costs = SurfaceCosts(floor, {}, flat, flat, np.ones((8, 9), np.bool_))
     palette = Palette().learn(yellow, LeafLook(60.0, 40.0, 5.0))
     seen, grid = SpaceEvidence(**measures), Grid(8, 9)
-    own = known_by_size(Explained(verdicts, ()), costs, seen, roles, palette, grid, before, cells)
+    own = known_by_size(Explained(verdicts, ()), costs, seen, palette, OpenBoard(roles, grid, before, cells))
     assert own == ([laid] if told else [] if ring > 1.5 else ())
