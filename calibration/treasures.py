@@ -1,8 +1,9 @@
 """Reads the treasures printed on an empty board: which spaces hold an icon, and of which kind it may be.
 
 No colour of any print is known here. A space's own outer part is its ground; what stands out from that, measured by
-how much the grounds of all spaces of this board vary, is an icon. The icons are then grouped by their looks, and the
-groups are named (``calibration.icon_kinds``): the spaces are read, the kinds are a proposal that the owner confirms.
+how much the grounds of all spaces of this board vary, and is printed elsewhere as well, is an icon
+(``calibration.printed_spaces``). The icons are then grouped by their looks, and the groups are named
+(``calibration.icon_kinds``): the spaces are read, the kinds are a proposal that the owner confirms.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.icon_kinds import name_groups, shipped_model
 from calibration.icon_looks import MEASURES, SHARES, VIEWS, views_of
+from calibration.printed_spaces import likest, spaces_with_icons
 from vision.frame import Pixels
 
 Array = NDArray[np.float64]
@@ -25,11 +27,6 @@ SCALE = 40  # samples a space
 RING = (0.33, 0.43)  # of a space, from its middle to the side: outside most icons, inside the printed line
 INNER = 0.36  # half a side of the part where an icon is looked for
 STRANGE = 3.2  # distances from the ground beyond which a pixel is not ground
-LEAST = 4.2  # the same for the strangest part of a space that holds an icon
-MOSTLY_PLAIN = 0.35  # at least this share of a board is plain: about 20 of 72 spaces hold an icon
-NEARLY = 0.85  # of the widest gap: a lower one as wide as that parts the icons from the ground
-USUAL, USUAL_SPREAD = 20 / 72, 8 / 72  # of the spaces: the share that holds an icon (R1.2), and how far that varies
-STEEP = 10.0  # confidence against the logarithm of the distance from the cut
 FEWEST = 6  # samples of an icon
 LOOKS = 6  # numbers that say what an icon looks like
 SPREADS = (0.25, 9.0, 6.0, 7.0, 10.0, 0.4)  # of the looks of icons that show the same
@@ -105,7 +102,7 @@ def icons_of(spaces: Array) -> Icons:
     """The icons on all spaces of a board, (n, SCALE, SCALE, 3)."""
     strange = strangeness(spaces)
     # an icon covers a tenth of its space or more, so the strangest part of a space tells it better than the whole
-    printed, sure = split(np.percentile(strange[:, inner_part()], 93, axis=1))
+    printed, sure = spaces_with_icons(np.percentile(strange[:, inner_part()], 93, axis=1), likest(spaces))
     where = np.flatnonzero(printed)
     seen = [(spaces[n], standing_out(strange[n]), ground_of(spaces[n])) for n in where]
     looks = np.array([look_of(*each) for each in seen]).reshape(-1, LOOKS)
@@ -148,23 +145,6 @@ def strangeness(spaces: Array) -> Array:
     distance = np.einsum("nyxi,ij,nyxj->nyx", apart, np.linalg.inv(covariance), apart)
     smooth = [cv2.blur(np.sqrt(one), (3, 3)) for one in distance]  # a lone noisy pixel is no icon
     return np.array(smooth)
-
-
-def split(strangest: Array) -> tuple[NDArray[np.bool_], Array]:
-    """Which spaces hold an icon and how sure that is: a wide relative gap between the spaces parts them."""
-    logs = np.log(np.maximum(strangest, 1.0))
-    order = np.sort(logs)
-    # the cut lies above what plain ground may show and leaves a part of the board plain
-    allowed = (order[1:] >= np.log(LEAST)) & (np.arange(1, len(order)) >= MOSTLY_PLAIN * len(order))
-    if not allowed.any():
-        return np.zeros(len(logs), bool), 1 / (1 + np.exp(-STEEP * (np.log(LEAST) - logs)))
-    # kinds may stand apart from each other as well: a gap above which few or many are left must be wider
-    above = 1 - np.arange(1, len(order)) / len(order)
-    usual = np.exp(-0.5 * ((above - USUAL) / USUAL_SPREAD) ** 2)
-    wide = np.where(allowed, np.diff(order) * usual, -np.inf)
-    at = int(np.flatnonzero(wide >= NEARLY * wide.max())[0])
-    apart = logs - 0.5 * (order[at] + order[at + 1])
-    return apart > 0, 1 / (1 + np.exp(-STEEP * np.abs(apart)))
 
 
 def standing_out(strange: Array) -> NDArray[np.bool_]:
