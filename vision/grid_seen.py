@@ -19,7 +19,7 @@ from vision.pose import BoardPose
 from vision.stretches import measure
 
 CLEARLY = 0.75  # share of the grid's stretches: more in the picture of all that is thin would be no better
-SIDE = 0.5  # the same for the worst of the outermost lines
+SIDE = 0.6  # the same for the worst of the outermost lines: as much as a bare board must show
 BOTH = 0.87  # share of the stretches that lines of both tones must show together: edges of pieces lie on some as well
 AT_LEAST, BORDER = 0.75, 0.87  # the same of a grid whose border is seen so well, and of that border
 

@@ -9,10 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration import capture
 from calibration.capture import calibrate, must_be_bare
 from calibration.checks import lens
 from calibration.report import Calibration, Verdict, draw
 from calibration.treasures import read_floor
+from vision import grid_seen
 from vision.frame import Frame
 from vision.grid_refine import GridFit
 from vision.pose import BoardNotFound, BoardPose
@@ -304,3 +306,9 @@ def test_a_board_is_bare_by_most_of_its_grid_or_by_its_whole_frame() -> None:
     for support, border in ((0.55, 0.9), (0.45, 1.0), (0.75, 0.4), (0.95, 0.55)):
         with pytest.raises(BoardNotFound, match="clear it of pieces"):
             must_be_bare([fit(0.75, 0.6), fit(support, border)])
+
+
+def test_a_board_is_refused_only_after_every_look_at_its_grid() -> None:
+    """What one tone shows is enough for no other look only where it is enough for a bare board, too."""
+    assert grid_seen.CLEARLY >= capture.BARE
+    assert grid_seen.SIDE >= capture.SIDE
