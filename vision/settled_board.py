@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,7 @@ from vision.observation import Sighting
 from vision.palette import Palette
 from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
-from vision.stillness import changed, is_lit_anew
+from vision.stillness import Changed, changed, is_lit_anew
 from vision.token_memory import Kinds
 from vision.torn import as_it_was, as_known, marks_pushed, whole
 from vision.unread_looks import REFRAMED, SIDES, Unread
@@ -53,6 +54,28 @@ class SettledBoard:
     confirmed: frozenset[Spot] = frozenset()
 
 
+class Asked(NamedTuple):
+    """What is asked of a new picture of a settled board; spots.
+
+    ``differs`` are those that look otherwise, ``again`` those left unread with what is tied to them, ``open`` the same
+    with what something beside the board may disturb. ``known`` is what lies on all others, ``came`` the number of the
+    look in which each spot came to show what it shows. ``marks`` and ``larger`` are as ``SettledBoard`` has them.
+    """
+
+    differs: frozenset[Spot]
+    again: frozenset[Spot]
+    open: frozenset[Spot]
+    known: Mapping[Spot, Surface]
+    came: Mapping[Spot, int]
+    marks: frozenset[Spot]
+    larger: frozenset[Spot]
+
+    @property
+    def anew(self) -> frozenset[Spot]:
+        """The spots that are read."""
+        return self.differs | self.again
+
+
 def explained(
     before: SettledBoard | None,
     seen: BoardEvidence,
@@ -65,94 +88,114 @@ def explained(
 
     ``near`` are spots that something beside the board may disturb.
     """
-    spots = [spot for row in seen.spots for spot in row]
     if before is None:
-        known = {spot: expected.get(spot, FLOOR) for spot in spots if spot is not None}
-        lying = {spot: surface for spot, surface in known.items() if surface != FLOOR}
-        found = as_known(read_board(seen, roles, palette, known, known.keys()), lying, roles)
-        found = undisturbed(found, near, {}, ())
-        surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
-        marks = _marks(found.readings, roles, frozenset())
-        unseen = {spot: surface for spot, surface in lying.items() if spot not in surfaces}
-        first = SettledBoard(
-            seen.spots,
-            seen.picture,
-            surfaces | unseen,
-            found.readings,
-            found.sightings,
-            found.sightings,
-            told=frozenset(unseen),
-            marks=marks,
-            confirmed=frozenset(spot for spot in lying if surfaces.get(spot) == roles.as_read(lying[spot])),
-        )
-        if not _in_full_sight(seen, near):
-            return first
-        # all that lies there was laid before the rest
-        return replace(first, doubtful=found.doubtful, looks=dict.fromkeys(found.doubtful, 1))
+        return _seen_first(seen, roles, palette, expected, near)
     change = changed(seen.picture, before.picture, seen.noise, seen.size_wh)
     lit = lit_otherwise(seen.picture, before.picture, change.spaces, seen.noise)
     new = np.where(_covered(before), change.insides, change.spaces) & ~lit
-    differs = {spot for spot, other in zip(spots, new.reshape(-1), strict=True) if spot is not None and other}
+    spots = [spot for row in seen.spots for spot in row]
+    differs = frozenset(spot for spot, other in zip(spots, new.flat, strict=True) if spot is not None and other)
     if not differs and not before.waiting and not asks_again(before, seen):
         return replace(before, new=())
-    again = _entangled(before, frozenset())
+    full_sight = _in_full_sight(seen, near)
+    unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
+    asked = _asked(before, seen, roles, change, differs, near)
+
+    def read(asked: Asked) -> BoardReading:
+        there = _read_there(before, asked.differs)
+        return read_board(seen, roles, palette, asked.known, asked.anew, asked.came, there, asked.marks, asked.larger)
+
+    found = read(asked)
+    if rest := _beside_doubtful(seen, asked.known, found.doubtful) - asked.anew:
+        asked = asked._replace(differs=asked.differs | rest)
+        found = read(asked)
+    lit_anew = before.doubtful and is_lit_anew(seen.picture, before.picture, seen.noise)
+    still_doubtful = frozenset() if lit_anew else before.doubtful
+    found = as_it_was(found, asked.marks - asked.differs, still_doubtful, roles)
+    seen_since = {s: look for s, look in asked.came.items() if s in found.doubtful or s not in asked.anew}
+    found = whole(found, before.sightings, before.readings, asked.anew, roles)
+    found = undisturbed(found, near, before.readings, before.sightings)
+    after = _with(before, seen, roles, found, asked)
+    kept = (before.doubtful - asked.anew) | found.doubtful
+    return replace(
+        after,
+        waiting=frozenset(asked.anew - after.readings.keys()) if near else frozenset(),
+        doubtful=kept if full_sight else unread.still_there(change, asked.differs) - after.readings.keys(),
+        looks=seen_since,
+    )
+
+
+def _seen_first(
+    seen: BoardEvidence, roles: Roles, palette: Palette, expected: Mapping[Spot, Surface], near: frozenset[Spot]
+) -> SettledBoard:
+    """A board that was not seen before: what is ``expected`` lies there unless something else is read."""
+    known = {spot: expected.get(spot, FLOOR) for row in seen.spots for spot in row if spot is not None}
+    lying = {spot: surface for spot, surface in known.items() if surface != FLOOR}
+    found = as_known(read_board(seen, roles, palette, known, known.keys()), lying, roles)
+    found = undisturbed(found, near, {}, ())
+    surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
+    unseen = {spot: surface for spot, surface in lying.items() if spot not in surfaces}
+    first = SettledBoard(
+        seen.spots,
+        seen.picture,
+        surfaces | unseen,
+        found.readings,
+        found.sightings,
+        found.sightings,
+        told=frozenset(unseen),
+        marks=_marks(found.readings, roles, frozenset()),
+        confirmed=frozenset(spot for spot in lying if surfaces.get(spot) == roles.as_read(lying[spot])),
+    )
+    if not _in_full_sight(seen, near):
+        return first
+    # all that lies there was laid before the rest
+    return replace(first, doubtful=found.doubtful, looks=dict.fromkeys(found.doubtful, 1))
+
+
+def _asked(
+    before: SettledBoard,
+    seen: BoardEvidence,
+    roles: Roles,
+    change: Changed,
+    differs: frozenset[Spot],
+    near: frozenset[Spot],
+) -> Asked:
+    """What is asked of a picture in which some spots look otherwise."""
+    full_sight = _in_full_sight(seen, near)
     # what something came to rest beside has not gone for that
-    anew_at = _entangled(before, before.waiting | near)
-    known = {spot: FLOOR if spot in anew_at else surface for spot, surface in before.surfaces.items()}
+    opened = _entangled(before, before.waiting | near)
+    known = {spot: FLOOR if spot in opened else surface for spot, surface in before.surfaces.items()}
     # what somebody told is no reading
     marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
-    full_sight = _in_full_sight(seen, near)
     pushed = marks_pushed(before.sightings, differs)
     larger = before.larger | _larger(before, change.frames if full_sight else None, pushed, roles) & differs
     unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
     came = (unread.looks_after if full_sight else unread.looks_kept)(change, differs, bare)
     if full_sight:
         larger |= unread.covered_anew(seen, change) & differs
+    return Asked(differs, _entangled(before, frozenset()), opened, known, came, marks, larger)
 
-    def read(differs: set[Spot]) -> BoardReading:
-        there = _read_there(before, differs)
-        return read_board(seen, roles, palette, known, differs | again, came, there, marks, larger)
 
-    found = read(differs)
-    if rest := _beside_doubtful(seen, known, found.doubtful) - differs - again:
-        differs |= rest
-        found = read(differs)
-    lit_anew = before.doubtful and is_lit_anew(seen.picture, before.picture, seen.noise)
-    still_doubtful = frozenset() if lit_anew else before.doubtful
-    found = as_it_was(found, marks - differs, still_doubtful, roles)
-    looks = {spot: look for spot, look in came.items() if spot in found.doubtful or spot not in differs | again}
-    found = whole(found, before.sightings, before.readings, differs | again, roles)
-    found = undisturbed(found, near, before.readings, before.sightings)
-    anew = differs | again
-    readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
-    surfaces = known | {spot: reading.surface for spot, reading in found.readings.items()}
-    standing = tuple(s for s in before.sightings if not s.spots & anew_at and _still_lies(s, readings))
+def _with(before: SettledBoard, seen: BoardEvidence, roles: Roles, found: BoardReading, asked: Asked) -> SettledBoard:
+    """The board as it was, with what was read of all that was asked."""
+    readings = {spot: r for spot, r in before.readings.items() if spot not in asked.anew} | dict(found.readings)
+    standing = tuple(s for s in before.sightings if not s.spots & asked.open and _still_lies(s, readings))
     taken = frozenset().union(*(s.spots for s in standing))
     laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
     old = {(s.surface, s.spots, s.mark) for s in before.sightings}
-    latest = tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old)
     # the whole new picture is the memory: light drifts, and what did not change looks right in it as well
-    told = frozenset(spot for spot in before.told if spot not in anew and spot not in readings)
-    waiting = frozenset(anew - readings.keys()) if near else frozenset()
-    kept = (before.doubtful - anew) | found.doubtful
-    doubtful = kept if full_sight else unread.still_there(change, differs) - readings.keys()
-    marks, larger = _marks(found.readings, roles, marks), larger - readings.keys()
     return SettledBoard(
         seen.spots,
         seen.picture,
-        surfaces,
+        {**asked.known, **{spot: reading.surface for spot, reading in found.readings.items()}},
         readings,
         standing + laid,
-        latest,
-        told,
-        waiting,
-        {},
-        doubtful,
-        looks,
-        marks,
-        larger,
-        before.confirmed - anew,
+        tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old),
+        told=frozenset(spot for spot in before.told if spot not in asked.anew and spot not in readings),
+        marks=_marks(found.readings, roles, asked.marks),
+        larger=asked.larger - readings.keys(),
+        confirmed=before.confirmed - asked.anew,
     )
 
 

@@ -19,6 +19,7 @@ _LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: 
 _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
 _REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
 _NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
+_AS_WELL = 0.5  # nats by which bare ground fits a space better than a hole at most, where it may be one
 
 LIKE_A_LEAF = 1.4
 """Nats by which a leaf fits a space better than the single thing it was taken for."""
@@ -30,8 +31,8 @@ def stray_singles(
     """Single things that cover too little or may be a shadow, and those beside others of their kind or in doubt.
 
     The latter may be the rest of a tile where they look like leaves, where no edge parts them from what is beside them,
-    and where that is in doubt and has their colour: leaves drawn large have outlines that look like edges. Noise and
-    smears cover a part of a space.
+    and where that is in doubt and has their colour: leaves drawn large have outlines that look like edges. So may a
+    leaf beside ground that looks like a hole. Noise and smears cover a part of a space.
 
     Args:
         found: what was read.
@@ -61,6 +62,11 @@ def stray_singles(
             unparted = costs.seam_between(cell, other) < PARTED
             if alike[cell] or unparted or (other not in singles and of_one_color(cell, other, seen)):
                 stray.add(cell)
+    if roles.mark is not None:
+        # a leaf beside what may as well be a hole: a tile of which no other space is read
+        holes = set(np.flatnonzero(flat[roles.mark] < flat[FLOOR] + _AS_WELL).tolist())
+        bare = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR and cell in holes}
+        stray |= {cell for cell in singles if alike[cell] and bare & beside(cell, cols)}
     return frozenset(stray)
 
 

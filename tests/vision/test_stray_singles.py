@@ -67,6 +67,29 @@ def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callab
 
 
 @pytest.mark.parametrize(
+    ("leaf", "hole", "floor", "stray"),
+    [
+        (0.4, 0.8, 0.8, {SINGLE}),  # part of a tile of which no space but its hole is near
+        (0.4, 3.0, 0.8, set[int]()),  # bare ground
+        (2.0, 0.8, 0.8, set[int]()),  # a squirrel that looks like one
+        (0.4, 0.8, None, set[int]()),  # ground that has not changed is not looked at
+    ],
+)
+def test_a_leaf_beside_what_may_be_a_hole_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], leaf: float, hole: float, floor: float | None, stray: set[int]
+) -> None:
+    """Ground with a ring round it is read as bare where no tile is made of what is beside it."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    ground = SINGLE + 1
+    for surface, nats in ((Surface("hole"), hole), (FLOOR, 8.0 if floor is None else floor)):
+        costs.by_surface[surface][0, ground] = nats
+    for surface, nats in ((ROLES.patterned[0].surface, leaf), (Surface("squirrel"), 2.2)):
+        costs.by_surface[surface][0, SINGLE] = nats
+    verdicts = dict(found.verdicts) | ({} if floor is None else {ground: Verdict(FLOOR, 1.0)})
+    assert stray_singles(Explained(verdicts, found.pieces), costs, seen, ROLES, ()) == stray
+
+
+@pytest.mark.parametrize(
     ("reached", "shaded", "lost"),
     [
         ({3: 0.25, 11: 0.25}, 0.2, {SINGLE}),
