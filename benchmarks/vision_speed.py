@@ -47,6 +47,7 @@ from device.cameras.files import read_picture
 from device.eyes import detector_of, follower_of
 from engine.indian_summer.viewing import layout
 from vision.boardfinder import find_boards
+from vision.explained_anew import explained
 from vision.frame import Frame
 from vision.grid_quick import clear_grid
 from vision.lattice import Gray, fit_lattice
@@ -54,7 +55,6 @@ from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose
 from vision.quads import quick_quads
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, plane_size_wh, rectify
-from vision.settled_board import explained
 from vision.tracker import Tracker
 
 _EVICTED_BYTES = 96 * 2**20

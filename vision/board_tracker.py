@@ -9,11 +9,12 @@ from typing import Literal
 from engine.game import Spot, Surface
 from vision.beside import Beside, Mask, find_beside, find_lying
 from vision.evidence import BoardEvidence
+from vision.explained_anew import explained
 from vision.observation import Sighting
 from vision.overhang import find_overhang, is_all_that_leans, is_seen_to_lean_out, leans_out, unhindered
 from vision.palette import Palette
 from vision.roles import Roles
-from vision.settled_board import SettledBoard, agree, asks_again, explained, with_overhang
+from vision.settled_board import SettledBoard, agree, asks_again, with_overhang
 from vision.stillness import changed_spaces, is_still
 from vision.token_memory import remembered
 from vision.uncovered import uncovered

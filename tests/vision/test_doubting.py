@@ -15,10 +15,11 @@ from engine.game import Spot
 from engine.grid import Cell, Space
 from vision import doubting
 from vision.detector import Detector
+from vision.explained_anew import explained
 from vision.frame import Frame
 from vision.odd_one import Odd
 from vision.palette import Palette
-from vision.settled_board import SettledBoard, explained
+from vision.settled_board import SettledBoard
 
 LEAF, SQUIRREL = (Cell(3, 3), Cell(3, 4), Cell(4, 4)), Cell(4, 3)
 FIRST = LEAF[0].row * 9 + LEAF[0].col

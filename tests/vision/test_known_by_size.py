@@ -145,7 +145,7 @@ def test_what_is_not_believed_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -
         found = read_board(*given)
         return replace(found, readings={spot: r for spot, r in found.readings.items() if spot not in unread})
 
-    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    monkeypatch.setattr("vision.explained_anew.read_board", doubting)
     assert table.lay(("yellow", YELLOW)) == tile("red", RED)
     assert table.palette == palette
 

@@ -15,12 +15,12 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision import board_tracker
 from vision.detector import Detector
+from vision.explained_anew import explained
 from vision.frame import Frame
 from vision.observation import BoardSight, Observation
 from vision.palette import Palette
 from vision.pose import BoardPose, Lens
 from vision.reference import BoardReference
-from vision.settled_board import explained
 from vision.tracker import Tracker
 
 SIZE = (9.0, 8.0)

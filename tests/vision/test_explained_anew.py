@@ -16,11 +16,12 @@ from device.simulator import SimulatedTable
 from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from vision.detector import Detector
+from vision.explained_anew import explained
 from vision.frame import Frame
 from vision.palette import Palette
 from vision.pose import BoardPose
 from vision.reading import BoardReading, read_board
-from vision.settled_board import SettledBoard, explained
+from vision.settled_board import SettledBoard
 
 LEAF = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
 
@@ -30,7 +31,7 @@ def test_what_could_not_be_read_at_first_came_before_all_that_follows(
 ) -> None:
     """A tile beside it is another one, even where the ground that it covers was in doubt as well."""
     simulator, detector = two_boards
-    monkeypatch.setattr("vision.settled_board.read_board", _doubting)
+    monkeypatch.setattr("vision.explained_anew.read_board", _doubting)
     simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
     board = None
     for later in ((), (Cell(5, 3), Cell(5, 4), Cell(5, 5))):
@@ -59,7 +60,7 @@ def test_what_is_known_is_not_explained_anew_for_something_unread_beside_it(
         asked.append(set(given[4]))
         return BoardReading({}, (), frozenset(given[4]))
 
-    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    monkeypatch.setattr("vision.explained_anew.read_board", doubting)
     seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
     first = explained(None, seen, detector.roles, Palette(), {})
     lying, unread = Space(0, Cell(3, 3)), Space(0, Cell(3, 4))
@@ -89,7 +90,7 @@ def test_what_was_known_before_a_board_was_seen_counts_where_that_cannot_be_read
     as_known, unread, otherwise, gone, bare = (Space(0, Cell(2, col)) for col in range(5))
     read = {as_known: "token", otherwise: "squirrel", gone: "floor", bare: "floor"}
     readings = {spot: Reading(Surface(name), 1.0) for spot, name in read.items()}
-    monkeypatch.setattr("vision.settled_board.read_board", lambda *given: BoardReading(readings, ()))
+    monkeypatch.setattr("vision.explained_anew.read_board", lambda *given: BoardReading(readings, ()))
     seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
     expected = {spot: Surface("leaf.red") for spot in (unread, otherwise, gone)} | {as_known: Surface("token.nut")}
     board = explained(None, seen, detector.roles, Palette(), expected)
@@ -116,7 +117,7 @@ def test_unread_spots_keep_the_look_in_which_they_came(
         return explained(before, seen, detector.roles, Palette(), {})
 
     board = look(None)
-    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    monkeypatch.setattr("vision.explained_anew.read_board", doubting)
     second = (Cell(5, 3), Cell(5, 4), Cell(5, 5))
     leaves = (Piece(name, Kind.LEAF, 0, "green", cells, cells[1]) for name, cells in (("1", LEAF), ("2", second)))
     for piece in (*leaves, Piece("3", Kind.TOKEN, 0, "nut", (LEAF[1],), None)):
@@ -141,7 +142,7 @@ def test_what_came_beside_a_hand_came_before_what_is_laid_when_that_has_gone(
         return explained(before, seen, detector.roles, Palette(), {}, near)
 
     board = look(None)
-    monkeypatch.setattr("vision.settled_board.read_board", _doubting)
+    monkeypatch.setattr("vision.explained_anew.read_board", _doubting)
     tiles = [LEAF, *(tuple(Cell(row, col) for col in (3, 4, 5)) for row in (6, 1, 7))]
     steps = ((hand, (0,)), (hand, (0, 0)), (frozenset[Space](), (1, 1, 1)), (frozenset[Space](), (1, 1, 1, 2)))
     for cells, (near, came) in zip(tiles, steps, strict=True):
@@ -165,7 +166,7 @@ def test_what_is_unread_has_not_come_anew_for_what_reaches_onto_a_part_of_it(
     Of that nobody knows when it came, if a hand was there.
     """
     simulator, detector = two_boards
-    monkeypatch.setattr("vision.settled_board.read_board", _doubting)
+    monkeypatch.setattr("vision.explained_anew.read_board", _doubting)
     simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
     corners = BoardPose.from_corners(simulator.corners_px(0), (9.0, 8.0))
     pixels = simulator.picture()
@@ -202,7 +203,7 @@ def test_what_hides_the_frame_of_a_mark_in_a_tile_that_was_unread_is_no_token(
         asked.append(given)
         return BoardReading({}, (), frozenset(given[4]))
 
-    monkeypatch.setattr("vision.settled_board.read_board", doubting)
+    monkeypatch.setattr("vision.explained_anew.read_board", doubting)
     if seen_at_first:
         simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
     corners, pixels = BoardPose.from_corners(simulator.corners_px(0), (9.0, 8.0)), simulator.picture()
@@ -235,8 +236,8 @@ def test_bare_ground_beside_what_is_in_doubt_is_looked_at_again_if_a_part_of_it_
     for piece in (None, Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1])):
         if piece is not None:
             simulator.lay(piece)
-            monkeypatch.setattr("vision.settled_board.read_board", _doubting)
-            monkeypatch.setattr("vision.settled_board.partly_foreign", foreign)
+            monkeypatch.setattr("vision.explained_anew.read_board", _doubting)
+            monkeypatch.setattr("vision.explained_anew.partly_foreign", foreign)
         seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
         board = explained(board, seen, detector.roles, Palette(), {})
     assert board is not None
@@ -257,7 +258,7 @@ def test_what_reaches_a_little_over_the_edge_of_a_known_piece_leaves_that_as_it_
         again.append(frozenset(given[4]))
         return read_board(*given)
 
-    monkeypatch.setattr("vision.settled_board.read_board", read)
+    monkeypatch.setattr("vision.explained_anew.read_board", read)
     simulator.lay(Piece("leaf", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
     board = explained(
         None, detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0], detector.roles, Palette(), {}
@@ -313,7 +314,7 @@ def test_the_mark_of_a_piece_that_is_explained_anew_is_still_known(
         readings = {spot: reading for spot, reading in found.readings.items() if spot != unread}
         return replace(found, readings=readings, doubtful=found.doubtful | {unread})
 
-    monkeypatch.setattr("vision.settled_board.read_board", partly_read)
+    monkeypatch.setattr("vision.explained_anew.read_board", partly_read)
     board = None
     for piece in (Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]), Piece("2", Kind.TOKEN, 0, "nut", (LEAF[1],), None)):
         simulator.lay(piece)
@@ -347,12 +348,12 @@ def test_what_a_hand_rested_over_is_remembered(
     simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
     board = look(board)
     laid = {spot: board.readings[spot].surface for spot in where}
-    monkeypatch.setattr("vision.settled_board.read_board", lambda *given: BoardReading({}, (), frozenset(given[4])))
+    monkeypatch.setattr("vision.explained_anew.read_board", lambda *given: BoardReading({}, (), frozenset(given[4])))
     simulator.lay(Piece("2", Kind.ANIMAL, 0, "fox", hidden, None))  # stands for the hand
     near = frozenset(Space(0, cell) for cell in hidden)
     board = look(board, near)
     assert board.waiting == near
-    monkeypatch.setattr("vision.settled_board.read_board", reading)
+    monkeypatch.setattr("vision.explained_anew.read_board", reading)
     simulator.lift("2")
     board = look(board)
     assert {spot: asked[-1][spot] for spot in where} == laid
@@ -394,7 +395,7 @@ def test_a_mark_whose_frame_changed_is_known_to_hold_no_token_until_it_is_read(
     assert {board.readings[Space(0, cell)].surface for cell in (LEAF[1], second[0])} == {"hole"}
     simulator.lay(Piece("3", kind, 0, name, cells, None))
     with monkeypatch.context() as patched:
-        patched.setattr("vision.settled_board.read_board", doubting)
+        patched.setattr("vision.explained_anew.read_board", doubting)
         board = look(board)
         simulator.lay(Piece("4", Kind.LEAF, 0, "green", (Cell(7, 0), Cell(7, 1), Cell(7, 2)), Cell(7, 1)))
         board = look(board)
@@ -412,7 +413,7 @@ def test_the_token_of_a_tile_that_was_pushed_is_read(
         asked.append(frozenset().union(*given[8:9]))
         return read_board(*given)
 
-    monkeypatch.setattr("vision.settled_board.read_board", watched)
+    monkeypatch.setattr("vision.explained_anew.read_board", watched)
 
     def look(before: SettledBoard | None, offset_xy: tuple[float, float], turn_deg: float) -> SettledBoard:
         simulator.clear()
