@@ -1,4 +1,4 @@
-"""A tile of which one space has another hue than the rest: it may be a smaller tile with a squirrel beside it."""
+"""A tile of which one space has another hue, or is paler, than the rest: perhaps a smaller one beside a squirrel."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from vision.roles import Roles
 from vision.surface_costs import SurfaceCosts
 
 _OTHER_HUE_DEG, _ONE_HUE_DEG = 30.0, 15.0  # of one space of a piece and of all others, from their mean
+_PALER, _EVEN = 0.8, 0.85  # of the chroma for its lightness of the palest of the others, and of those of the most vivid
 _AS_WELL = 0.3  # nats by which another leaf fits no worse
 _SEVERAL = 2  # other spaces that tell the hue of a piece
 
 
 def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The spaces of newly read pieces of which one has another hue than all the rest, and the rest may be a whole tile.
+    """The spaces of newly read pieces of which one is unlike all the rest in colour, and the rest may be a whole tile.
 
     So may a tile be read that lies beside a squirrel, where its colour is one that two leaves might have: with the
     squirrel it has the size of the other (R12.3).
     """
     hues, cols = seen.color.reshape(-1), seen.chroma.shape[1]
+    vivid = (seen.chroma / np.maximum(seen.lightness, 1.0)).reshape(-1)
     sizes = {kind.surface: {len(shape.cells) for shape in kind.shapes} for kind in roles.patterned}
     false: set[int] = set()
     for piece, _ in found.pieces:
@@ -37,7 +39,9 @@ def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
                 continue
             usual = hues[rest].sum()
             off_deg = np.abs(np.degrees(np.angle(hues[[cell, *rest]] * np.conj(usual))))
-            is_odd = off_deg[0] > _OTHER_HUE_DEG and off_deg[1:].max() < _ONE_HUE_DEG
-            if is_odd and any((other[rest] - own[rest]).max() < _AS_WELL for other in smaller):
+            other_hue = off_deg[0] > _OTHER_HUE_DEG and off_deg[1:].max() < _ONE_HUE_DEG
+            palest = float(vivid[rest].min())
+            is_paler = vivid[cell] < _PALER * palest and palest > _EVEN * vivid[rest].max()
+            if (other_hue or is_paler) and any((other[rest] - own[rest]).max() < _AS_WELL for other in smaller):
                 false |= set(piece.cells)
     return frozenset(false)

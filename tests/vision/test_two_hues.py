@@ -47,3 +47,25 @@ def test_a_space_of_another_hue_may_be_a_squirrel_beside_a_smaller_tile(
     seen.hue_deg.reshape(-1)[odd] = hue_deg
     read = Explained(found.verdicts, ((tile, share),))
     assert perhaps_two(read, costs, seen, ROLES) == (set(tile.cells) if doubted else set())
+
+
+@pytest.mark.parametrize(
+    ("chroma", "other_chroma", "lightness", "doubted"),
+    [(14.0, 22.0, 32.0, True), (20.0, 22.0, 36.0, False), (14.0, 22.0, 22.0, False), (12.0, 18.0, 32.0, False)],
+    ids=["a squirrel of its hue", "about as vivid", "in the shade", "an uneven tile"],
+)
+def test_a_paler_space_may_be_a_squirrel_beside_a_smaller_tile(
+    seen_tile: Callable[..., SeenTile], chroma: float, other_chroma: float, lightness: float, doubted: bool
+) -> None:
+    """Wood is paler than leaves printed on wood; what lies in the shade has less chroma in proportion."""
+    found, costs, seen = seen_tile()
+    (whole, share), *_ = found.pieces
+    tile = whole._replace(cells=(9, 10, 11, 12, 13), mark=11)
+    body = [cell for cell in tile.cells if cell != tile.mark]
+    for surface, nats in (("leaf.red", 0.0), ("leaf.yellow", 0.2)):
+        costs.by_surface[Surface(surface)].reshape(-1)[body] = nats
+    seen.hue_deg[:], seen.chroma[:], seen.lightness[:] = 55.0, 23.0, 36.0
+    seen.chroma.reshape(-1)[[9, 13]] = chroma, other_chroma
+    seen.lightness.reshape(-1)[9] = lightness
+    read = Explained(found.verdicts, ((tile, share),))
+    assert perhaps_two(read, costs, seen, ROLES) == (set(tile.cells) if doubted else set())
