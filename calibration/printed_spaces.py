@@ -1,7 +1,7 @@
 """Which spaces of an empty board hold an icon: it stands out from its ground, and the same is printed elsewhere.
 
 A photograph of moss and leaves stands out from itself as much as many an icon, but no two pieces of it are alike; an
-icon of which a board has only one has no twin, but stands out. How much either tells is learned from the board itself.
+icon of which a board has only one has no twin, but stands out. How strange and alike its ground is, it tells itself.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ NEARLY = 0.85  # of the widest gap: a lower one as wide as that parts the icons 
 USUAL, USUAL_SPREAD = 20 / 72, 8 / 72  # of the spaces: the share that holds an icon (R1.2), and how far that varies
 STEEP = 10.0  # confidence against the logarithm of the distance from the cut
 
-ALIKE, SURELY_ALIKE = 0.5, 0.85  # correlation of a space and its twin: half of 8,400 plain ones reach the first, 95 of
-# 100 icons 0.75
+ALIKE, SURELY_ALIKE = 0.5, 0.85  # correlation of a space and its twin: half of the plain ones of
+# 169 boards reach the first, 95 of 100 icons 0.75
 HALF = 0.5  # of the way between those: where icons are no stranger than ground most of them are more alike
 STRANGER = 1.0  # by how much of its logarithm an icon with a twin seems to stand out more, at first
 ALONE = 0.07  # share of icons that are the only ones of their look on a board, or look so
-LEAST_SPREADS = 0.33, 0.06, 0.08  # of the logarithm of distances; of correlations of plain spaces, and of icons
+LEAST_SPREADS = 0.33, 0.06  # of the logarithm of distances, and of the correlations of plain spaces
+ICONS_SPREAD = 0.08  # of the correlations of icons
 APART = 0.1  # by which icons stand out, and are alike, more than ground does at least
 SUREST = 6.0  # nats at most that one sign tells
 ROUNDS = 4
@@ -55,7 +56,10 @@ def spaces_with_icons(strangest: Array, twins: Array) -> Printed:
     alike = np.clip((twins - ALIKE) / (SURELY_ALIKE - ALIKE), 0.0, 1.0)
     printed = split(strangest * np.exp(STRANGER * alike))
     told = printed.there
-    if not told.any() or (np.median(strangest[told]) < LEAST and np.median(alike[told]) < HALF):
+    if not told.any():
+        return split(strangest)
+    more_alike = np.median(alike[told]) - np.median(alike[~told])
+    if np.median(strangest[told]) < LEAST and more_alike < HALF:
         return split(strangest)  # neither sign says that anything is printed
     for _ in range(ROUNDS):
         nats = np.log(USUAL / (1 - USUAL)) + _standing_out(logs, printed.there) + _repeated(twins, printed.there)
@@ -109,8 +113,9 @@ def likest(spaces: Array) -> Array:
 def _standing_out(logs: Array, printed: Flags) -> Array:
     """How much the strangeness of each space speaks for an icon, in nats, if those ``printed`` are icons."""
     plain, icon = _normal(logs[~printed], LEAST_SPREADS[0]), _normal(logs[printed], LEAST_SPREADS[0])
-    inside = np.clip(logs, plain[0], max(icon[0], plain[0] + APART))  # what is stranger than icons is no ground
-    return np.clip(_log_density(inside, *icon) - _log_density(inside, *plain), -SUREST, SUREST)
+    no_less = np.maximum(logs, plain[0])
+    as_icon = np.minimum(no_less, max(icon[0], plain[0] + APART))  # what is stranger than icons is no less of one
+    return np.clip(_log_density(as_icon, *icon) - _log_density(no_less, *plain), -SUREST, SUREST)
 
 
 def _repeated(twins: Array, printed: Flags) -> Array:
@@ -118,7 +123,7 @@ def _repeated(twins: Array, printed: Flags) -> Array:
     middle, spread = _normal(twins[~printed], LEAST_SPREADS[1])
     icons = max(float(np.median(twins[printed])), middle + APART)
     plain = _log_density(np.maximum(twins, middle), middle, spread)
-    more = np.exp(_log_density(twins, icons, LEAST_SPREADS[2]) - plain)
+    more = np.exp(_log_density(np.minimum(twins, icons), icons, ICONS_SPREAD) - plain)
     return np.clip(np.log(ALONE + np.where(twins < middle, 0.0, (1 - ALONE) * more)), -SUREST, SUREST)
 
 

@@ -27,14 +27,15 @@ from vision.unread_looks import REFRAMED, SIDES, Unread
 class Asked(NamedTuple):
     """What is asked of a new picture of a settled board; spots.
 
-    ``differs`` are those that look otherwise, ``again`` those left unread with what is tied to them, ``open`` the same
-    with what something beside the board may disturb. ``known`` is what lies on all others, ``came`` the number of the
-    look in which each spot came to show what it shows. ``marks`` and ``larger`` are as ``SettledBoard`` has them.
+    ``differs`` are those that look otherwise, ``again`` those left unread with what is tied to them. Of these nothing
+    is known on ``unknown`` ones: not those that something beside the board disturbs, or has. ``known`` is what lies on
+    all others, ``came`` the number of the look in which each spot came to show what it shows. ``marks`` and ``larger``
+    are as ``SettledBoard`` has them.
     """
 
     differs: frozenset[Spot]
     again: frozenset[Spot]
-    open: frozenset[Spot]
+    unknown: frozenset[Spot]
     known: Mapping[Spot, Surface]
     came: Mapping[Spot, int]
     marks: frozenset[Spot]
@@ -69,7 +70,7 @@ def explained(
         return replace(before, new=())
     full_sight = _in_full_sight(seen, near)
     unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
-    asked = _asked(before, seen, roles, change, differs, near)
+    asked = _asked(before, seen, roles, change, differs, near, unread)
 
     def read(asked: Asked) -> BoardReading:
         there = _read_there(before, asked.differs)
@@ -129,28 +130,28 @@ def _asked(
     change: Changed,
     differs: frozenset[Spot],
     near: frozenset[Spot],
+    unread: Unread,
 ) -> Asked:
     """What is asked of a picture in which some spots look otherwise."""
     full_sight = _in_full_sight(seen, near)
     # what something came to rest beside has not gone for that
-    opened = entangled(before, before.waiting | near)
-    known = {spot: FLOOR if spot in opened else surface for spot, surface in before.surfaces.items()}
+    unknown = entangled(before, before.waiting | near)
+    known = {spot: FLOOR if spot in unknown else surface for spot, surface in before.surfaces.items()}
     # what somebody told is no reading
     marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
     bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
     pushed = marks_pushed(before.sightings, differs)
     larger = before.larger | _larger(before, change.frames if full_sight else None, pushed, roles) & differs
-    unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
     came = (unread.looks_after if full_sight else unread.looks_kept)(change, differs, bare)
     if full_sight:
         larger |= unread.covered_anew(seen, change) & differs
-    return Asked(differs, entangled(before, frozenset()), opened, known, came, marks, larger)
+    return Asked(differs, entangled(before, frozenset()), unknown, known, came, marks, larger)
 
 
 def _with(before: SettledBoard, seen: BoardEvidence, roles: Roles, found: BoardReading, asked: Asked) -> SettledBoard:
     """The board as it was, with what was read of all that was asked."""
     readings = {spot: r for spot, r in before.readings.items() if spot not in asked.anew} | dict(found.readings)
-    standing = tuple(s for s in before.sightings if not s.spots & asked.open and _still_lies(s, readings))
+    standing = tuple(s for s in before.sightings if not s.spots & asked.unknown and _still_lies(s, readings))
     taken = frozenset().union(*(s.spots for s in standing))
     laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
     old = {(s.surface, s.spots, s.mark) for s in before.sightings}

@@ -94,10 +94,7 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 # inside the areas lines may be of the other tone
                 both = fitted_both_ways(view.pixels, view.gray, pose, spaces, lattice.polarity, lens is None, FINE)
                 if both is not None and is_seen(both):
-                    # it began at the areas alone: from where it came to rest it settles with all other lines
-                    tone, free = lattice.polarity, lens is None
-                    rest = fitted_both_ways(view.pixels, view.gray, both.pose, spaces, tone, free, FINE)
-                    yield both if rest is None or not is_seen(rest) else rest, tone
+                    yield settled_both_ways(view, both, spaces, lattice.polarity, lens is None), lattice.polarity
                 if share < ROUND or lattice.score < FRAMED:
                     continue
                 fit = judged(view.gray, pose, spaces, lattice.polarity)
@@ -106,6 +103,15 @@ def fits_in(view: View, quad: Points, spaces: tuple[int, int], lens: Lens | None
                 yield edged(view.pixels, view.gray, fit, spaces, lattice.polarity), lattice.polarity
             except BoardNotFound:
                 continue
+
+
+def settled_both_ways(view: View, fit: GridFit, spaces: tuple[int, int], polarity: int, fit_lens: bool) -> GridFit:
+    """A fit that began at the areas alone, settled with all other lines from where it came to rest; or as it was."""
+    try:
+        rest = fitted_both_ways(view.pixels, view.gray, fit.pose, spaces, polarity, fit_lens, FINE)
+    except BoardNotFound:
+        return fit
+    return fit if rest is None or not is_seen(rest) else rest
 
 
 def is_seen(fit: GridFit) -> bool:

@@ -55,6 +55,15 @@ def test_the_only_icon_of_its_kind_is_told_by_how_it_stands_out() -> None:
     found = spaces_with_icons(strangest, twins)
     assert np.flatnonzero(found.there).tolist() == list(range(19))
     assert found.sure[0] < found.sure[1]
+    assert found.sure[[1, *range(30, 72)]].min() > 0.95  # of what is plain as well
+
+
+@pytest.mark.parametrize("stands_out", [12.0, 20.0, 30.0])
+def test_the_only_bright_icon_is_told_among_dull_ones(stands_out: float) -> None:
+    """The others are told by their twins; it stands out far more than they do, and from the ground."""
+    strangest = np.concatenate([[stands_out], np.full(19, 5.0), np.geomspace(1.3, 4.0, 52)])
+    twins = np.concatenate([[0.45], np.linspace(0.85, 0.95, 19), np.linspace(0.4, 0.6, 52)])
+    assert np.flatnonzero(spaces_with_icons(strangest, twins).there).tolist() == list(range(20))
 
 
 def test_ground_that_is_printed_in_a_pattern_is_ground() -> None:
@@ -74,6 +83,7 @@ def test_a_lone_look_alike_of_something_plain_is_no_icon() -> None:
 def test_a_board_without_icons_has_none() -> None:
     """Whatever is a little alike on it."""
     assert not spaces_with_icons(np.geomspace(1.5, 3.8, 72), np.linspace(0.3, 0.6, 72)).there.any()
+    assert not spaces_with_icons(np.linspace(1.0, 3.0, 72), np.ones(72)).there.any()  # nor if all of it is
 
 
 def littered(icons: dict[int, int], rng: np.random.Generator) -> np.ndarray:
@@ -90,7 +100,7 @@ def littered(icons: dict[int, int], rng: np.random.Generator) -> np.ndarray:
             drawn = cv2.resize(drawings[icons[n]].astype(np.float32), (24, 24), interpolation=cv2.INTER_CUBIC)
             down, right = 8 + rng.integers(-1, 2, 2)
             plane[down : down + 24, right : right + 24] = 45 + 24 * drawn
-        lit = np.linspace(0, rng.uniform(-8, 8), SCALE)  # light falls off
+        lit = np.linspace(0, rng.uniform(-40, 40), SCALE)  # light falls off
         spaces[n] = np.stack([plane + lit + rng.normal(0, 1, plane.shape), 0 * plane, 0 * plane], axis=-1)
     return spaces
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -103,6 +106,27 @@ def test_a_board_of_both_tones_is_found_where_all_its_lines_leave_it(seed: int) 
     again = fitted_both_ways(frame.pixels, np.ascontiguousarray(frame.pixels[..., 0]), pose, SIZE, -1, True, FINE)
     assert again is not None
     assert np.abs(pose.locate(again.pose.corners_px(SIZE)) - pose.locate(pose.corners_px(SIZE))).max() < 0.0007
+
+
+@pytest.mark.parametrize("lost", ["nothing comes to rest", "hardly a line is left", "the fit runs away"])
+def test_a_board_whose_fit_does_not_settle_stays_where_it_was_found(monkeypatch: pytest.MonkeyPatch, lost: str) -> None:
+    """What was seen is not lost for that."""
+    frame = board_of_two_tones(5)
+    fits = list[GridFit]()
+
+    def once(*given: Any) -> GridFit | None:
+        if not fits:
+            first = fitted_both_ways(*given)
+            if first is not None:
+                fits.append(first)
+            return first
+        if lost == "the fit runs away":
+            raise BoardNotFound(lost)
+        return None if lost == "nothing comes to rest" else replace(fits[0], support=0.1)
+
+    monkeypatch.setattr("vision.grid_areas.fitted_both_ways", once)
+    (pose,) = by_areas(frame)
+    assert pose is fits[0].pose
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,23 @@ def test_over_plain_ground_the_odd_space_of_a_tile_is_its_hole(
     assert np.flatnonzero(odd).tolist() == ([TILE.mark] if is_odd else [])
 
 
+@pytest.mark.parametrize(("disc", "is_odd"), [(0.7, True), (0.5, False)])
+def test_the_odd_space_has_a_token_where_no_print_tells_only_if_little_floor_shows(
+    monkeypatch: pytest.MonkeyPatch, disc: float, is_odd: bool
+) -> None:
+    """A red icon over the same red print does not hide it; of holes in full light a third at most was foreign."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
+    told, prints = board("hole", "hole")
+    prints.hidden[:] = False
+    no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
+    told.seen.spaces = Mock(disc=np.full((8, 9), disc))
+    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
+    odd = odd_marks(replace(told, marks=no), attempt, no)
+    assert np.flatnonzero(odd).tolist() == ([TILE.mark] if is_odd else [])
+
+
 @pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
 def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     monkeypatch: pytest.MonkeyPatch, odd: list[int], seen: list[int]

@@ -70,7 +70,7 @@ def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callab
     ("leaf", "hole", "floor", "stray"),
     [
         (0.4, 0.8, 0.8, {SINGLE}),  # part of a tile of which no space but its hole is near
-        (0.4, 3.0, 0.8, set[int]()),  # bare ground
+        (0.4, 1.6, 0.8, set[int]()),  # bare ground
         (2.0, 0.8, 0.8, set[int]()),  # a squirrel that looks like one
         (0.4, 0.8, None, set[int]()),  # ground that has not changed is not looked at
     ],
