@@ -13,6 +13,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from art_drawings import ball, carved
 from art_lamps import rooms_lit
 from shapely.geometry import Point, Polygon
 from tablescene import art
@@ -183,17 +184,11 @@ def icon(kind: str, seed: int, size_mm: float = 11.5) -> Array:
     yy, xx = np.mgrid[:s, :s] / s * 100
     img, alpha = np.zeros((s, s, 3), np.float32), np.zeros((s, s), np.float32)
     for part in SOLIDS.get(kind, "").split("|") if kind in SOLIDS else ():
-        *numbers, tone, gloss = part.split()
-        x, y, a, b, turn = map(float, numbers)
-        c, d = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-        p, q = ((xx - x) * c + (yy - y) * d) / a, ((yy - y) * c - (xx - x) * d) / b
-        r = np.hypot(p, q)
+        place, tone, gloss = part.rsplit(maxsplit=2)
+        p, q, r, cover = ball(place, xx, yy, s)
         z = np.sqrt(np.clip(1 - r * r, 0, 1))
         light = np.clip(0.5 + 0.55 * z - 0.34 * p - 0.4 * q, 0.2, 1.35) * (0.82 + 0.36 * art.fbm(rng, s, s, 50, 14))
-        cover, shine = (
-            np.clip((1 - r) * s * min(a, b) / 100, 0, 1),
-            190 * np.exp(-((p + 0.36) ** 2 + (q + 0.42) ** 2) * 24),
-        )
+        shine = 190 * np.exp(-((p + 0.36) ** 2 + (q + 0.42) ** 2) * 24)
         img *= (1 - 0.55 * np.exp(-(np.clip(r - 1, 0, 9) ** 2) * 60) * (alpha > 0))[..., None]
         img = _mixed(img, cover, _tones(tone)[0] * light[..., None] + float(gloss) * shine[..., None])
         alpha = np.maximum(alpha, cover)
@@ -345,9 +340,7 @@ def _meshes(self: ts.TableScene, spec: Any, p: Any) -> list:
         bark = ("bark", "diffuse", {"rgb": (0.035, 0.02, 0.012)})
         out = [("token", mesh, top[2]), ("tokenside", edge, bark)]
     elif p.kind == "squirrel":
-        ring = (np.float32(SQUIRREL.split()).reshape(-1, 2) - 50) * [0.185, -0.185] + [x, y]
-        after = np.roll(ring, -1, 0)
-        ring = np.stack([0.8 * ring + 0.2 * after, 0.2 * ring + 0.8 * after], 1).reshape(-1, 2)
+        ring = carved(SQUIRREL, 0.185, x, y)
         figure = Polygon(ring).buffer(0.7).buffer(-1.2).buffer(0.5).simplify(0.05)
         mesh, edge = geo.die_cut(figure, 6.0, (x - 10, y - 10, x + 10, y + 10), 0.4)
         rng = np.random.default_rng(p.art_seed)

@@ -13,6 +13,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from art_drawings import ball, carved
 from art_lamps import rooms_lit
 from scipy.spatial import cKDTree
 from shapely import affinity
@@ -187,17 +188,11 @@ def icon(kind: str, seed: int, size_mm: float = 11.5) -> Array:
     rng, (yy, xx) = np.random.default_rng(sum(map(ord, kind))), (np.mgrid[:s, :s] / s - 0.5) * 108 + 50
     img, alpha = np.zeros((s, s, 3), np.float32), np.zeros((s, s), np.float32)
     for part in SOLIDS.get(kind, "").split("|") if kind in SOLIDS else ():
-        *numbers, tone, gloss = part.split()
-        x, y, a, b, turn = map(float, numbers)
-        c, d = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-        p, q = ((xx - x) * c + (yy - y) * d) / a, ((yy - y) * c - (xx - x) * d) / b
-        r = np.hypot(p, q)
+        place, tone, gloss = part.rsplit(maxsplit=2)
+        p, q, r, cover = ball(place, xx, yy, s)
         light = np.clip(0.62 + 0.42 * np.sqrt(np.clip(1 - r * r, 0, 1)) - 0.22 * p - 0.3 * q, 0.3, 1.3)
         light *= 0.88 + 0.24 * art.fbm(rng, s, s, 40, 12)
-        cover, shine = (
-            np.clip((1 - r) * s * min(a, b) / 100, 0, 1),
-            170 * np.exp(-((p + 0.36) ** 2 + (q + 0.42) ** 2) * 22),
-        )
+        shine = 170 * np.exp(-((p + 0.36) ** 2 + (q + 0.42) ** 2) * 22)
         img = _mixed(img, cover, _tones(tone)[0] * light[..., None] + float(gloss) * shine[..., None])
         alpha = np.maximum(alpha, cover)
         if tone == "bc201c":
@@ -347,9 +342,7 @@ def animal_texture(seed: int, species: str, cells: list, cell_mm: float) -> Arra
 
 def _figure() -> Any:
     """The outline of a squirrel that sits to the right with a nut in its paws."""
-    ring = (np.float32(SQUIRREL.split()).reshape(-1, 2) - 50) * [0.186, -0.186]
-    after = np.roll(ring, -1, 0)
-    ring = np.stack([0.8 * ring + 0.2 * after, 0.2 * ring + 0.8 * after], 1).reshape(-1, 2)
+    ring = carved(SQUIRREL, 0.186, 0, 0)
     return Polygon(ring).buffer(0.7).buffer(-1.2).buffer(0.5).simplify(0.05)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from art_drawings import carved, ring_of, rounded, shrunk
 from art_lamps import rooms_lit
 from shapely.geometry import Point, Polygon
 from tablescene import art
@@ -81,19 +82,13 @@ def _mixed(img: Array, share: Array, colour: Any) -> Array:
 @lru_cache(maxsize=64)
 def _picture(name: str, n: int, contour: str = "ece6d8") -> Array:
     """A drawing of flats with fine pale lines as RGBA of n pixels."""
-    s, t = n * 3, np.arange(48) * np.pi / 24
+    s = n * 3
     pic = np.zeros((s, s, 4), np.uint8)
     for part in DRAWINGS[name].split("; "):
         sign, *numbers = part.split()
-        v = np.array(numbers, float)
-        if len(v) == 5:
-            a = np.radians(v[4])
-            ring = np.c_[v[2] * np.cos(t), v[3] * np.sin(t)] @ [(np.cos(a), np.sin(a)), (-np.sin(a), np.cos(a))] + v[:2]
-        else:
-            ring = v.reshape(-1, 2)
-            for _ in range(0 if sign == "-" else 2):
-                after = np.roll(ring, -1, 0)
-                ring = np.stack([0.8 * ring + 0.2 * after, 0.2 * ring + 0.8 * after], 1).reshape(-1, 2)
+        ring, is_outline = ring_of(np.array(numbers, float))
+        if is_outline and sign != "-":
+            ring = rounded(rounded(ring))
         for flip in (1, -1) if "=" in sign else (1,):
             pts = np.round(((ring - 50) * [flip, 1] * 0.0093 + 0.5) * s * 8).astype(np.int32)
             if sign != "-":
@@ -102,11 +97,7 @@ def _picture(name: str, n: int, contour: str = "ece6d8") -> Array:
             if big:
                 ink = _tone(contour) if sign != "-" else _tone("2a2030")
                 cv2.polylines(pic, [pts], sign != "-", (*ink, 255), round(0.024 * s), cv2.LINE_AA, 3)
-    out = pic.astype(np.float32)
-    out[..., :3] *= out[..., 3:] / 255
-    out = cv2.resize(out, (n, n), interpolation=cv2.INTER_AREA)
-    out[..., :3] /= np.maximum(out[..., 3:] / 255, 1e-3)
-    return out.clip(0, 255).astype(np.uint8)
+    return shrunk(pic, n)
 
 
 def _blade(x: float, y: float, turn: float, length: float, half: float, bend: float = 0.0) -> tuple[Array, Array]:
@@ -342,9 +333,7 @@ def _meshes(self: ts.TableScene, spec: Any, p: Any) -> list:
         mesh, edge = geo.die_cut(Point(x, y).buffer(6.8, 24), 2.5, (x - 6.8, y - 6.8, x + 6.8, y + 6.8), 0.45)
         raw = ("espresso", "diffuse", {"rgb": (0.03, 0.016, 0.01)})
     elif p.kind == "squirrel":
-        ring = (np.float32(SQUIRREL.split()).reshape(-1, 2) - 50) * [0.186, -0.186] + [x, y]
-        after = np.roll(ring, -1, 0)
-        ring = np.stack([0.8 * ring + 0.2 * after, 0.2 * ring + 0.8 * after], 1).reshape(-1, 2)
+        ring = carved(SQUIRREL, 0.186, x, y)
         mesh, edge = geo.die_cut(
             Polygon(ring).buffer(0.8).buffer(-1.4).buffer(0.7).simplify(0.04),
             5.5,

@@ -14,6 +14,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from art_drawings import carved, ring_of, rounded, shrunk
 from art_lamps import rooms_lit
 from shapely.geometry import Point, Polygon
 from tablescene import art
@@ -91,19 +92,14 @@ def _tone(sign: str) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _curves(drawing: str) -> list[tuple[str, Array]]:
     """Sign and points of each part of a drawing, in a square of side 1."""
-    out, t = [], np.arange(48) * np.pi / 24
+    out: list[tuple[str, Array]] = []
     for part in drawing.split("; "):
         sign, *numbers = part.split()
-        v = np.array(numbers, float)
-        if len(v) == 5:
-            a = np.radians(v[4])
-            ring = np.c_[v[2] * np.cos(t), v[3] * np.sin(t)] @ [(np.cos(a), np.sin(a)), (-np.sin(a), np.cos(a))] + v[:2]
-        else:
-            ring = v.reshape(-1, 2)
-            for _ in range(2):
-                a, b = (ring, np.roll(ring, -1, 0)) if "-" not in sign else (ring[:-1], ring[1:])
-                cut = np.stack([0.82 * a + 0.18 * b, 0.18 * a + 0.82 * b], 1).reshape(-1, 2)
-                ring = cut if "-" not in sign else np.r_[ring[:1], cut[1:-1], ring[-1:]]
+        ring, is_outline = ring_of(np.array(numbers, float))
+        for _ in range(2 if is_outline else 0):
+            cut = rounded(ring, 0.18)
+            # a line keeps its ends: without the corner that would close it
+            ring = cut if "-" not in sign else np.r_[ring[:1], cut[1:-3], ring[-1:]]
         both = ((1, 0), (-1, 1)) if "=" in sign else ((1, 0),)
         out += [(sign.strip("="), ring / 100 * [q, 1] + [shift, 0]) for q, shift in both]
     return out
@@ -125,11 +121,7 @@ def _drawn(
             cv2.fillPoly(pic, [at(ring)], (*backing, 255), cv2.LINE_AA, 3)
             cv2.fillPoly(pic, [at(ring, off)], (*_tone(sign), 255), cv2.LINE_AA, 3)
         cv2.polylines(pic, [at(ring)], sign != "-", (*ink, 255), round(line * z), cv2.LINE_AA, 3)
-    out = pic.astype(np.float32)
-    out[..., :3] *= out[..., 3:] / 255
-    out = cv2.resize(out, (n, n), interpolation=cv2.INTER_AREA)
-    out[..., :3] /= np.maximum(out[..., 3:] / 255, 1e-3)
-    return out.clip(0, 255).astype(np.uint8)
+    return shrunk(pic, n)
 
 
 def _leaves(img: Array, rings: list[tuple[Array, Array | None]], fills: Any, line: int, off: float) -> None:
@@ -281,9 +273,7 @@ def _meshes(self: ts.TableScene, spec: Any, p: Any) -> list:
         mesh, edge = geo.die_cut(Point(x, y).buffer(6.8, 24), 2.4, (x - 6.8, y - 6.8, x + 6.8, y + 6.8), 0.4)
         raw = ("brown", "diffuse", {"rgb": (0.045, 0.027, 0.02)})
     elif p.kind == "squirrel":
-        ring = (np.float32(SQUIRREL.split()).reshape(-1, 2) - 50) * [0.186, -0.186] + [x, y]
-        after = np.roll(ring, -1, 0)
-        ring = np.stack([0.8 * ring + 0.2 * after, 0.2 * ring + 0.8 * after], 1).reshape(-1, 2)
+        ring = carved(SQUIRREL, 0.186, x, y)
         figure = Polygon(ring).buffer(0.8).buffer(-1.4).buffer(0.7).simplify(0.04)
         mesh, edge = geo.die_cut(figure, 5.0, (x - 10, y - 10, x + 10, y + 10), 0.3)
         rng = np.random.default_rng(p.art_seed)
