@@ -86,7 +86,7 @@ def explained(
     seen_since = {s: look for s, look in asked.came.items() if s in found.doubtful or s not in asked.anew}
     found = whole(found, before.sightings, before.readings, asked.anew, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
-    after = _with(before, seen, roles, found, asked)
+    after = _board_after(before, seen, roles, found, asked)
     kept = (before.doubtful - asked.anew) | found.doubtful
     return replace(
         after,
@@ -148,7 +148,9 @@ def _asked(
     return Asked(differs, entangled(before, frozenset()), unknown, known, came, marks, larger)
 
 
-def _with(before: SettledBoard, seen: BoardEvidence, roles: Roles, found: BoardReading, asked: Asked) -> SettledBoard:
+def _board_after(
+    before: SettledBoard, seen: BoardEvidence, roles: Roles, found: BoardReading, asked: Asked
+) -> SettledBoard:
     """The board as it was, with what was read of all that was asked."""
     readings = {spot: r for spot, r in before.readings.items() if spot not in asked.anew} | dict(found.readings)
     standing = tuple(s for s in before.sightings if not s.spots & asked.unknown and _still_lies(s, readings))

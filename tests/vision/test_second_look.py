@@ -151,21 +151,27 @@ def test_a_tile_whose_odd_space_is_surely_not_its_mark_is_doubted(
     assert surely_elsewhere(told, found) == (set(TILE.cells) if doubted else frozenset())
 
 
+def odd_there(monkeypatch: pytest.MonkeyPatch, *, hidden: bool, plain: bool, disc: float) -> bool:
+    """Whether the mark of a doubted tile, its odd space beyond doubt, is told to have a token on such ground."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
+    told, prints = board("hole", "hole")
+    prints.hidden[:], prints.plain.reshape(-1)[TILE.mark] = hidden, plain
+    no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
+    told.seen.spaces = Mock(disc=np.full((8, 9), disc))
+    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
+    odd = np.flatnonzero(odd_marks(replace(told, marks=no), attempt, no)).tolist()
+    assert odd in ([], [TILE.mark])
+    return bool(odd)
+
+
 @pytest.mark.parametrize(("plain", "is_odd"), [(False, True), (True, False)])
 def test_over_plain_ground_the_odd_space_of_a_tile_is_its_hole(
     monkeypatch: pytest.MonkeyPatch, plain: bool, is_odd: bool
 ) -> None:
     """R5.1: tokens are taken from prints. In a black shadow what is printed and what is not look alike hidden."""
-    monkeypatch.setattr(second_look, "signs", Mock())
-    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
-    told, prints = board("hole", "hole")
-    prints.hidden[:], prints.plain.reshape(-1)[TILE.mark] = True, plain
-    no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
-    told.seen.spaces = Mock(disc=np.ones((8, 9)))
-    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
-    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
-    odd = odd_marks(replace(told, marks=no), attempt, no)
-    assert np.flatnonzero(odd).tolist() == ([TILE.mark] if is_odd else [])
+    assert odd_there(monkeypatch, hidden=True, plain=plain, disc=1.0) == is_odd
 
 
 @pytest.mark.parametrize(("disc", "is_odd"), [(0.7, True), (0.5, False)])
@@ -173,16 +179,7 @@ def test_the_odd_space_has_a_token_where_no_print_tells_only_if_little_floor_sho
     monkeypatch: pytest.MonkeyPatch, disc: float, is_odd: bool
 ) -> None:
     """A red icon over the same red print does not hide it; of holes in full light a third at most was foreign."""
-    monkeypatch.setattr(second_look, "signs", Mock())
-    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
-    told, prints = board("hole", "hole")
-    prints.hidden[:] = False
-    no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
-    told.seen.spaces = Mock(disc=np.full((8, 9), disc))
-    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
-    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
-    odd = odd_marks(replace(told, marks=no), attempt, no)
-    assert np.flatnonzero(odd).tolist() == ([TILE.mark] if is_odd else [])
+    assert odd_there(monkeypatch, hidden=False, plain=False, disc=disc) == is_odd
 
 
 @pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
