@@ -16,7 +16,7 @@ from vision.disc_costs import COLOURFUL
 from vision.doubt_spread import SAME_HUE_DEG, under_the_same
 from vision.due_tokens import of_its_own_color
 from vision.evidence import SpaceEvidence
-from vision.mark_signs import Clues, MarkSigns, signs_of_marks
+from vision.mark_signs import ANY_PRINT, Clues, MarkSigns, signs_of_marks
 from vision.pieces import Explained
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import stray_singles
@@ -35,6 +35,7 @@ _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring
 _IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor explains, and likeness to that: with a
 # weak edge as well 3 of 484 tokens came so near, all of them in one scene's dimmed light
 _BLACK = 0.1  # share of a middle that no shadow explains, from which on the floor need not be seen in that
+_COVERED = 0.5  # share of a middle that is foreign, of one that something hides
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
@@ -127,7 +128,9 @@ def _body(piece: Candidate) -> list[int]:
 def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """Where the floor may be in a shadow, bool (rows, cols): it shows faintly or is all black, without a clear edge."""
     faintly = (seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE)
-    return np.asarray((faintly | (seen.shade_disc < _BLACK)) & (seen.circle < _EDGE))
+    # through a shadow that leaves enough light to see the print by, it would be seen
+    hidden = (seen.disc > _COVERED) & (seen.disc_likeness < _ALIKE) & (seen.disc_contrast * seen.brightness > ANY_PRINT)
+    return np.asarray((faintly | (seen.shade_disc < _BLACK) & ~hidden) & (seen.circle < _EDGE))
 
 
 def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
