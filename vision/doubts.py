@@ -37,6 +37,7 @@ _IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor 
 _BLACK = 0.1  # share of a middle that no shadow explains, from which on the floor need not be seen in that
 _COVERED = 0.5  # share of a middle that is foreign, of one that something hides
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
+_TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 
@@ -108,7 +109,20 @@ def _elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[boo
     # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
     yield any(signs.floor_seen[cell] for cell in body)
     # two leaves over two prints, of which one has a drawing and one a token
-    yield any(better[cell] > _RATHER for cell in body if cell in signs.over_prints)
+    yield any(
+        better[cell] > _RATHER for cell in body if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
+    )
+
+
+def _is_drawn_twice(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
+    """Whether the disc on a space is drawn on another one of its piece as well, over plain ground and not on its mark.
+
+    A piece has one token, which lies over a print (R5.1).
+    """
+    inner = signs.seen.disc_color.reshape(-1)
+    alike = np.abs(inner - inner[cell]) < _TWIN * np.abs(inner[cell])
+    others = [other for other in _body(piece) if other in signs.over_plain]
+    return bool(not alike[piece.mark] and any(alike[other] and signs.circle[other] > _EDGE for other in others))
 
 
 def _hardly_seen(disc: int, signs: MarkSigns) -> bool:

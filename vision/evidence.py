@@ -74,6 +74,11 @@ class SpaceEvidence:
         """Hue and chroma as points about grey, whose distances tell how unlike two colours are, (rows, cols)."""
         return np.asarray(np.exp(1j * np.radians(self.hue_deg)) * self.chroma)
 
+    @property
+    def disc_color(self) -> NDArray[np.complexfloating]:
+        """The same of the mean colour inside the circle on each space, (rows, cols)."""
+        return np.asarray(np.exp(1j * np.radians(self.disc_hue_deg)) * self.disc_chroma)
+
 
 @dataclass(frozen=True, eq=False)
 class BoardEvidence:

@@ -54,7 +54,7 @@ class MarkSigns:
     is the share of a middle that is foreign, ``inner`` the chroma there and ``typical`` that of leaves on this board.
     ``legible`` are prints from which something can be told, ``printed`` show the print of the empty space and
     ``floor_seen`` its floor. A token is ``due`` on some spaces, on ``strange`` ones whatever its colours; on
-    ``unclear`` ones a print may show somewhere all the same, ``over_prints`` hide one.
+    ``unclear`` ones a print may show somewhere all the same, ``over_prints`` hide one, ``over_plain`` none.
     """
 
     seen: SpaceEvidence
@@ -72,17 +72,18 @@ class MarkSigns:
     strange: frozenset[int]
     unclear: frozenset[int]
     over_prints: frozenset[int]
+    over_plain: frozenset[int]
 
 
 def signs_of_marks(
     found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, disc: Surface, prints: Prints | None
 ) -> MarkSigns:
     """Measure what tells of marks, on a board whose tokens look like ``disc``."""
-    due, unclear, over_prints = frozenset[int](), frozenset[int](), frozenset[int]()
+    due, unclear, over_prints, over_plain = (frozenset[int]() for _ in range(4))
     if prints is not None:
         due = tokens_due(found, prints, seen)
         unclear = _where(prints.vague & prints.printed & (seen.disc_likeness < _UNLIKE))
-        over_prints = _where(prints.printed & prints.hidden)
+        over_prints, over_plain = _where(prints.printed & prints.hidden), _where(prints.plain)
     # the icon may be colourful, as red berries on a green leaf are, or the disc as dark as the leaf
     strange = due & (paler(found, seen) | of_own_colors(found, seen))
     a_disc = costs.by_surface[disc].reshape(-1)
@@ -110,6 +111,7 @@ def signs_of_marks(
         strange,
         unclear,
         over_prints,
+        over_plain,
     )
 
 

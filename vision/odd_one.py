@@ -85,7 +85,7 @@ def signs(plane: Plane, seen: SpaceEvidence, cells: Sequence[Cell]) -> Array:
     at = np.array([cell.row for cell in cells]), np.array([cell.col for cell in cells])
     levels = np.stack([getattr(seen, name)[at].astype(np.float64) for name in _LEVELS], axis=1)
     color = seen.color[at]
-    inner = np.exp(1j * np.radians(seen.disc_hue_deg[at])) * seen.disc_chroma[at]
+    inner = seen.disc_color[at]
     typical = _others(color.real) + 1j * _others(color.imag)
     scale = np.abs(typical) + _NOISE
     colors = np.abs(np.stack([color, color - typical, inner, inner - typical, inner - color], axis=1)) / scale[:, None]

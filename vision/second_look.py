@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,7 @@ from vision.doubt_spread import left_unread
 from vision.doubts import perhaps_shaded
 from vision.lattice import median
 from vision.no_tiles import as_large_as_a_tile
-from vision.odd_one import learned, signs
+from vision.odd_one import Odd, learned, signs
 from vision.pieces import FOREIGN, Explained
 from vision.print_in_place import Prints
 
@@ -119,9 +121,9 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
 def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The spaces that are unlike the rest of a piece in doubt as only a token is, bool (rows, cols).
 
-    Only where a print is hidden: a bare hole looks like a token with the same icon (R12.1), and over plain ground none
-    lies (R5.1). Not where the floor shows (``bare``, bool (rows, cols)), nor where a mark stood before: animals lie
-    there.
+    A tile of an unknown colour is such a piece, too, though it was read as single things side by side. Only where a
+    print is hidden: a bare hole looks like a token with the same icon (R12.1), and over plain ground none lies
+    (R5.1). Not where the floor shows (``bare``, bool (rows, cols)), nor where a mark stood before: animals lie there.
     """
     found, cols = attempt.found, board.marks.shape[1]
     lost = left_unread(found, attempt.doubted)
@@ -135,19 +137,20 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
             continue
         if not lost & set(piece.cells) or any(never[cell] for cell in piece.cells):
             continue
-        cells = [Cell(*divmod(cell, cols)) for cell in piece.cells]
-        place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+        place, apart, token = _odd_one(board, piece.cells)
         odd[piece.cells[place]] |= apart > _APART and token > (_AT_ONCE if at_once else _TOKEN)
+    for group in as_large_as_a_tile(found, board.before, board.roles, cols):
+        if lost.issuperset(group) and not any(never[cell] for cell in group):
+            place, apart, token = _odd_one(board, group)
+            odd[group[place]] |= apart > _APART and token > _TOKEN
     return (odd & hidden).reshape(bare.shape)
 
 
 def surely_elsewhere(board: Board, found: Explained) -> frozenset[int]:
     """The spaces of pieces of which another space than the mark is surely the one with the token."""
-    cols = board.marks.shape[1]
     lost: set[int] = set()
     for piece, _ in found.pieces:
-        cells = [Cell(*divmod(cell, cols)) for cell in piece.cells]
-        place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+        place, apart, token = _odd_one(board, piece.cells)
         if piece.cells[place] != piece.mark and apart > _APART and token > _PERHAPS:
             lost |= set(piece.cells)
     return frozenset(lost)
@@ -158,11 +161,9 @@ def perhaps_a_tile(board: Board, found: Explained) -> frozenset[int]:
 
     Squirrels that are laid at once in the final phase look all alike (R10.2).
     """
-    cols = board.marks.shape[1]
     taken: set[int] = set()
-    for group in as_large_as_a_tile(found, board.before, board.roles, cols):
-        cells = [Cell(*divmod(cell, cols)) for cell in group]
-        _, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+    for group in as_large_as_a_tile(found, board.before, board.roles, board.marks.shape[1]):
+        _, apart, token = _odd_one(board, group)
         if apart > _RATHER and token > _PERHAPS:
             taken |= set(group)
     return frozenset(taken)
@@ -170,9 +171,14 @@ def perhaps_a_tile(board: Board, found: Explained) -> frozenset[int]:
 
 def marked_elsewhere(board: Board, found: Explained, piece: Candidate) -> bool:
     """Whether the space with the token of a piece may be another one than is read, or one though none is."""
-    cells = [Cell(*divmod(cell, board.marks.shape[1])) for cell in piece.cells]
-    place, apart, token = learned().odd_one(signs(board.seen.plane, board.seen.spaces, cells))
+    place, apart, token = _odd_one(board, piece.cells)
     elsewhere = piece.cells[place] != piece.mark
     if found.verdicts[piece.mark].surface == board.roles.disc:
         return elsewhere or apart < _RATHER
     return elsewhere and token > _PERHAPS
+
+
+def _odd_one(board: Board, cells: Sequence[int]) -> Odd:
+    """The space of these, as numbers in reading order, that is most likely the one with a token."""
+    at = [Cell(*divmod(cell, board.marks.shape[1])) for cell in cells]
+    return learned().odd_one(signs(board.seen.plane, board.seen.spaces, at))

@@ -241,3 +241,36 @@ def test_squirrels_of_which_one_is_as_odd_as_a_token_may_be_a_tile(
     monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(1, apart, token)))
     found = Explained(dict.fromkeys((20, 21, 22), Verdict(Surface("squirrel"), 1.0)), ())
     assert perhaps_a_tile(told, found) == ({20, 21, 22} if tile else frozenset())
+
+
+@pytest.mark.parametrize(
+    ("group", "apart", "token", "stood", "odd"),
+    [
+        ((20, 21, 22), 1.0, 0.95, (), [21]),
+        ((20, 21, 22), 0.9, 0.95, (), []),
+        ((20, 21, 22), 1.0, 0.8, (), []),
+        ((20, 21), 1.0, 0.95, (), []),
+        ((20, 21, 22), 1.0, 0.95, (20,), []),
+        ((20, 21, 22, 23), 1.0, 0.95, (), []),
+    ],
+    ids=["a tile", "any of them", "hardly a token", "too few", "on a mark that stood", "one that is in no doubt"],
+)
+def test_of_single_things_that_are_as_many_as_a_tile_has_spaces_the_odd_one_is_its_token(
+    monkeypatch: pytest.MonkeyPatch,
+    group: tuple[int, ...],
+    apart: float,
+    token: float,
+    stood: tuple[int, ...],
+    odd: list[int],
+) -> None:
+    """R12.3: the box may be printed in other inks, and its first tile looks like no leaf that is known."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(1, apart, token)))
+    told, prints = board("hole", "hole")
+    prints.plain[:] = False
+    no = np.zeros((8, 9), np.bool_)
+    told.seen.spaces = Mock(disc=np.ones((8, 9)))
+    found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset({20, 21, 22}), costs=Mock(usable=~no))
+    marks = np.isin(np.arange(72), stood).reshape(8, 9)
+    assert np.flatnonzero(odd_marks(replace(told, marks=marks), attempt, no)).tolist() == odd
