@@ -26,6 +26,7 @@ from vision.doubtful_ground import (
 from vision.doubts import discs_in_shadow, doubted
 from vision.first_look import one_or_two
 from vision.first_tiles import larger_by_size, perhaps_larger
+from vision.hole_rims import strangely_rimmed
 from vision.icon_doubts import unproven
 from vision.mark_signs import Clues
 from vision.moved_print import Moved, on_tokens
@@ -138,7 +139,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     others = on_other_marks(found, board.before, roles)
     others |= told_otherwise(found, board.before, board.changed, roles)
     others |= gone_alone(found, board.before, roles, cols)
-    elsewhere = surely_elsewhere(board, found)
+    elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen.spaces, roles)
     return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed)
 
 
@@ -182,7 +183,7 @@ def _spread(
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
     weighty |= larger_by_size(found, told.by_size, unread, board.palette, seen)
     unread |= weighty
-    unread |= without_body(found, unread, before, roles, cols)
+    unread |= without_body(found, unread, before, roles, cols) | stray_singles(found, costs, seen, roles, unread)
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= hanging_together(found, unread, costs, seen, roles)
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)

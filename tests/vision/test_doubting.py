@@ -70,12 +70,16 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
 
 
 @pytest.mark.parametrize(
-    "doubt_of_it", ["laid_in_parts", "surely_elsewhere", "larger_by_size", "told_otherwise", "gone_alone"]
+    "doubt_of_it",
+    ["laid_in_parts", "surely_elsewhere", "larger_by_size", "told_otherwise", "gone_alone", "strangely_rimmed"],
 )
 def test_what_is_weighty_is_not_outweighed(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
 ) -> None:
-    """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts."""
+    """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts.
+
+    Or that something of another colour lies round its hole.
+    """
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
@@ -99,18 +103,24 @@ def test_a_squirrel_beside_what_is_doubted_last_of_all_may_be_a_part_of_it(
         two_boards[0].lift(BESIDE.id)
 
 
-@pytest.mark.parametrize("asked", ["hanging_together", "round_marks"])
+@pytest.mark.parametrize("asked", ["hanging_together", "round_marks", "stray_singles"])
 def test_what_depends_on_what_is_doubted_last_of_all_is_doubted_as_well(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
-    """Tiles without an edge between them may have other spaces, and ground that looks like a hole may be theirs."""
+    """Tiles without an edge between them may have other spaces, and ground that looks like a hole may be theirs.
+
+    A leaf beside them may be a part of them, too.
+    """
     last = LEAF[-1].row * 9 + LEAF[-1].col
     monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
     monkeypatch.setattr(doubting, "perhaps_larger", lambda *given: frozenset({FIRST}))
     for joined in (frozenset[int](), frozenset({last})):
-        monkeypatch.setattr(
-            doubting, asked, lambda found, unread, *given, then=joined: then if FIRST in unread else set()
-        )
+
+        def doubts(*given: object, then: frozenset[int] = joined) -> frozenset[int]:
+            unread = next(part for part in given if isinstance(part, frozenset))
+            return then if FIRST in unread else frozenset()
+
+        monkeypatch.setattr(doubting, asked, doubts)
         assert (Space(0, LEAF[-1]) in read(two_boards, TILE)) != bool(joined)
         two_boards[0].lift(TILE.id)
 
