@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from engine.game import Surface
-from vision.alignment import Space, Strip, misaligned
+from vision.alignment import Space, Strip, misaligned, split_edges
 from vision.candidates import Candidate
 from vision.evidence import BoardEvidence
 from vision.lies import lie_on
@@ -94,6 +94,8 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
 
     noise = made_by_noise(seen.spaces)
     wrong = misaligned(change, solid & ~caps, empty, seen.size_wh, _LOW, is_light, by_noise=noise)
+    leaves = np.isin(np.array(now), [kind.surface for kind in roles.patterned]).reshape(board.shape)
+    wrong |= split_edges(change, leaves, empty, seen.size_wh)
     if caps.any():
         # an animal a little aside on a hole leaves a rim of that
         open_below = np.array([roles.is_on_mark(name) for name in board.before]).reshape(board.shape)

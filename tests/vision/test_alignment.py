@@ -11,7 +11,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
-from vision.alignment import misaligned
+from vision.alignment import misaligned, split_edges
 from vision.board_parts import board_of
 from vision.color import Change
 from vision.detector import Detector
@@ -186,3 +186,40 @@ def test_an_animal_a_little_aside_on_a_hole_is_where_it_should_be() -> None:
         misaligned(change, solid, ~solid, (9.0, 8.0), 0.4, open_below=hole).any() for hole in (None, nothing, solid)
     ]
     assert found == [True, True, False]
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize(
+    ("bare", "beside", "is_split"),
+    [(1.0, "floor", True), (0.5, "floor", False), (1.0, "leaf", False)],
+    ids=["half of it is bare", "one half looks rather like the floor", "another tile lies beside"],
+)
+def test_a_leaf_of_whose_border_to_bare_ground_one_half_is_bare_is_no_tile(
+    turns: int, bare: float, beside: str, is_split: bool
+) -> None:
+    """An edge of a tile that is read is hardly turned; a scrap of paper has its colour and another outline."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    leaf = np.ones((PX_PER_SPACE, PX_PER_SPACE), np.float32)
+    leaf[PX_PER_SPACE // 2 :, PX_PER_SPACE // 2 :] -= bare  # a quarter, at its lower and right borders
+    board_of(plain, (9.0, 8.0))[4, 4] = np.rot90(leaf, turns)
+    leaves = np.zeros((8, 9), np.bool_)
+    leaves[4, 4] = True
+    empty = np.zeros_like(leaves)
+    down, right = ((1, 0), (0, 1), (-1, 0), (0, -1))[turns]
+    empty[4 + down, 4 + right] = beside == "floor"
+    found = split_edges(Change(plain, np.zeros_like(plain)), leaves, empty, (9.0, 8.0))
+    assert bool(found[4, 4]) is is_split
+    assert found.sum() == is_split
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_the_edge_of_a_tile_that_lies_aside_is_straight(side: int) -> None:
+    """All of a border may be bare, and so may its ends be, where the tile is turned a little."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    leaf = np.ones((PX_PER_SPACE, PX_PER_SPACE), np.float32)
+    for row in range(PX_PER_SPACE):
+        leaf[row, : 5 + row // 14] = 0.0
+    board_of(plain, (9.0, 8.0))[4, 4] = np.rot90(leaf, side)
+    leaves = np.zeros((8, 9), np.bool_)
+    leaves[4, 4] = True
+    assert not split_edges(Change(plain, plain), leaves, ~leaves, (9.0, 8.0)).any()
