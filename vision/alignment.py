@@ -21,7 +21,7 @@ _CROSSED = 0.55  # share of the strip beyond the border that is foreign: the pie
 _BY_MORE = 0.2  # the same more than further out: all of a bare space between pieces may take a little of their tint
 _BARE = 0.4  # share of the strip this side of it that is foreign at most: the piece falls short
 _DEEP, _CORNER = 0.42, 0.08  # spaces from a border that are looked at for its two halves, and at each end not
-_SPLIT = 0.55  # by which share more of one half is foreign: of 3,900 edges of tiles one in poor light had 0.49
+_SPLIT = 0.55  # by which share more of one half is foreign: of 1,421 tiles a blurred one had 0.49
 _OUTER = 0.06  # spaces from the border to the strip that tells a piece from floor of its own colour farther in
 
 

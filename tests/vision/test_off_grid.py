@@ -200,6 +200,17 @@ def test_a_tile_is_read_right_or_not_at_all(look: Look, seed: int) -> None:
             assert [sighting.problem for sighting in seen.sightings] == ["misplaced"], piece
 
 
+def test_what_is_read_as_a_tile_but_has_a_torn_edge_is_left_unread(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scrap of paper in the colour of a leaf is no tile, however much of some spaces it covers."""
+    piece = tile("d4 e4 f4", "green")
+    torn = np.zeros((8, 9), np.bool_)
+    torn[piece.cells[1].row, piece.cells[1].col] = True
+    monkeypatch.setattr("vision.off_grid.split_edges", lambda change, leaves, empty, size_wh: torn & leaves & ~empty)
+    seen, truth = look(piece)
+    assert not {Space(0, cell) for cell in piece.cells} & seen.readings.keys()
+    assert all(reading.surface == truth[spot] for spot, reading in seen.readings.items())
+
+
 @pytest.mark.parametrize(
     ("cells", "color", "offset", "turn"),
     [
