@@ -16,7 +16,7 @@ from vision.disc_costs import COLOURFUL
 from vision.doubt_spread import SAME_HUE_DEG, under_the_same
 from vision.due_tokens import of_its_own_color
 from vision.evidence import SpaceEvidence
-from vision.mark_signs import ANY_PRINT, Clues, MarkSigns, signs_of_marks
+from vision.mark_signs import Clues, MarkSigns, signs_of_marks
 from vision.pieces import Explained
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import stray_singles
@@ -35,7 +35,6 @@ _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring
 _IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor explains, and likeness to that: with a
 # weak edge as well 3 of 484 tokens came so near, all of them in one scene's dimmed light
 _BLACK = 0.1  # share of a middle that no shadow explains, from which on the floor need not be seen in that
-_COVERED = 0.5  # share of a middle that is foreign, of one that something hides
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
@@ -120,9 +119,9 @@ def _is_drawn_twice(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
     A piece has one token, which lies over a print (R5.1).
     """
     inner = signs.seen.disc_color.reshape(-1)
-    alike = np.abs(inner - inner[cell]) < _TWIN * np.abs(inner[cell])
-    others = [other for other in _body(piece) if other in signs.over_plain]
-    return bool(not alike[piece.mark] and any(alike[other] and signs.circle[other] > _EDGE for other in others))
+    alike = (np.abs(inner - inner[cell]) < _TWIN * np.abs(inner[cell])) & (signs.circle > _ROUND)
+    drawn = any(alike[other] for other in _body(piece) if other in signs.over_plain)
+    return bool(drawn and alike[cell] and not alike[piece.mark])
 
 
 def _hardly_seen(disc: int, signs: MarkSigns) -> bool:
@@ -142,9 +141,7 @@ def _body(piece: Candidate) -> list[int]:
 def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """Where the floor may be in a shadow, bool (rows, cols): it shows faintly or is all black, without a clear edge."""
     faintly = (seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE)
-    # through a shadow that leaves enough light to see the print by, it would be seen
-    hidden = (seen.disc > _COVERED) & (seen.disc_likeness < _ALIKE) & (seen.disc_contrast * seen.brightness > ANY_PRINT)
-    return np.asarray((faintly | (seen.shade_disc < _BLACK) & ~hidden) & (seen.circle < _EDGE))
+    return np.asarray((faintly | (seen.shade_disc < _BLACK)) & (seen.circle < _EDGE))
 
 
 def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:

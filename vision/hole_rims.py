@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.game import Surface
-from vision.evidence import SpaceEvidence
+from vision.board_parts import board_of
+from vision.evidence import BoardEvidence
+from vision.measuring import bands
 from vision.pieces import Explained
 from vision.roles import FLOOR, Roles
 
@@ -15,25 +17,28 @@ _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))  # as ``SpaceEvidence.side_chroma`` 
 _OTHER_DEG = 90.0  # between the hue of a leaf and that of what is none of it: prints of one tile differ by 60
 _COLOURFUL = 0.8  # share of the chroma of the leaf from which a hue is one
 _GREY = 8.0  # CIELAB chroma below which no hue is told
+_COVERED = 0.5  # share of a side that is foreign
 _SEVERAL = 2  # of the four sides: of 490 holes five had one of another colour, all but one where a tile lay beside
 
 
-def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvidence, roles: Roles) -> frozenset[int]:
     """The spaces of newly read pieces with a bare mark on which something of quite another colour lies.
 
-    A coin that leaves some of the floor bare beside a tile looks like a ring round a hole. Sides towards other pieces
-    do not tell, for those may lie a little aside.
+    A coin that leaves some of the floor bare beside a tile looks like a ring round a hole. Bare sides do not tell, for
+    the piece may lie a little aside, nor those towards other pieces, for so may they.
 
     Args:
         found: what was read.
         before: the surfaces that were there, in reading order.
-        seen: the measures.
+        seen: the evidence.
         roles: what the kinds of pieces look like.
     """
-    rows, cols = seen.cover.shape
+    spaces = seen.spaces
+    rows, cols = spaces.cover.shape
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
-    chromas, hues = seen.side_chroma.reshape(-1, 4), seen.side_hue_deg.reshape(-1, 4)
-    color = seen.color.reshape(-1)
+    chromas, hues = spaces.side_chroma.reshape(-1, 4), spaces.side_hue_deg.reshape(-1, 4)
+    covered = bands(board_of(seen.change.plain, seen.size_wh)).mean(axis=3).reshape(-1, 4) > _COVERED
+    color = spaces.color.reshape(-1)
     strange: set[int] = set()
     for piece, _ in found.pieces:
         mark = piece.mark
@@ -41,7 +46,7 @@ def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: SpaceEvi
             continue
         leaf = complex(color[[cell for cell in piece.cells if cell != mark]].mean())
         turned = np.abs((hues[mark] - np.degrees(np.angle(leaf)) + 180.0) % 360.0 - 180.0)
-        other = (chromas[mark] > max(_GREY, _COLOURFUL * abs(leaf))) & (turned > _OTHER_DEG)
+        other = (chromas[mark] > max(_GREY, _COLOURFUL * abs(leaf))) & (turned > _OTHER_DEG) & covered[mark]
         row, col = divmod(mark, cols)
         told = 0
         for (down, right), is_other in zip(_SIDES, other.tolist(), strict=True):

@@ -18,14 +18,12 @@ from vision.print_in_place import Prints
 from vision.roles import Roles
 from vision.surface_costs import SurfaceCosts
 
-ANY_PRINT = 1.0
-"""Contrast of a floor from which its likeness tells anything."""
-
 _DUE = 2.0  # nats for a token where one is due
 _PRINT = 0.92  # correlation with the print of the empty space from which that is what is seen: tokens reached 0.87
 _UNLIKE = 0.65  # the same below which a print that may be in its place is not clear
 _LEGIBLE = 1.2  # contrast of that print from which it tells
 _DARK_HOLE, _PERHAPS = 0.6, 0.7  # share of a middle that is foreign, and likeness to its floor, of a hole in the dark
+_ANY_PRINT = 1.0  # contrast of a floor from which that likeness tells anything
 
 
 class Clues(NamedTuple):
@@ -54,7 +52,8 @@ class MarkSigns:
     is the share of a middle that is foreign, ``inner`` the chroma there and ``typical`` that of leaves on this board.
     ``legible`` are prints from which something can be told, ``printed`` show the print of the empty space and
     ``floor_seen`` its floor. A token is ``due`` on some spaces, on ``strange`` ones whatever its colours; on
-    ``unclear`` ones a print may show somewhere all the same, ``over_prints`` hide one, ``over_plain`` none.
+    ``unclear`` ones a print may show somewhere all the same, ``over_prints`` hide one, and below ``over_plain`` ones
+    nothing is printed.
     """
 
     seen: SpaceEvidence
@@ -93,7 +92,7 @@ def signs_of_marks(
     margin[list(strange)] += _DUE
     chroma = seen.chroma.reshape(-1)
     legible = seen.disc_contrast > _LEGIBLE
-    floor_seen = (seen.disc < _DARK_HOLE) & (seen.disc_likeness > _PERHAPS) & (seen.disc_contrast > ANY_PRINT)
+    floor_seen = (seen.disc < _DARK_HOLE) & (seen.disc_likeness > _PERHAPS) & (seen.disc_contrast > _ANY_PRINT)
     leaves = [cell for cell, verdict in found.verdicts.items() if verdict.surface in better]
     return MarkSigns(
         seen,

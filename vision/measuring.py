@@ -48,7 +48,7 @@ def measure(
     insides = [_inside(channel) for channel in channels]
     body = _chromatic_half(insides)
     redness, yellowness = (block_means(part, size_wh, _INSET_PX) for part in parts[1:])
-    sides = _chromatic_half([_bands(channel) for channel in channels])
+    sides = _chromatic_half([bands(channel) for channel in channels])
     cover = block_means(change.plain, size_wh, _INSET_PX)
     rows, cols = grid_part(size_wh)
     level = space_means(picture.gray[rows, cols], _INSET_PX)
@@ -118,7 +118,7 @@ def _discs() -> tuple[Plane, Plane]:
 
 
 def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
-    sides = _bands(board_of(foreign, size_wh)).mean(axis=3)
+    sides = bands(board_of(foreign, size_wh)).mean(axis=3)
     return np.asarray(np.sort(sides, axis=2)[..., 1], np.float32)
 
 
@@ -128,8 +128,11 @@ def _inside(blocks: Plane) -> Plane:
     return blocks[:, :, inner, inner].reshape(*blocks.shape[:2], -1)
 
 
-def _bands(blocks: Plane) -> Plane:
-    """The four sides of every space, (rows, cols, 4, n)."""
+def bands(blocks: Plane) -> Plane:
+    """The four sides of every space, above, below, left and right, (rows, cols, 4, n) or so with channels.
+
+    ``blocks`` are (rows, cols, y, x) as ``vision.board_parts.board_of`` makes them.
+    """
     near, far, along = slice(1, 1 + _BAND_PX), slice(-1 - _BAND_PX, -1), slice(_INSET_PX, -_INSET_PX)
     bands = blocks[:, :, near, along], blocks[:, :, far, along], blocks[:, :, along, near], blocks[:, :, along, far]
     return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)

@@ -78,7 +78,7 @@ def find_off_grid(
 
 
 def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
-    """The newly read spaces at whose edges something sticks out or falls short, with what hangs together."""
+    """The newly read spaces at whose edges something sticks out, falls short or is torn, with what hangs together."""
     now, change, found = board.now, board.seen.change, board.found
     through = {roles.mark, FLOOR, FOREIGN}
     solid = np.array([name not in through and not name.startswith("token") for name in now]).reshape(board.shape)

@@ -17,6 +17,7 @@ from vision.doubts import perhaps_shaded
 from vision.lattice import median
 from vision.no_tiles import as_large_as_a_tile
 from vision.odd_one import Odd, learned, signs
+from vision.palette import is_strange
 from vision.pieces import FOREIGN, Explained
 from vision.print_in_place import Prints
 
@@ -121,9 +122,10 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
 def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The spaces that are unlike the rest of a piece in doubt as only a token is, bool (rows, cols).
 
-    A tile of an unknown colour is such a piece, too, though it was read as single things side by side. Only where a
-    print is hidden: a bare hole looks like a token with the same icon (R12.1), and over plain ground none lies
-    (R5.1). Not where the floor shows (``bare``, bool (rows, cols)), nor where a mark stood before: animals lie there.
+    A tile of an ink that no leaf has is such a piece, too, though it was read as single things side by side, where
+    one of its spaces is printed on. Only where a print is hidden: a bare hole looks like a token with the same icon
+    (R12.1), and over plain ground none lies (R5.1). Not where the floor shows (``bare``, bool (rows, cols)), nor
+    where a mark stood before: animals lie there.
     """
     found, cols = attempt.found, board.marks.shape[1]
     lost = left_unread(found, attempt.doubted)
@@ -131,6 +133,7 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     hidden = board.prints.hidden | (board.seen.spaces.disc > _FOREIGN_DISC)
     hidden = (hidden & ~bare & ~board.prints.bare & ~board.prints.plain).reshape(-1)
     odd = np.zeros(never.shape, np.bool_)
+    largest = max((len(shape) for kind in board.roles.patterned for shape in kind.shapes), default=0)
     for piece, _ in found.pieces:
         at_once = len({board.looks[cell] for cell in piece.cells}) == 1 and board.looks[piece.mark] > 0
         if piece.capped and not at_once:
@@ -140,8 +143,11 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
         place, apart, token = _odd_one(board, piece.cells)
         odd[piece.cells[place]] |= apart > _APART and token > (_AT_ONCE if at_once else _TOKEN)
     for group in as_large_as_a_tile(found, board.before, board.roles, cols):
-        if lost.issuperset(group) and not any(never[cell] for cell in group):
-            place, apart, token = _odd_one(board, group)
+        place, apart, token = _odd_one(board, group)
+        others = [cell for cell in group if cell != group[place]]
+        of_strange_ink = is_strange(board.seen.spaces.hue_deg.reshape(-1)[others]).all()
+        fits = len(group) <= largest and board.prints.printed.reshape(-1)[group[place]]
+        if fits and of_strange_ink and not any(never[cell] for cell in group):
             odd[group[place]] |= apart > _APART and token > _TOKEN
     return (odd & hidden).reshape(bare.shape)
 

@@ -71,9 +71,10 @@ def stray_singles(
 
 
 def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The single things that reach far onto bare spaces beside them: something larger lies there, and not on the grid.
+    """The single things that reach far onto bare spaces round them: something larger lies there, and not on the grid.
 
-    What noise alone may make foreign does not count.
+    So it does where two of them that meet at a corner reach onto a bare space between. What noise alone may make
+    foreign does not count.
 
     Args:
         found: what was read.
@@ -85,13 +86,24 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
     noise, cols = foreign_by_noise(seen.cover), seen.cover.shape[1]
     no_shade = shaded > max(_NO_SHADE, foreign_by_noise(seen.shade_cover))
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
+    bare = {cell for cell, surface in enumerate(now) if surface == FLOOR and no_shade[cell]}
+    reached = {cell for cell in bare if cover[cell] > max(_REACHES, noise)}
+    far = {cell for cell in bare if cover[cell] > max(_REACHES_FAR, noise)}
+    new = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
     taken = set()
-    for cell in (c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]):
-        near = [c for c in beside(cell, cols) if 0 <= c < len(now) and now[c] == FLOOR and no_shade[c]]
-        reached = [c for c in near if cover[c] > max(_REACHES, noise)]
-        if len(reached) > 1 or any(cover[c] > max(_REACHES_FAR, noise) for c in near):
+    for cell in new:
+        near = beside(cell, cols)
+        corners = _corners(cell, cols)
+        between = any(reached & near & beside(other, cols) for other in corners & new)
+        if len(near & reached) > 1 or far & (near | corners) or between:
             taken.add(cell)
     return frozenset(taken)
+
+
+def _corners(cell: int, cols: int) -> set[int]:
+    """The spaces that meet a space at a corner; some may lie above or below the board."""
+    sideways = ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
+    return {side + by for side in sideways for by in (-cols, cols)}
 
 
 def perhaps_ends(

@@ -191,8 +191,8 @@ def test_an_animal_a_little_aside_on_a_hole_is_where_it_should_be() -> None:
 @pytest.mark.parametrize("turns", range(4))
 @pytest.mark.parametrize(
     ("bare", "beside", "is_split"),
-    [(1.0, "floor", True), (0.5, "floor", False), (1.0, "leaf", False)],
-    ids=["half of it is bare", "one half looks rather like the floor", "another tile lies beside"],
+    [(1.0, "floor", True), (0.65, "floor", True), (0.5, "floor", False), (1.0, "leaf", False)],
+    ids=["half of it is bare", "most of a half", "one half looks rather like the floor", "another tile lies beside"],
 )
 def test_a_leaf_of_whose_border_to_bare_ground_one_half_is_bare_is_no_tile(
     turns: int, bare: float, beside: str, is_split: bool
@@ -223,3 +223,17 @@ def test_the_edge_of_a_tile_that_lies_aside_is_straight(side: int) -> None:
     leaves = np.zeros((8, 9), np.bool_)
     leaves[4, 4] = True
     assert not split_edges(Change(plain, plain), leaves, ~leaves, (9.0, 8.0)).any()
+
+
+@pytest.mark.parametrize(("along", "is_split"), [(PX_PER_SPACE // 2, True), (5, False)])
+def test_a_leaf_may_have_a_corner_that_is_rounded_off_but_no_half(along: int, is_split: bool) -> None:
+    """It is looked at to nearly half of a space from the border, for so far scraps of paper reach in."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    leaf = np.ones((PX_PER_SPACE, PX_PER_SPACE), np.float32)
+    leaf[3:11, :along] = 0.0
+    board_of(plain, (9.0, 8.0))[4, 4] = leaf
+    leaves = np.zeros((8, 9), np.bool_)
+    leaves[4, 4] = True
+    above = np.zeros_like(leaves)
+    above[3, 4] = True
+    assert bool(split_edges(Change(plain, plain), leaves, above, (9.0, 8.0)).any()) is is_split

@@ -205,33 +205,6 @@ def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(
 
 
 @pytest.mark.parametrize(
-    ("disc", "disc_likeness", "disc_contrast", "brightness", "in_shadow"),
-    [
-        (0.7, 0.3, 2.4, 0.54, False),
-        (0.4, 0.3, 2.4, 0.54, True),
-        (0.7, 0.6, 2.4, 0.54, True),
-        (0.7, 0.3, 1.2, 0.54, True),
-        (0.7, 0.3, 2.4, 0.2, True),
-    ],
-    ids=["a token", "half of the floor shows", "its print shows", "none is printed there", "too dark to see it"],
-)
-def test_what_hides_a_print_that_a_shadow_would_let_through_is_no_shadow(
-    seen_tile: Callable[..., SeenTile],
-    disc: float,
-    disc_likeness: float,
-    disc_contrast: float,
-    brightness: float,
-    in_shadow: bool,
-) -> None:
-    """R12.1: the icon side of a token is dark brown, so that a shadow on white paper may look like it."""
-    found, _, seen = seen_tile()
-    seen.circle[:], seen.shade_disc[:] = 1.4, 0.05
-    seen.disc[:], seen.disc_likeness[:] = disc, disc_likeness
-    seen.disc_contrast[:], seen.brightness[:] = disc_contrast, brightness
-    assert discs_in_shadow(found, seen, ROLES) == ({CELLS[-1]} if in_shadow else frozenset())
-
-
-@pytest.mark.parametrize(
     ("disc", "likeness", "contrast", "doubted_too"),
     [(0.43, 0.8, 1.1, True), (0.7, 0.8, 1.1, False), (0.43, 0.5, 1.1, False), (0.43, 0.8, 0.6, False)],
     ids=["a dark hole", "something lies there", "it looks otherwise", "nothing is to be seen of its floor"],

@@ -189,12 +189,19 @@ def test_of_two_leaves_over_prints_that_look_like_tokens_neither_is_the_mark_for
 
 
 @pytest.mark.parametrize(
-    ("twin", "twin_circle", "mark_hue", "lost"),
-    [(20.0, 2.5, 200.0, False), (80.0, 2.5, 200.0, True), (20.0, 1.2, 200.0, True), (20.0, 2.5, 20.0, True)],
-    ids=["drawn twice", "another drawing", "no circle", "the mark as well"],
+    ("twin", "twin_circle", "circle", "mark_hue", "lost"),
+    [
+        (20.0, 2.5, 2.5, 200.0, False),
+        (26.0, 2.5, 2.5, 200.0, False),
+        (35.0, 2.5, 2.5, 200.0, True),
+        (20.0, 2.0, 2.5, 200.0, True),
+        (20.0, 2.5, 2.0, 200.0, True),
+        (20.0, 2.5, 2.5, 20.0, True),
+    ],
+    ids=["drawn twice", "printed a little otherwise", "another drawing", "a leaf", "hardly round", "the mark as well"],
 )
 def test_what_is_drawn_on_a_leaf_over_plain_ground_as_well_is_no_token_over_a_print(
-    seen_tile: Callable[..., SeenTile], twin: float, twin_circle: float, mark_hue: float, lost: bool
+    seen_tile: Callable[..., SeenTile], twin: float, twin_circle: float, circle: float, mark_hue: float, lost: bool
 ) -> None:
     """R5.1: a piece has one token, so that of two spaces with the same disc neither has it, where another may."""
     first, second, *_, mark = CELLS
@@ -203,6 +210,7 @@ def test_what_is_drawn_on_a_leaf_over_plain_ground_as_well_is_no_token_over_a_pr
     seen.disc_hue_deg.reshape(-1)[list(CELLS[1:-1])] = 80.0
     seen.disc_hue_deg.reshape(-1)[mark], seen.chroma.reshape(-1)[mark] = mark_hue, 12.0  # paler: a token is due
     seen.disc_hue_deg.reshape(-1)[second], seen.circle.reshape(-1)[second] = twin, twin_circle
+    seen.circle.reshape(-1)[first] = circle
     known = np.zeros((5, 72), np.bool_)
     known[1, [first, mark]] = known[4, [first, mark]] = True
     known[3] = ~known[4]

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
 from engine.game import Surface
 from tests.vision.conftest import ANY_ANIMAL, pieces
-from vision.evidence import SpaceEvidence
+from vision.board_parts import board_of
+from vision.color import Change
+from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.hole_rims import strangely_rimmed
 from vision.pieces import Explained, Verdict
+from vision.reference import PX_PER_SPACE, plane_size_wh
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
@@ -22,6 +27,21 @@ CELLS = (1, 9, 10, 11, 12)
 ABOVE, BELOW, LEFT, RIGHT = range(4)
 
 
+def evidence(spaces: SpaceEvidence, bare: Sequence[int] = ()) -> BoardEvidence:
+    """The evidence of a board that is foreign all over, but for these sides of the mark."""
+    plain = np.ones(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    block = board_of(plain, (9.0, 8.0))[divmod(CELLS[-1], 9)]
+    strips = (
+        block[: PX_PER_SPACE // 4],
+        block[-PX_PER_SPACE // 4 :],
+        block[:, : PX_PER_SPACE // 4],
+        block[:, -PX_PER_SPACE // 4 :],
+    )
+    for side in bare:
+        strips[side][:] = 0.0
+    return Mock(spec=BoardEvidence, spaces=spaces, change=Change(plain, plain), size_wh=(9.0, 8.0))
+
+
 def rims(
     seen_tile: Callable[..., SeenTile],
     sides: Sequence[int],
@@ -29,6 +49,7 @@ def rims(
     chroma: float = 30.0,
     mark: str = "hole",
     beside: Sequence[int] = (),
+    bare: Sequence[int] = (),
 ) -> bool:
     """Whether a tile is doubted whose hole has sides of such a colour, with leaves on some spaces beside it."""
     found, _, seen = seen_tile()
@@ -37,7 +58,7 @@ def rims(
     around = seen.side_chroma.reshape(-1, 4)[CELLS[-1]], seen.side_hue_deg.reshape(-1, 4)[CELLS[-1]]
     around[0][:], around[1][:] = 30.0, 20.0
     around[0][list(sides)], around[1][list(sides)] = chroma, hue_deg
-    doubted = strangely_rimmed(found, before, seen, ROLES)
+    doubted = strangely_rimmed(found, before, evidence(seen, bare), ROLES)
     assert doubted in (frozenset(), frozenset(CELLS))
     return bool(doubted)
 
@@ -74,7 +95,14 @@ def test_sides_towards_other_pieces_and_the_rim_tell_nothing(seen_tile: Callable
     )
     seen = seen_tile()[2]
     seen.side_chroma.reshape(-1, 4)[8], seen.side_hue_deg.reshape(-1, 4)[8] = 30.0, [140.0, 20.0, 20.0, 140.0]
-    assert not strangely_rimmed(at_edge, [FLOOR] * 72, seen, ROLES)
+    assert not strangely_rimmed(at_edge, [FLOOR] * 72, evidence(seen), ROLES)
+
+
+def test_sides_that_are_bare_tell_nothing(seen_tile: Callable[..., SeenTile]) -> None:
+    """The floor beside a tile that lies a little aside has a hue of its own."""
+    assert not rims(seen_tile, [ABOVE, RIGHT], bare=[ABOVE])
+    assert not rims(seen_tile, [ABOVE, RIGHT], bare=[RIGHT])
+    assert rims(seen_tile, [ABOVE, RIGHT], bare=[BELOW, LEFT])
 
 
 def test_in_poor_light_no_hue_is_told(seen_tile: Callable[..., SeenTile]) -> None:
@@ -82,6 +110,6 @@ def test_in_poor_light_no_hue_is_told(seen_tile: Callable[..., SeenTile]) -> Non
     found, _, seen = seen_tile(chroma=6.0)
     found = replace(found, verdicts={**found.verdicts, CELLS[-1]: Verdict(Surface("hole"), 1.0)})
     seen.side_hue_deg[:], seen.side_chroma[:] = 140.0, 7.0
-    assert not strangely_rimmed(found, [FLOOR] * 72, seen, ROLES)
+    assert not strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES)
     seen.side_chroma[:] = 9.0
-    assert strangely_rimmed(found, [FLOOR] * 72, seen, ROLES) == set(CELLS)
+    assert strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES) == set(CELLS)

@@ -244,33 +244,41 @@ def test_squirrels_of_which_one_is_as_odd_as_a_token_may_be_a_tile(
 
 
 @pytest.mark.parametrize(
-    ("group", "apart", "token", "stood", "odd"),
+    ("group", "apart", "token", "stood", "hue_deg", "printed", "odd"),
     [
-        ((20, 21, 22), 1.0, 0.95, (), [21]),
-        ((20, 21, 22), 0.9, 0.95, (), []),
-        ((20, 21, 22), 1.0, 0.8, (), []),
-        ((20, 21), 1.0, 0.95, (), []),
-        ((20, 21, 22), 1.0, 0.95, (20,), []),
-        ((20, 21, 22, 23), 1.0, 0.95, (), []),
+        ((20, 21, 22), 1.0, 0.95, (), 200.0, True, [21]),
+        ((20, 21, 22), 0.9, 0.95, (), 200.0, True, []),
+        ((20, 21, 22), 1.0, 0.8, (), 200.0, True, []),
+        ((20, 21), 1.0, 0.95, (), 200.0, True, []),
+        ((19, 20, 21, 22, 23, 24), 1.0, 0.95, (), 200.0, True, []),
+        ((20, 21, 22), 1.0, 0.95, (20,), 200.0, True, []),
+        ((20, 21, 22), 1.0, 0.95, (), 70.0, True, []),
+        ((20, 21, 22), 1.0, 0.95, (), 200.0, False, []),
     ],
-    ids=["a tile", "any of them", "hardly a token", "too few", "on a mark that stood", "one that is in no doubt"],
+    ids=["a tile", "any", "hardly a token", "too few", "too many", "on a mark that stood", "brown", "over no print"],
 )
-def test_of_single_things_that_are_as_many_as_a_tile_has_spaces_the_odd_one_is_its_token(
+def test_of_single_things_of_a_strange_ink_that_are_as_many_as_a_tile_has_spaces_the_odd_one_is_its_token(
     monkeypatch: pytest.MonkeyPatch,
     group: tuple[int, ...],
     apart: float,
     token: float,
     stood: tuple[int, ...],
+    hue_deg: float,
+    printed: bool,
     odd: list[int],
 ) -> None:
-    """R12.3: the box may be printed in other inks, and its first tile looks like no leaf that is known."""
+    """R12.3: the box may be printed in other inks, and its first tile looks like no leaf that is known.
+
+    Something may lie on one of several squirrels, too, but those are of wood or card.
+    """
     monkeypatch.setattr(second_look, "signs", Mock())
-    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(1, apart, token)))
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(group.index(21), apart, token)))
     told, prints = board("hole", "hole")
-    prints.plain[:] = False
+    prints.plain[:], prints.printed[:] = False, printed
     no = np.zeros((8, 9), np.bool_)
-    told.seen.spaces = Mock(disc=np.ones((8, 9)))
+    told.seen.spaces = Mock(disc=np.ones((8, 9)), hue_deg=np.full((8, 9), hue_deg))
+    told.seen.spaces.hue_deg.reshape(-1)[21] = 70.0  # that of a token
     found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
-    attempt = Mock(spec=Attempt, found=found, doubted=frozenset({20, 21, 22}), costs=Mock(usable=~no))
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
     marks = np.isin(np.arange(72), stood).reshape(8, 9)
     assert np.flatnonzero(odd_marks(replace(told, marks=marks), attempt, no)).tolist() == odd

@@ -114,6 +114,45 @@ def test_what_reaches_onto_the_spaces_beside_it_is_no_squirrel(
 
 
 @pytest.mark.parametrize(
+    ("other", "reached", "share", "shaded", "lost"),
+    [
+        (30, 21, 0.3, 0.2, {20, 30}),
+        (30, 29, 0.3, 0.2, {20, 30}),
+        (12, 21, 0.3, 0.2, {20, 12}),
+        (30, 21, 0.3, 0.05, set[int]()),
+        (30, 21, 0.1, 0.1, set[int]()),
+        (30, 19, 0.3, 0.2, set[int]()),
+        (31, 21, 0.3, 0.2, set[int]()),
+        (30, 10, 0.5, 0.2, {20}),
+        (30, 10, 0.3, 0.2, set[int]()),
+    ],
+    ids=["right", "below", "above", "a shadow", "hardly", "not between", "apart", "far at a corner", "a corner"],
+)
+def test_two_single_things_that_meet_at_a_corner_and_reach_between_are_one_larger_thing(
+    seen_tile: Callable[..., SeenTile], other: int, reached: int, share: float, shaded: float, lost: set[int]
+) -> None:
+    """A tile that lies askew covers two spaces most of all, and something of those between and at their corners."""
+    seen = seen_tile()[2]
+    seen.cover[:] = seen.shade_cover[:] = 0.0
+    seen.cover.reshape(-1)[reached], seen.shade_cover.reshape(-1)[reached] = share, shaded
+    found = Explained(dict.fromkeys((20, other), Verdict(Surface("squirrel"), 1.0)), ())
+    assert reaching_over(found, BARE, seen, ROLES) == lost
+
+
+@pytest.mark.parametrize("single", [0, 8, 63, 71])
+def test_round_a_single_thing_in_a_corner_of_the_board_only_its_spaces_are_asked(
+    seen_tile: Callable[..., SeenTile], single: int
+) -> None:
+    """What lies at the other end of the next row is far away."""
+    seen = seen_tile()[2]
+    row, col = divmod(single, 9)
+    seen.cover[:] = seen.shade_cover[:] = 1.0
+    seen.cover[max(0, row - 1) : row + 2, max(0, col - 1) : col + 2] = 0.0
+    found = Explained({single: Verdict(Surface("squirrel"), 1.0)}, ())
+    assert reaching_over(found, BARE, seen, ROLES) == set()
+
+
+@pytest.mark.parametrize(
     ("first", "then", "lost"), [(2, 2, {SINGLE}), (1, 2, set[int]()), (0, 0, {SINGLE}), (0, 2, set[int]())]
 )
 def test_a_single_thing_that_came_with_something_unread_is_not_believed(
