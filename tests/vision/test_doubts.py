@@ -191,9 +191,19 @@ def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
         (1.6, 0.2, 0.65, False),
         (1.4, 0.4, 0.65, False),
         (1.4, 0.2, -0.2, False),
-        (1.4, 0.05, -0.2, True),
+        (1.85, 0.05, -0.2, True),
+        (1.95, 0.05, -0.2, False),
+        (1.85, 0.15, -0.2, False),
     ],
-    ids=["a deep hole", "its edge is clear", "no shadow makes that", "another picture", "black"],
+    ids=[
+        "a deep hole",
+        "its edge is clear",
+        "no shadow makes that",
+        "another picture",
+        "black",
+        "all round",
+        "not black",
+    ],
 )
 def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(
     seen_tile: Callable[..., SeenTile], circle: float, shade_disc: float, disc_likeness: float, in_shadow: bool
