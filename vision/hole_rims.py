@@ -37,7 +37,7 @@ def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvi
     rows, cols = spaces.cover.shape
     now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
     chromas, hues = spaces.side_chroma.reshape(-1, 4), spaces.side_hue_deg.reshape(-1, 4)
-    covered = bands(board_of(seen.change.plain, seen.size_wh)).mean(axis=3).reshape(-1, 4) > _COVERED
+    plain = board_of(seen.change.plain, seen.size_wh)
     color = spaces.color.reshape(-1)
     strange: set[int] = set()
     for piece, _ in found.pieces:
@@ -45,9 +45,10 @@ def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvi
         if now[mark] != roles.mark:
             continue
         leaf = complex(color[[cell for cell in piece.cells if cell != mark]].mean())
-        turned = np.abs((hues[mark] - np.degrees(np.angle(leaf)) + 180.0) % 360.0 - 180.0)
-        other = (chromas[mark] > max(_GREY, _COLOURFUL * abs(leaf))) & (turned > _OTHER_DEG) & covered[mark]
         row, col = divmod(mark, cols)
+        covered = bands(plain[row : row + 1, col : col + 1]).mean(axis=-1)[0, 0] > _COVERED
+        turned = np.abs((hues[mark] - np.degrees(np.angle(leaf)) + 180.0) % 360.0 - 180.0)
+        other = (chromas[mark] > max(_GREY, _COLOURFUL * abs(leaf))) & (turned > _OTHER_DEG) & covered
         told = 0
         for (down, right), is_other in zip(_SIDES, other.tolist(), strict=True):
             if is_other and 0 <= row + down < rows and 0 <= col + right < cols:

@@ -94,7 +94,8 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
 
     noise = made_by_noise(seen.spaces)
     wrong = misaligned(change, solid & ~caps, empty, seen.size_wh, _LOW, is_light, by_noise=noise)
-    leaves = np.isin(np.array(now), [kind.surface for kind in roles.patterned]).reshape(board.shape)
+    foliage = {kind.surface for kind in roles.patterned}
+    leaves = np.array([name in foliage for name in now]).reshape(board.shape)
     wrong |= split_edges(change, leaves, empty, seen.size_wh)
     if caps.any():
         # an animal a little aside on a hole leaves a rim of that
