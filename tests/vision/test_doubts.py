@@ -185,15 +185,18 @@ def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
 
 
 @pytest.mark.parametrize(
-    ("circle", "shade_disc", "disc_likeness", "in_shadow"),
+    ("circle", "disc", "shade_disc", "disc_likeness", "in_shadow"),
     [
-        (1.4, 0.2, 0.65, True),
-        (1.6, 0.2, 0.65, False),
-        (1.4, 0.4, 0.65, False),
-        (1.4, 0.2, -0.2, False),
-        (1.85, 0.05, -0.2, True),
-        (1.95, 0.05, -0.2, False),
-        (1.85, 0.15, -0.2, False),
+        (1.4, 0.9, 0.2, 0.65, True),
+        (1.6, 0.9, 0.2, 0.65, False),
+        (1.4, 0.9, 0.4, 0.65, False),
+        (1.4, 0.9, 0.2, -0.2, False),
+        (1.4, 0.9, 0.05, -0.2, True),
+        (1.6, 0.9, 0.05, -0.2, False),
+        (1.85, 0.65, 0.05, -0.2, True),
+        (1.95, 0.65, 0.05, -0.2, False),
+        (1.85, 0.75, 0.05, -0.2, False),
+        (1.85, 0.65, 0.15, -0.2, False),
     ],
     ids=[
         "a deep hole",
@@ -201,16 +204,25 @@ def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
         "no shadow makes that",
         "another picture",
         "black",
+        "a dark token",
+        "half black",
         "all round",
+        "black all over",
         "not black",
     ],
 )
 def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(
-    seen_tile: Callable[..., SeenTile], circle: float, shade_disc: float, disc_likeness: float, in_shadow: bool
+    seen_tile: Callable[..., SeenTile],
+    circle: float,
+    disc: float,
+    shade_disc: float,
+    disc_likeness: float,
+    in_shadow: bool,
 ) -> None:
     """R12.1: by candlelight the print in a deep hole looks like the icon of a token."""
     found, _, seen = seen_tile()
-    seen.circle[:], seen.shade_disc[:], seen.disc_likeness[:] = circle, shade_disc, disc_likeness
+    seen.circle[:], seen.disc[:] = circle, disc
+    seen.shade_disc[:], seen.disc_likeness[:] = shade_disc, disc_likeness
     assert discs_in_shadow(found, seen, ROLES) == ({CELLS[-1]} if in_shadow else frozenset())
 
 
