@@ -18,7 +18,7 @@ _OTHER_DEG = 90.0  # between the hue of a leaf and that of what is none of it: p
 _COLOURFUL = 0.8  # share of the chroma of the leaf from which a hue is one
 _GREY = 8.0  # CIELAB chroma below which no hue is told
 _COVERED = 0.5  # share of a side that is foreign
-_SEVERAL = 2  # of the four sides: of 490 holes five had one of another colour, all but one where a tile lay beside
+_SEVERAL = 2  # of the four sides: of 490 holes eight had one of another colour, three two, where other tiles lay beside
 
 
 def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvidence, roles: Roles) -> frozenset[int]:
