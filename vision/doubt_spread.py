@@ -110,7 +110,7 @@ def going_on(
         marks: the marks that were there before, of pieces that are explained anew as well.
     """
     hiding = {roles.cap, roles.disc, roles.single, FOREIGN}
-    now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
+    now = found.over(before)
     cols = costs.seam_right.shape[1]
     taken = set()
     lost = left_unread(found, unread)

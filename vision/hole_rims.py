@@ -35,7 +35,7 @@ def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvi
     """
     spaces = seen.spaces
     rows, cols = spaces.cover.shape
-    now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
+    now = found.over(before)
     chromas, hues = spaces.side_chroma.reshape(-1, 4), spaces.side_hue_deg.reshape(-1, 4)
     plain = board_of(seen.change.plain, seen.size_wh)
     color = spaces.color.reshape(-1)

@@ -129,7 +129,7 @@ def _inside(blocks: Plane) -> Plane:
 
 
 def bands(blocks: Plane) -> Plane:
-    """The four sides of every space, above, below, left and right, (rows, cols, 4, n) or so with channels.
+    """The four sides of every space, above, below, left and right, (rows, cols, 4, n).
 
     ``blocks`` are (rows, cols, y, x) as ``vision.board_parts.board_of`` makes them.
     """

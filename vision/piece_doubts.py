@@ -109,7 +109,7 @@ def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: in
     """
     leaves = {kind.surface for kind in roles.patterned}
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
+    now = found.over(before)
     return frozenset(
         cell
         for cell, verdict in found.verdicts.items()

@@ -30,6 +30,10 @@ class Explained:
     verdicts: Mapping[int, Verdict]
     pieces: tuple[tuple[Candidate, float], ...]
 
+    def over(self, before: Sequence[Surface]) -> list[Surface]:
+        """What lies on all cells now, where these surfaces were before."""
+        return [self.verdicts[cell].surface if cell in self.verdicts else was for cell, was in enumerate(before)]
+
 
 class Explaining:
     """The open cells of a board in the groups that pieces may join, each of which is explained when it is asked for.
@@ -114,8 +118,16 @@ def explain(
 
 def beside(cell: int, cols: int) -> set[int]:
     """The neighbours of a cell, as indices in reading order; some may lie above or below the board."""
-    sideways = ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
-    return {cell - cols, cell + cols} | sideways
+    return {cell - cols, cell + cols} | _sideways(cell, cols)
+
+
+def at_corners(cell: int, cols: int) -> set[int]:
+    """The cells that meet a cell at a corner, as indices in reading order; some may lie above or below the board."""
+    return {side + by for side in _sideways(cell, cols) for by in (-cols, cols)}
+
+
+def _sideways(cell: int, cols: int) -> set[int]:
+    return ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
 
 
 def hanging_groups(cells: Iterable[int], cols: int) -> tuple[frozenset[int], ...]:

@@ -23,9 +23,7 @@ class ReadBoard:
         self.spots = [spot for row in seen.spots for spot in row]
         self.index = {spot: number for number, spot in enumerate(self.spots) if spot is not None}
         self.shape = len(seen.spots), len(seen.spots[0])
-        self.now = list(before)
-        for cell, verdict in found.verdicts.items():
-            self.now[cell] = verdict.surface
+        self.now = found.over(before)
 
     @cached_property
     def bare(self) -> frozenset[Cell]:

@@ -10,7 +10,7 @@ from engine.game import Surface
 from vision.doubt_spread import PARTED, READABLE, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.picture_noise import foreign_by_noise
-from vision.pieces import FOREIGN, Explained, beside, hanging_groups
+from vision.pieces import FOREIGN, Explained, at_corners, beside, hanging_groups
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
@@ -85,7 +85,7 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
     cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
     noise, cols = foreign_by_noise(seen.cover), seen.cover.shape[1]
     no_shade = shaded > max(_NO_SHADE, foreign_by_noise(seen.shade_cover))
-    now = [found.verdicts[cell].surface if cell in found.verdicts else was for cell, was in enumerate(before)]
+    now = found.over(before)
     bare = {cell for cell, surface in enumerate(now) if surface == FLOOR and no_shade[cell]}
     reached = {cell for cell in bare if cover[cell] > max(_REACHES, noise)}
     far = {cell for cell in bare if cover[cell] > max(_REACHES_FAR, noise)}
@@ -93,17 +93,11 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
     taken = set()
     for cell in new:
         near = beside(cell, cols)
-        corners = _corners(cell, cols)
+        corners = at_corners(cell, cols)
         between = any(reached & near & beside(other, cols) for other in corners & new)
         if len(near & reached) > 1 or far & (near | corners) or between:
             taken.add(cell)
     return frozenset(taken)
-
-
-def _corners(cell: int, cols: int) -> set[int]:
-    """The spaces that meet a space at a corner; some may lie above or below the board."""
-    sideways = ({cell - 1} if cell % cols else set()) | ({cell + 1} if (cell + 1) % cols else set())
-    return {side + by for side in sideways for by in (-cols, cols)}
 
 
 def perhaps_ends(
