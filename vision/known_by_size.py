@@ -66,7 +66,8 @@ def known_by_size(
     if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
         return ()
     # what lay there before and is read as that again has only been lit otherwise, and closes nothing in
-    asked = [cell for cell in board.cells if before[cell] == FLOOR or found.verdicts[cell].surface != before[cell]]
+    same = {cell for cell, verdict in found.verdicts.items() if FLOOR != before[cell] == verdict.surface}
+    asked = [cell for cell in board.cells if cell not in same]
     alone = lying_alone(seen, board._replace(cells=asked), tokens, prints, news)
     stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
     return [

@@ -176,11 +176,11 @@ def test_tiles_with_nothing_beside_them_lie_by_themselves(
     assert found == (set(cells) if alone else set())
 
 
-@pytest.mark.parametrize(("again", "closes_in"), [("leaf.red", False), ("leaf.green", True)])
+@pytest.mark.parametrize(("again", "closes_in"), [("leaf.red", False), ("leaf.green", True), (None, True)])
 def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
-    monkeypatch: pytest.MonkeyPatch, again: str, closes_in: bool
+    monkeypatch: pytest.MonkeyPatch, again: str | None, closes_in: bool
 ) -> None:
-    """What lay there before and is read as that again is no part of what is new; what is read as another may be."""
+    """What lay there before and is read as that again is no part of what is new; any other, or what is hidden, may."""
     roles, asked = Roles.of(pieces(ANY_ANIMAL)), list[int]()
 
     def lying(_seen: SpaceEvidence, board: OpenBoard, *_more: Any) -> list[Candidate]:
@@ -190,7 +190,7 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
     monkeypatch.setattr("vision.known_by_size.lying_alone", lying)
     before = [Surface("leaf.red" if cell == 4 else "floor") for cell in range(72)]
     new = {cell: Verdict(Surface("leaf.green"), 0.9) for cell in (1, 2, 3)}
-    found = Explained(new | {4: Verdict(Surface(again), 0.9)}, ())
+    found = Explained(new if again is None else new | {4: Verdict(Surface(again), 0.9)}, ())
     seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
     flat = np.zeros((8, 9))
     costs = SurfaceCosts({FLOOR: flat, Surface("hole"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_))

@@ -214,7 +214,9 @@ def test_what_has_the_hue_of_another_leaf_of_this_table_is_believed_only_where_i
     assert disputed(red, never, costs, seen, ROLES, Palette()) == frozenset()
 
 
-@pytest.mark.parametrize(("surface", "floor", "torn"), [(GREEN, 0.5, True), (GREEN, 3.0, False), (YELLOW, 0.5, False)])
+@pytest.mark.parametrize(
+    ("surface", "floor", "torn"), [(GREEN, 0.5, True), (GREEN, 2.0, True), (GREEN, 4.0, False), (YELLOW, 0.5, False)]
+)
 def test_two_tiles_side_by_side_may_be_a_larger_one_where_a_mark_looks_bare(
     surface: Surface, floor: float, torn: bool
 ) -> None:
