@@ -30,11 +30,12 @@ from vision.hole_rims import strangely_rimmed
 from vision.icon_doubts import unproven
 from vision.mark_signs import Clues
 from vision.moved_print import Moved, on_tokens
-from vision.no_tiles import leaf_of_no_tile, round_a_hole
+from vision.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
 from vision.off_grid import OffGrid, find_off_grid
 from vision.outweighed import outweighed
 from vision.palette import Palette
 from vision.piece_doubts import (
+    beside_strange,
     gone_alone,
     hardly_fitting,
     laid_in_parts,
@@ -171,6 +172,7 @@ def _spread(
     weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found)
     unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
+    weighty |= beside_strange(found, before, roles, cols)
     unread |= weighty
     unread |= without_mark(found, unread)
     unread |= perhaps_ends(found, unread, before, costs, seen, roles)
@@ -189,6 +191,7 @@ def _spread(
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown)
     unread |= other_marks(found, costs, roles) | laid_as_one(found, board.looks, costs, roles, cols)
+    unread |= not_all_read(found, unread, before, roles, cols)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

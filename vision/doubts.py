@@ -37,6 +37,7 @@ _IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor 
 _BLACK = 0.1  # share of a middle that no shadow explains, from which on the floor need not be seen in that
 _HALF, _HALF_EDGE = 0.7, 1.9  # share of a middle that is foreign, and strength of its circle, that a hole half in such
 # a shadow has not: of 76 the most had 0.67, and the strongest 1.87
+_SAME_PRINT = 0.55  # likeness of the middle to the floor there: of 60 tokens in weak light the most had 0.49
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
@@ -143,11 +144,13 @@ def _body(piece: Candidate) -> list[int]:
 def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """Where the floor may be in a shadow, bool (rows, cols): it shows faintly or is all black, without a clear edge.
 
-    The edge of a black shadow across a hole looks like a part of a circle itself, and half of the floor shows.
+    The edge of a shadow across a hole looks like a part of a circle itself, and half of the floor shows: where its
+    print is seen there, no edge tells otherwise.
     """
-    faintly = (seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE) & (seen.circle < _EDGE)
-    edge = np.where(seen.disc < _HALF, _HALF_EDGE, _EDGE)
-    return np.asarray(faintly | (seen.shade_disc < _BLACK) & (seen.circle < edge))
+    faintly, half = (seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE), seen.disc < _HALF
+    printed = faintly & half & (seen.disc_likeness > _SAME_PRINT)
+    black = (seen.shade_disc < _BLACK) & (seen.circle < np.where(half, _HALF_EDGE, _EDGE))
+    return np.asarray(printed | black | faintly & (seen.circle < _EDGE))
 
 
 def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:

@@ -231,3 +231,17 @@ def left_alone(
     read = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.cap and cell not in unread}
     capped = read | {cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in found.verdicts}
     return frozenset(cell for cell in read if before[cell] != roles.cap and not beside(cell, cols) & capped)
+
+
+def beside_strange(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """The discs on marks that were there, beside something that is no piece: an animal may lie on both (R6.1).
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    strange = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FOREIGN}
+    discs = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc is not None}
+    return frozenset(cell for cell in discs if roles.is_on_mark(before[cell]) and beside(cell, cols) & strange)

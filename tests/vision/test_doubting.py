@@ -71,23 +71,34 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
 
 @pytest.mark.parametrize(
     "doubt_of_it",
-    ["laid_in_parts", "surely_elsewhere", "larger_by_size", "told_otherwise", "gone_alone", "strangely_rimmed"],
+    [
+        "laid_in_parts",
+        "surely_elsewhere",
+        "larger_by_size",
+        "told_otherwise",
+        "gone_alone",
+        "strangely_rimmed",
+        "beside_strange",
+    ],
 )
 def test_what_is_weighty_is_not_outweighed(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
 ) -> None:
     """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts.
 
-    Or that something of another colour lies round its hole.
+    Or that something of another colour lies round its hole, or something strange beside its token.
     """
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
 
-def test_what_may_be_one_larger_tile_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("doubt_of_it", ["laid_as_one", "not_all_read"])
+def test_what_may_be_one_larger_tile_is_left_unread(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
     """Unless the tile is believed for having come by itself, which such a one has not."""
     monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
-    monkeypatch.setattr(doubting, "laid_as_one", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
 

@@ -197,6 +197,10 @@ def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
         (1.95, 0.65, 0.05, -0.2, False),
         (1.85, 0.75, 0.05, -0.2, False),
         (1.85, 0.65, 0.15, -0.2, False),
+        (2.5, 0.65, 0.3, 0.6, True),
+        (2.5, 0.75, 0.3, 0.6, False),
+        (2.5, 0.65, 0.4, 0.6, False),
+        (2.5, 0.65, 0.3, 0.52, False),
     ],
     ids=[
         "a deep hole",
@@ -209,6 +213,10 @@ def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
         "all round",
         "black all over",
         "not black",
+        "half of its print",
+        "little of its print",
+        "more than a shadow",
+        "hardly its print",
     ],
 )
 def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(

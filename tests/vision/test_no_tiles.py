@@ -10,7 +10,7 @@ from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
-from vision.no_tiles import as_large_as_a_tile, leaf_of_no_tile, round_a_hole
+from vision.no_tiles import as_large_as_a_tile, leaf_of_no_tile, not_all_read, round_a_hole
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
@@ -66,6 +66,17 @@ def test_squirrels_side_by_side_may_be_as_large_as_a_tile(
     kept = [*BARE]
     kept[cells[0]] = Surface("squirrel")
     assert as_large_as_a_tile(found, kept, ROLES, 9) == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "unread", "left"),
+    [((1, 2, 3), {2}, {1, 2, 3}), ((1, 2, 3), {4}, set[int]()), ((1, 2), {2}, set[int]())],
+    ids=["between two", "beside them", "no more than two"],
+)
+def test_of_what_may_be_a_tile_all_is_read_or_nothing(cells: tuple[int, ...], unread: set[int], left: set[int]) -> None:
+    """An animal on the mark of a tile of a strange colour leaves leaf on either side that looks like squirrels."""
+    found = Explained(dict.fromkeys(cells, Verdict(SQUIRREL, 1.0)), ())
+    assert not_all_read(found, unread, BARE, ROLES, 9) == left
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.piece_doubts import (
+    beside_strange,
     gone_alone,
     hardly_fitting,
     laid_in_parts,
@@ -21,7 +22,7 @@ from vision.piece_doubts import (
     stranded,
     told_otherwise,
 )
-from vision.pieces import Explained, Verdict
+from vision.pieces import FOREIGN, Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
@@ -233,3 +234,24 @@ def test_half_an_animal_is_not_believed() -> None:
     assert left_alone(found, (), before, ROLES, 9) == set()
     before[50] = before[30] = animal
     assert left_alone(found, {31}, before, ROLES, 9) == set()
+
+
+@pytest.mark.parametrize(
+    ("at", "was", "shows", "doubted_too"),
+    [
+        (31, "token", FOREIGN, True),
+        (31, "hole", FOREIGN, True),
+        (31, "floor", FOREIGN, False),
+        (40, "token", FOREIGN, False),
+        (31, "token", FLOOR, False),
+    ],
+    ids=["over a token", "over a hole", "it came with its tile", "further off", "bare ground"],
+)
+def test_a_token_beside_something_strange_may_be_the_end_of_an_animal(
+    at: int, was: str, shows: Surface, doubted_too: bool
+) -> None:
+    """R6.1: an animal comes onto marks, and its tail may look like the icon of a token."""
+    found = Explained({30: Verdict(Surface("token"), 1.0), at: Verdict(shows, 1.0)}, ())
+    before = [FLOOR] * 72
+    before[30] = Surface(was)
+    assert beside_strange(found, before, ROLES, 9) == ({30} if doubted_too else set())
