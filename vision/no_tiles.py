@@ -17,6 +17,7 @@ from vision.surface_costs import SurfaceCosts
 _HOLED = 3.0  # nats by which floor fits a hole better that is large and smooth at most: bare spaces began at 7
 _LIKE_A_HOLE = -1.0  # the same beside one single thing: holes of strange scraps had -3.6 and -1.5
 _EDGED = 0.2  # share of the edge of a hole that its tile covers, however much of the space shows the floor
+_RIMMED, _INTACT = 0.4, 0.1  # share of three of its sides that is foreign, and of a middle that is not
 
 
 def as_large_as_a_tile(
@@ -72,7 +73,9 @@ def round_a_hole(
         return frozenset()
     cols = seen.cover.shape[1]
     holed = (costs.by_surface[roles.mark] - costs.by_surface[FLOOR]).reshape(-1)
-    edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED).reshape(-1)
+    # a leaf may be a shade of the floor, but a shadow that leaves the middle alone lies on no three sides of it
+    edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED) | (seen.ring > _RIMMED) & (seen.disc < _INTACT)
+    edged = edged.reshape(-1)
     singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
     taken = set[int]()
     for cell in {c for single in singles for c in beside(single, cols) if 0 <= c < len(before)} - singles:

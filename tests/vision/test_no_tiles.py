@@ -69,6 +69,21 @@ def test_squirrels_side_by_side_may_be_as_large_as_a_tile(
 
 
 @pytest.mark.parametrize(
+    ("ring", "disc", "taken"), [(0.5, 0.0, {2, 3, 12}), (0.3, 0.0, set[int]()), (0.5, 0.2, set[int]())]
+)
+def test_a_hole_whose_leaf_is_a_shade_of_the_floor_is_told_by_its_sides(
+    seen_tile: Callable[..., SeenTile], ring: float, disc: float, taken: set[int]
+) -> None:
+    """A shadow of a squirrel falls to one side, or over the middle as well."""
+    _, costs, seen = seen_tile(hue_deg=150.0)
+    single = Verdict(SQUIRREL, 1.0)
+    found = Explained({2: single, 12: single, 3: Verdict(FLOOR, 1.0)}, ())
+    costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = 3.8, 1.4
+    seen.ring[0, 3], seen.shade_ring[0, 3], seen.disc[0, 3] = ring, 0.03, disc
+    assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
+
+
+@pytest.mark.parametrize(
     ("cells", "unread", "left"),
     [((1, 2, 3), {2}, {1, 2, 3}), ((1, 2, 3), {4}, set[int]()), ((1, 2), {2}, set[int]())],
     ids=["between two", "beside them", "no more than two"],
