@@ -25,7 +25,7 @@ _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, unde
 _NEARER = 0.6  # of the way to the hue of any other leaf, that an unlikely hue is off at most
 _STILL_NEARER = 0.8  # the same where it is another print's altogether
 _RINGED = 3.0  # nats by which a mark fits a space better than floor
-_MAYBE_BARE = 3.0  # nats of floor below which a mark may be bare ground in uneven light
+_MAYBE_BARE = 2.5  # nats of floor below which a mark may be bare ground in uneven light
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 
 

@@ -215,7 +215,7 @@ def test_what_has_the_hue_of_another_leaf_of_this_table_is_believed_only_where_i
 
 
 @pytest.mark.parametrize(
-    ("surface", "floor", "torn"), [(GREEN, 0.5, True), (GREEN, 2.0, True), (GREEN, 4.0, False), (YELLOW, 0.5, False)]
+    ("surface", "floor", "torn"), [(GREEN, 0.5, True), (GREEN, 2.0, True), (GREEN, 2.8, False), (YELLOW, 0.5, False)]
 )
 def test_two_tiles_side_by_side_may_be_a_larger_one_where_a_mark_looks_bare(
     surface: Surface, floor: float, torn: bool
