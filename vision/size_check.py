@@ -25,7 +25,7 @@ _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, unde
 _NEARER = 0.6  # of the way to the hue of any other leaf, that an unlikely hue is off at most
 _STILL_NEARER = 0.8  # the same where it is another print's altogether
 _RINGED = 3.0  # nats by which a mark fits a space better than floor
-_MAYBE_BARE = 2.5  # nats of floor below which a mark may be bare ground in uneven light
+_MAYBE_BARE, _AS_IT_WAS = 3.0, 0.8  # nats of floor and likeness to it of a mark that may be bare in uneven light
 _GREY = 3.0  # chroma in CIELAB units below which a hue is noise, of a shaded floor as well
 
 
@@ -68,7 +68,7 @@ def disputed(
     unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
     joined = {piece.mark: piece for piece, _ in found.pieces if touches_its_own_color(piece, found, seen, roles)}
     alike = [piece for piece, _ in found.pieces if _is_known_as_another(piece, seen, palette)]
-    torn |= perhaps_one(found, costs, roles)
+    torn |= perhaps_one(found, costs, seen, roles)
     if not divided and not unlikely and not overlooked and not joined and not alike:
         return frozenset(torn)
     sized = by_size()
@@ -108,7 +108,7 @@ def touches_its_own_color(piece: Candidate, found: Explained, seen: SpaceEvidenc
     )
 
 
-def perhaps_one(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+def perhaps_one(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
     """The spaces of two pieces of one leaf side by side that may be a larger one: the mark of one may be bare ground.
 
     With that mark as floor and its body as part of the other they would be a tile of the size of another leaf.
@@ -116,7 +116,8 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
     if roles.mark is None:
         return frozenset()
     floor = costs.by_surface[FLOOR]
-    bare = ((floor < _MAYBE_BARE) | (floor < costs.by_surface[roles.mark])).reshape(-1)
+    unchanged = (floor < _MAYBE_BARE) & (seen.likeness > _AS_IT_WAS)  # round a hole lies its tile
+    bare = (unchanged | (floor < costs.by_surface[roles.mark])).reshape(-1)
     sizes = {kind.surface: {len(shape.cells) for shape in kind.shapes} for kind in roles.patterned}
     cols, torn = costs.seam_right.shape[1], set[int]()
     for piece, _ in found.pieces:
