@@ -6,7 +6,9 @@ best explanation then takes some space of the piece for a token. It is a token o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import cmath
+import math
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +43,7 @@ _SAME_PRINT = 0.55  # likeness of the middle to the floor there: of 60 tokens in
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
+_OWN_HUE_DEG = 25.0  # between a drawing and its leaf
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 
 
@@ -111,9 +114,17 @@ def _elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[boo
     # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
     yield any(signs.floor_seen[cell] for cell in body)
     # two leaves over two prints, of which one has a drawing and one a token
+    likely = _HARDLY if _is_like_its_leaf(mark, body, signs) else _RATHER
     yield any(
-        better[cell] > _RATHER for cell in body if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
+        better[cell] > likely for cell in body if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
     )
+
+
+def _is_like_its_leaf(mark: int, body: Sequence[int], signs: MarkSigns) -> bool:
+    """Whether the disc on a mark is as colourful as its piece and of its hue: of 249 tokens two were, by a candle."""
+    leaf, inner = signs.seen.color.reshape(-1)[list(body)], signs.seen.disc_color.reshape(-1)[mark]
+    turned_deg = math.degrees(abs(cmath.phase(complex(inner * leaf.sum().conjugate()))))
+    return bool(turned_deg < _OWN_HUE_DEG and abs(inner) > COLOURFUL * np.abs(leaf).mean())
 
 
 def _is_drawn_twice(cell: int, piece: Candidate, signs: MarkSigns) -> bool:

@@ -20,6 +20,7 @@ _TINT = 1.5  # nats for assuming that light of another colour falls on a space
 _ILLEGIBLE = 2.5  # nats against a shadow on a floor of which no structure can be seen: then there is a doubt
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
 _BARE = 0.3  # nats of bare floor below which that is seen without all its colours
+_FRAMED = 0.14  # share of a space or its sides that counts as foreign besides, round a clear print that stands
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 
 
@@ -33,7 +34,8 @@ class FloorCosts(NamedTuple):
 def floor_costs(evidence: SpaceEvidence) -> FloorCosts:
     """What bare floor costs: as it was, in a shadow, or in light of another colour, whichever explains it best."""
     ring = evidence.ring
-    plain = soft(evidence.disc, 0.24, 0.05) + soft(ring, 0.42, 0.06) + soft(evidence.cover, 0.45, 0.06)
+    framed = _FRAMED * round_a_print(evidence)
+    plain = soft(evidence.disc, 0.24, 0.05) + soft(ring + framed, 0.42, 0.06) + soft(evidence.cover, 0.45, 0.06)
     # where a channel is cut off the two others tell the floor, if it is nothing but that
     uncovered = (plain < _BARE) & (evidence.dazzled < _DAZZLED)
     # a shadow keeps hue and structure; a piece changes both, but an even floor has no structure to be kept
@@ -67,7 +69,20 @@ def mark_costs(evidence: SpaceEvidence, known: Beforehand) -> Costs:
     unlike = np.maximum(unlike, clear * soft(-evidence.disc_likeness, -0.68, 0.04))
     other_print = legible * np.minimum(unlike, _UNLIKE)
     seen_through = np.minimum(soft(evidence.disc, 0.18, 0.04), in_shadow) + other_print
+    framed = _FRAMED * round_a_print(evidence)
     # a leaf round a mark is no shadow on the floor: of 218 bare marks none had less than 0.21
-    ring_in_shadow = soft(-evidence.shade_ring, -0.10, 0.02)
+    ring_in_shadow = soft(-evidence.shade_ring - framed, -0.10, 0.02)
     seen_through = np.where(known.prints.bare, ring_in_shadow, seen_through + CAP * known.prints.hidden)
-    return capped(seen_through + soft(-evidence.ring, -0.40, 0.06) + soft(-evidence.cover, -0.24, 0.04))
+    ringed = soft(-evidence.ring - framed, -0.40, 0.06) + soft(-evidence.cover - framed, -0.24, 0.04)
+    return capped(seen_through + ringed)
+
+
+def round_a_print(evidence: SpaceEvidence) -> Costs:
+    """How clearly a print stands in the middle of a space while all around it has changed, 0 to 1.
+
+    Something with a hole lies round it, though the card of that may be a shade of the floor.
+    """
+    clear = between((evidence.disc_contrast.astype(np.float64) - 1.0) / 0.4, 0.0, 1.0)
+    stands = between((evidence.disc_likeness - 0.9) / 0.05, 0.0, 1.0)
+    changed = between((0.95 - evidence.likeness) / 0.1, 0.0, 1.0) * between((evidence.texture - 1.2) / 0.6, 0.0, 1.0)
+    return np.asarray(clear * stands * changed)

@@ -216,3 +216,27 @@ def test_what_is_drawn_on_a_leaf_over_plain_ground_as_well_is_no_token_over_a_pr
     known[3] = ~known[4]
     doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
     assert (set(CELLS) <= doubts) is lost
+
+
+@pytest.mark.parametrize(
+    ("disc", "chroma", "hue_deg", "lost"),
+    [
+        (0.0, 28.0, 20.0, True),
+        (0.0, 28.0, 50.0, False),
+        (0.0, 20.0, 20.0, False),
+        (5.0, 28.0, 20.0, False),
+    ],
+    ids=["drawn on a leaf", "of another hue", "less colourful", "no other may be it"],
+)
+def test_a_disc_as_its_leaf_is_no_token_for_sure_where_another_print_is_hidden(
+    seen_tile: Callable[..., SeenTile], disc: float, chroma: float, hue_deg: float, lost: bool
+) -> None:
+    """R5.1: a leaf drawn round over one treasure, in the ink of its tile, and a token over the other that looks dim."""
+    first, *_, mark = CELLS
+    found, costs, seen = seen_tile(leaf=-1.0, disc=disc)
+    known = np.zeros((5, 72), np.bool_)
+    known[1, [first, mark]] = known[4, [first, mark]] = True
+    seen.circle[:] = 2.3
+    seen.disc_chroma[:], seen.disc_hue_deg[:] = chroma, hue_deg
+    doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
+    assert (set(CELLS) <= doubts) is lost

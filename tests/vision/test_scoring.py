@@ -200,6 +200,31 @@ def test_an_even_floor_in_the_shade_of_a_tile_is_a_hole_where_it_is_known_to_be_
     assert nats(told, HOLE) + 3 < min(nats(told, surface) for surface in (TOKEN, ANIMAL, SQUIRREL, FLOOR))
 
 
+@pytest.mark.parametrize(
+    ("changed", "is_hole"),
+    [
+        ({}, True),
+        ({"disc_contrast": 0.9}, False),
+        ({"disc_likeness": 0.88}, False),
+        ({"likeness": 0.96}, False),
+        ({"texture": 1.0}, False),
+        ({"ring": 0.2}, False),
+    ],
+    ids=["a clear print", "faint", "another print", "all as it was", "a shadow", "one side is bare"],
+)
+def test_what_changed_round_a_clear_print_that_stands_is_a_piece_however_near_it_is_to_the_floor(
+    changed: dict[str, float], is_hole: bool
+) -> None:
+    """R12.1: a leaf may be a shade of the floor, but no light leaves a print as it was and takes the floor round it."""
+    looks = {"cover": 0.21, "disc": 0.0, "ring": 0.33, "shade_cover": 0.04, "shade_ring": 0.11, "likeness": 0.76}
+    looks |= {"disc_likeness": 0.99, "disc_contrast": 2.19, "texture": 2.46} | changed
+    costs = scored(**looks)
+    assert (nats(costs, HOLE) < nats(costs, FLOOR)) == is_hole
+    # where the floor is known to show in the middle the ring tells it from a shadow
+    ringed = scored(bare=True, **(looks | {"ring": 0.52, "cover": 0.36, "shade_ring": 0.05}))
+    assert (nats(ringed, HOLE) < 0.5) == (is_hole or "ring" in changed)
+
+
 def of_two(right: dict[str, float], seam: float, icon: bool = False, on_marks: bool = False) -> SurfaceCosts:
     """The costs of a space that looks like a disc and of the one on its right, ``seam`` between them."""
     looks = {"cover": 0.9, "disc": 0.8, "ring": 0.9, "shade_cover": 0.9, "shade_disc": 0.8, "texture": 3.0}
