@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vision.surface_costs import CAP, Costs
 
 
-def soft(value: NDArray[np.float32], middle: float, width: float) -> Costs:
+def soft(value: NDArray[np.floating], middle: float, width: float) -> Costs:
     """What is paid for a measure that should lie below ``middle``, in nats, float64: one more for each ``width``."""
     return softplus((value.astype(np.float64) - middle) / width)
 
