@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game import Surface
 from engine.grid import Cell
 from vision.attempt import Attempt, Board
 from vision.bare_marks import is_bare_aside, surely_bare
@@ -18,8 +19,9 @@ from vision.lattice import median
 from vision.no_tiles import as_large_as_a_tile
 from vision.odd_one import Odd, learned, signs
 from vision.palette import is_strange
-from vision.pieces import FOREIGN, Explained
+from vision.pieces import FOREIGN, Explained, hanging_groups
 from vision.print_in_place import Prints
+from vision.roles import FLOOR, Roles
 
 _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
@@ -27,6 +29,7 @@ _APART = 0.99  # of all the likelihood that a space of a piece has, when it is s
 _TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
 _RATHER, _PERHAPS = 0.9, 0.5  # the same two of a piece that is believed in spite of a doubt
 _FOREIGN_DISC = 0.65  # share of a middle that is foreign where no floor shows: of 220 holes in full light 0.3 at most
+_FOREIGN_PRINT, _UNSHADED = 0.5, 0.3  # the same over a print, and what no shadow explains: one of 246 holes had more
 _AT_ONCE = 0.6  # the same where all of the piece came at once: animals come later; glare on a leaf reached 0.55
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 
@@ -130,7 +133,10 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     found, cols = attempt.found, board.marks.shape[1]
     lost = left_unread(found, attempt.doubted)
     never = (board.marks | ~attempt.costs.usable).reshape(-1)
-    hidden = board.prints.hidden | (board.seen.spaces.disc > _FOREIGN_DISC)
+    spaces = board.seen.spaces
+    hidden = board.prints.hidden | (spaces.disc > _FOREIGN_DISC)
+    # a print may differ from its floor in nothing but its hue: nobody sees that it is hidden
+    hidden |= board.prints.printed & (spaces.disc > _FOREIGN_PRINT) & (spaces.shade_disc > _UNSHADED)
     hidden = (hidden & ~bare & ~board.prints.bare & ~board.prints.plain).reshape(-1)
     odd = np.zeros(never.shape, np.bool_)
     largest = max((len(shape) for kind in board.roles.patterned for shape in kind.shapes), default=0)
@@ -142,6 +148,10 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
             continue
         place, apart, token = _odd_one(board, piece.cells)
         odd[piece.cells[place]] |= apart > _APART and token > (_AT_ONCE if at_once else _TOKEN)
+    for group in of_some_tile(found, board.before, board.roles, cols):
+        place, apart, token = _odd_one(board, group)
+        if not any(never[cell] for cell in group):
+            odd[group[place]] |= apart > _APART and token > _TOKEN
     for group in as_large_as_a_tile(found, board.before, board.roles, cols):
         place, apart, token = _odd_one(board, group)
         others = [cell for cell in group if cell != group[place]]
@@ -150,6 +160,21 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
         if fits and of_strange_ink and not any(never[cell] for cell in group):
             odd[group[place]] |= apart > _APART and token > _TOKEN
     return (odd & hidden).reshape(bare.shape)
+
+
+def of_some_tile(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> tuple[tuple[int, ...], ...]:
+    """The groups of new spaces of one leaf and its mark that are no piece in particular and as many as a tile has.
+
+    There are two ways to say which of them is the mark, so that neither is likely.
+    """
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    groups = list[tuple[int, ...]]()
+    for kind in roles.patterned:
+        own = {kind.surface, roles.mark, roles.disc}
+        parts = {c for c, v in found.verdicts.items() if v.surface in own and before[c] == FLOOR and c not in named}
+        sizes = {len(shape) for shape in kind.shapes}
+        groups += [tuple(sorted(group)) for group in hanging_groups(parts, cols) if len(group) in sizes]
+    return tuple(groups)
 
 
 def surely_elsewhere(board: Board, found: Explained) -> frozenset[int]:

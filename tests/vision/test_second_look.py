@@ -151,14 +151,22 @@ def test_a_tile_whose_odd_space_is_surely_not_its_mark_is_doubted(
     assert surely_elsewhere(told, found) == (set(TILE.cells) if doubted else frozenset())
 
 
-def odd_there(monkeypatch: pytest.MonkeyPatch, *, hidden: bool, plain: bool, disc: float) -> bool:
+def odd_there(
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    hidden: bool = False,
+    plain: bool = False,
+    printed: bool = False,
+    disc: float,
+    shade_disc: float = 0.0,
+) -> bool:
     """Whether the mark of a doubted tile, its odd space beyond doubt, is told to have a token on such ground."""
     monkeypatch.setattr(second_look, "signs", Mock())
     monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
     told, prints = board("hole", "hole")
-    prints.hidden[:], prints.plain.reshape(-1)[TILE.mark] = hidden, plain
+    prints.hidden[:], prints.plain.reshape(-1)[TILE.mark], prints.printed[:] = hidden, plain, printed
     no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
-    told.seen.spaces = Mock(disc=np.full((8, 9), disc))
+    told.seen.spaces = Mock(disc=np.full((8, 9), disc), shade_disc=np.full((8, 9), shade_disc))
     found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
     attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
     odd = np.flatnonzero(odd_marks(replace(told, marks=no), attempt, no)).tolist()
@@ -179,7 +187,19 @@ def test_the_odd_space_has_a_token_where_no_print_tells_only_if_little_floor_sho
     monkeypatch: pytest.MonkeyPatch, disc: float, is_odd: bool
 ) -> None:
     """A red icon over the same red print does not hide it; of holes in full light a third at most was foreign."""
-    assert odd_there(monkeypatch, hidden=False, plain=False, disc=disc) == is_odd
+    assert odd_there(monkeypatch, disc=disc) == is_odd
+
+
+@pytest.mark.parametrize(
+    ("printed", "disc", "shade_disc", "is_odd"),
+    [(True, 0.6, 0.4, True), (False, 0.6, 0.4, False), (True, 0.4, 0.4, False), (True, 0.6, 0.2, False)],
+    ids=["something else", "nothing is printed", "it shows", "a shadow"],
+)
+def test_the_odd_space_has_a_token_over_a_print_that_is_told_from_its_floor_by_nothing_but_its_hue(
+    monkeypatch: pytest.MonkeyPatch, printed: bool, disc: float, shade_disc: float, is_odd: bool
+) -> None:
+    """R5.1: a red berry on green moss may be as light as that, and nobody sees that it is hidden."""
+    assert odd_there(monkeypatch, printed=printed, disc=disc, shade_disc=shade_disc) == is_odd
 
 
 @pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
@@ -276,9 +296,57 @@ def test_of_single_things_of_a_strange_ink_that_are_as_many_as_a_tile_has_spaces
     told, prints = board("hole", "hole")
     prints.plain[:], prints.printed[:] = False, printed
     no = np.zeros((8, 9), np.bool_)
-    told.seen.spaces = Mock(disc=np.ones((8, 9)), hue_deg=np.full((8, 9), hue_deg))
+    ones = np.ones((8, 9))
+    told.seen.spaces = Mock(disc=ones, shade_disc=ones, hue_deg=np.full((8, 9), hue_deg))
     told.seen.spaces.hue_deg.reshape(-1)[21] = 70.0  # that of a token
     found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
     attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
     marks = np.isin(np.arange(72), stood).reshape(8, 9)
     assert np.flatnonzero(odd_marks(replace(told, marks=marks), attempt, no)).tolist() == odd
+
+
+@pytest.mark.parametrize(
+    ("leaf", "before", "apart", "token", "stood", "named", "odd"),
+    [
+        ((20, 21), "floor", 1.0, 0.95, (), False, [22]),
+        ((20, 21), "floor", 0.9, 0.95, (), False, []),
+        ((20, 21), "floor", 1.0, 0.8, (), False, []),
+        ((21,), "floor", 1.0, 0.95, (), False, []),
+        ((20, 21, 23), "floor", 1.0, 0.95, (), False, []),
+        ((20, 21), "leaf.green", 1.0, 0.95, (), False, []),
+        ((20, 21), "floor", 1.0, 0.95, (20,), False, []),
+        ((20, 21), "floor", 1.0, 0.95, (), True, []),
+    ],
+    ids=["three", "any", "hardly a token", "too few", "too many", "it lay there", "on a mark that stood", "of a piece"],
+)
+def test_of_a_tile_that_may_have_its_mark_in_either_of_two_spaces_the_odd_one_has_its_token(
+    monkeypatch: pytest.MonkeyPatch,
+    leaf: tuple[int, ...],
+    before: str,
+    apart: float,
+    token: float,
+    stood: tuple[int, ...],
+    named: bool,
+    odd: list[int],
+) -> None:
+    """R12.3: as many spaces as a tile of that colour has, and no piece in particular; squirrels lie beside them."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    cells = (*leaf, 22)
+    places = Mock(odd_one=lambda signs: Odd(sorted(cells).index(22), apart, token))
+    monkeypatch.setattr(second_look, "learned", lambda: places)
+    told, prints = board("hole", "hole")
+    prints.plain[:] = False
+    ones, no = np.ones((8, 9)), np.zeros((8, 9), np.bool_)
+    told.seen.spaces = Mock(disc=ones, shade_disc=ones, hue_deg=ones)
+    read = dict.fromkeys(leaf, "leaf.green") | {22: "token", 31: "squirrel"}
+    verdicts = {cell: Verdict(Surface(surface), 0.6) for cell, surface in read.items()}
+    elsewhere = Candidate(ROLES.patterned[0], (22, 31, 40), 31, False, 0.5, 0)
+    attempt = Mock(
+        spec=Attempt,
+        found=Explained(verdicts, ((elsewhere, 1.0),) if named else ()),
+        doubted=frozenset[int](),
+        costs=Mock(usable=~no),
+    )
+    known = [Surface(before)] * 72
+    told = replace(told, before=known, marks=np.isin(np.arange(72), stood).reshape(8, 9))
+    assert [cell for cell in np.flatnonzero(odd_marks(told, attempt, no)).tolist() if cell in cells] == odd
