@@ -85,4 +85,6 @@ def round_a_print(evidence: SpaceEvidence) -> Costs:
     clear = between((evidence.disc_contrast.astype(np.float64) - 1.0) / 0.4, 0.0, 1.0)
     stands = between((evidence.disc_likeness - 0.9) / 0.05, 0.0, 1.0)
     changed = between((0.95 - evidence.likeness) / 0.1, 0.0, 1.0) * between((evidence.texture - 1.2) / 0.6, 0.0, 1.0)
-    return np.asarray(clear * stands * changed)
+    # what is no shade of the floor is foreign by itself, or lies askew beside it
+    faint = between(4.0 - evidence.texture, 0.0, 1.0)
+    return np.asarray(clear * stands * changed * faint)

@@ -208,9 +208,10 @@ def test_an_even_floor_in_the_shade_of_a_tile_is_a_hole_where_it_is_known_to_be_
         ({"disc_likeness": 0.88}, False),
         ({"likeness": 0.96}, False),
         ({"texture": 1.0}, False),
+        ({"texture": 4.5}, False),
         ({"ring": 0.2}, False),
     ],
-    ids=["a clear print", "faint", "another print", "all as it was", "a shadow", "one side is bare"],
+    ids=["a clear print", "faint", "another print", "all as it was", "a shadow", "strange", "one side is bare"],
 )
 def test_what_changed_round_a_clear_print_that_stands_is_a_piece_however_near_it_is_to_the_floor(
     changed: dict[str, float], is_hole: bool
