@@ -21,6 +21,8 @@ _ILLEGIBLE = 2.5  # nats against a shadow on a floor of which no structure can b
 _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not show
 _BARE = 0.3  # nats of bare floor below which that is seen without all its colours
 _FRAMED = 0.14  # share of a space or its sides that counts as foreign besides, round a clear print that stands
+_MIDDLE_LIT = 2.5  # nats at most against a shadow that leaves the middle of a space alone
+_COVERED, _ENCLOSED = 0.4, 3  # share of a space that is foreign where a piece may lie, and how many lie round a pocket
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 
 
@@ -47,6 +49,7 @@ def floor_costs(evidence: SpaceEvidence) -> FloorCosts:
         + soft(evidence.shade_ring, 0.42, 0.06)
         + np.minimum(soft(-evidence.likeness, -0.5, 0.1), _ILLEGIBLE + CAP * structured)
     )
+    shaded = shaded + _MIDDLE_LIT * lit_in_the_middle(evidence)
     # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own
     tinted = _TINT + soft(evidence.texture, 1.1, 0.15)
     alike = _TINT + soft(-evidence.likeness, -0.88, 0.02) + soft(ring, 0.42, 0.06)
@@ -75,6 +78,17 @@ def mark_costs(evidence: SpaceEvidence, known: Beforehand) -> Costs:
     seen_through = np.where(known.prints.bare, ring_in_shadow, seen_through + CAP * known.prints.hidden)
     ringed = soft(-evidence.ring - framed, -0.40, 0.06) + soft(-evidence.cover - framed, -0.24, 0.04)
     return capped(seen_through + ringed)
+
+
+def lit_in_the_middle(evidence: SpaceEvidence) -> Costs:
+    """How clearly three sides of a space are dark and its middle is not, 0 to 1: no shadow has such a hole.
+
+    Pieces on three sides of it throw one each; where so many lie there nothing is told.
+    """
+    covered = np.pad((evidence.cover > _COVERED).astype(np.int8), 1)
+    beside = covered[:-2, 1:-1] + covered[2:, 1:-1] + covered[1:-1, :-2] + covered[1:-1, 2:]
+    dark = between((evidence.ring - 0.42) / 0.1, 0.0, 1.0) * between((0.12 - evidence.disc) / 0.04, 0.0, 1.0)
+    return np.asarray(np.where(beside < _ENCLOSED, dark, 0.0))
 
 
 def round_a_print(evidence: SpaceEvidence) -> Costs:

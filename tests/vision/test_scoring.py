@@ -12,6 +12,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.beforehand import Beforehand
 from vision.evidence import SpaceEvidence
+from vision.floor_costs import floor_costs
 from vision.palette import Palette
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
@@ -224,6 +225,36 @@ def test_what_changed_round_a_clear_print_that_stands_is_a_piece_however_near_it
     # where the floor is known to show in the middle the ring tells it from a shadow
     ringed = scored(bare=True, **(looks | {"ring": 0.52, "cover": 0.36, "shade_ring": 0.05}))
     assert (nats(ringed, HOLE) < 0.5) == (is_hole or "ring" in changed)
+
+
+@pytest.mark.parametrize(
+    ("beside", "disc", "ring", "told"),
+    [(2, 0.02, 0.6, True), (3, 0.02, 0.6, False), (2, 0.15, 0.6, False), (2, 0.02, 0.4, False)],
+    ids=["a hole", "a pocket", "the middle is dark too", "hardly dark"],
+)
+def test_no_shadow_lies_on_three_sides_of_a_space_and_leaves_its_middle_alone(
+    beside: int, disc: float, ring: float, told: bool
+) -> None:
+    """R12.1: a tile that is a shade of the ground has a hole; in a pocket between three pieces each throws a shadow."""
+    measures = {
+        field.name: np.zeros((3, 3, 4) if field.name.startswith("side_") else (3, 3), np.float32)
+        for field in fields(SpaceEvidence)
+    }
+    looks = {
+        "cover": 0.27,
+        "disc": disc,
+        "ring": ring,
+        "shade_cover": 0.07,
+        "shade_ring": 0.1,
+        "likeness": 0.62,
+        "texture": 1.5,
+    }
+    for name, value in looks.items():
+        measures[name][1, 1] = value
+    for row, col in [(0, 1), (1, 0), (1, 2)][:beside]:
+        measures["cover"][row, col] = 0.9
+    least = float(floor_costs(SpaceEvidence(**measures)).costs[1, 1])
+    assert (least > 2.5) == told
 
 
 def of_two(right: dict[str, float], seam: float, icon: bool = False, on_marks: bool = False) -> SurfaceCosts:
