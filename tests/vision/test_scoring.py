@@ -241,7 +241,7 @@ def test_no_shadow_lies_on_three_sides_of_a_space_and_leaves_its_middle_alone(
         for field in fields(SpaceEvidence)
     }
     looks = {
-        "cover": 0.27,
+        "cover": 0.7,
         "disc": disc,
         "ring": ring,
         "shade_cover": 0.07,
