@@ -172,7 +172,7 @@ def _spread(
     weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found)
     unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
-    weighty |= beside_strange(found, before, roles, cols)
+    weighty |= beside_strange(found, unread, before, board.changed, roles, cols)
     unread |= weighty
     unread |= without_mark(found, unread)
     unread |= perhaps_ends(found, unread, before, costs, seen, roles)

@@ -233,15 +233,29 @@ def left_alone(
     return frozenset(cell for cell in read if before[cell] != roles.cap and not beside(cell, cols) & capped)
 
 
-def beside_strange(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+def beside_strange(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    changed: Mapping[int, Surface | None],
+    roles: Roles,
+    cols: int,
+) -> frozenset[int]:
     """The discs on marks that were there, beside something that is no piece: an animal may lie on both (R6.1).
+
+    So may what is taken for a single thing, is not believed and came where nobody knew what lay, where the disc looks
+    otherwise than before.
 
     Args:
         found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
         before: the surfaces that were there, in reading order.
+        changed: what was read before of the spaces that look different now, None where nothing was.
         roles: what the kinds of pieces look like.
         cols: of the board.
     """
-    strange = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FOREIGN}
-    discs = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc is not None}
-    return frozenset(cell for cell in discs if roles.is_on_mark(before[cell]) and beside(cell, cols) & strange)
+    read = found.verdicts
+    strange = {cell for cell, verdict in read.items() if verdict.surface == FOREIGN}
+    came = {c for c in read if c in unread and read[c].surface == roles.single and changed.get(c, FLOOR) is None}
+    discs = {c for c, v in read.items() if v.surface == roles.disc is not None and roles.is_on_mark(before[c])}
+    return frozenset(c for c in discs if beside(c, cols) & (strange | came if c in changed else strange))

@@ -254,4 +254,27 @@ def test_a_token_beside_something_strange_may_be_the_end_of_an_animal(
     found = Explained({30: Verdict(Surface("token"), 1.0), at: Verdict(shows, 1.0)}, ())
     before = [FLOOR] * 72
     before[30] = Surface(was)
-    assert beside_strange(found, before, ROLES, 9) == ({30} if doubted_too else set())
+    assert beside_strange(found, (), before, {}, ROLES, 9) == ({30} if doubted_too else set())
+
+
+@pytest.mark.parametrize(
+    ("shows", "unread", "changed", "doubted_too"),
+    [
+        ("squirrel", True, {30: "token", 31: None}, True),
+        ("squirrel", False, {30: "token", 31: None}, False),
+        ("leaf.red", True, {30: "token", 31: None}, False),
+        ("squirrel", True, {30: "token", 31: "floor"}, False),
+        ("squirrel", True, {30: "token"}, False),
+        ("squirrel", True, {31: None}, False),
+    ],
+    ids=["an end", "a squirrel", "a leaf", "on bare ground", "it looks as it did", "the token looks as it did"],
+)
+def test_a_token_that_looks_otherwise_beside_a_thing_on_what_was_never_read_may_be_the_end_of_an_animal(
+    shows: str, unread: bool, changed: dict[int, str | None], doubted_too: bool
+) -> None:
+    """R6.1: an animal may come onto a tile that is read and one that is not."""
+    found = Explained({30: Verdict(Surface("token"), 1.0), 31: Verdict(Surface(shows), 1.0)}, ())
+    before = [FLOOR] * 72
+    before[30] = Surface("token")
+    news = {cell: None if was is None else Surface(was) for cell, was in changed.items()}
+    assert beside_strange(found, {31} if unread else (), before, news, ROLES, 9) == ({30} if doubted_too else set())
