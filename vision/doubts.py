@@ -42,8 +42,8 @@ _HALF, _HALF_EDGE = 0.7, 1.9  # share of a middle that is foreign, and strength 
 _SAME_PRINT = 0.55  # likeness of the middle to the floor there: of 60 tokens in weak light the most had 0.49
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
-_RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _OWN_HUE_DEG = 25.0  # between a drawing and its leaf
+_RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 
 

@@ -81,9 +81,9 @@ def mark_costs(evidence: SpaceEvidence, known: Beforehand) -> Costs:
 
 
 def lit_in_the_middle(evidence: SpaceEvidence) -> Costs:
-    """How clearly three sides of a space are dark and its middle is not, 0 to 1: no shadow has such a hole.
+    """How clearly three sides of a space are dark and its middle is not, float64 (rows, cols), 0 to 1.
 
-    Pieces on three sides of it throw one each; where so many lie there nothing is told.
+    No shadow has such a hole. Pieces on three sides of a space throw one each: where so many lie nothing is told.
     """
     covered = np.pad((evidence.cover > _COVERED).astype(np.int8), 1)
     beside = covered[:-2, 1:-1] + covered[2:, 1:-1] + covered[1:-1, :-2] + covered[1:-1, 2:]
@@ -92,7 +92,7 @@ def lit_in_the_middle(evidence: SpaceEvidence) -> Costs:
 
 
 def round_a_print(evidence: SpaceEvidence) -> Costs:
-    """How clearly a print stands in the middle of a space while all around it has changed, 0 to 1.
+    """How clearly a print stands in the middle of a space while all round it has changed, float64 (rows, cols), 0 to 1.
 
     Something with a hole lies round it, though the card of that may be a shade of the floor.
     """

@@ -27,10 +27,10 @@ _ASKED = 16  # spaces at most whose icon is looked for: that takes long
 _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: tokens had 0.65 at most
 _APART = 0.99  # of all the likelihood that a space of a piece has, when it is surely the one with the token
 _TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
-_RATHER, _PERHAPS = 0.9, 0.5  # the same two of a piece that is believed in spite of a doubt
+_AT_ONCE = 0.6  # the same where all of the piece came at once: animals come later; glare on a leaf reached 0.55
+_RATHER, _PERHAPS = 0.9, 0.5  # the first two of a piece that is believed in spite of a doubt
 _FOREIGN_DISC = 0.65  # share of a middle that is foreign where no floor shows: of 220 holes in full light 0.3 at most
 _FOREIGN_PRINT, _UNSHADED = 0.5, 0.3  # the same over a print, and what no shadow explains: one of 246 holes had more
-_AT_ONCE = 0.6  # the same where all of the piece came at once: animals come later; glare on a leaf reached 0.55
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 
 
@@ -163,9 +163,9 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
 
 
 def of_some_tile(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> tuple[tuple[int, ...], ...]:
-    """The groups of new spaces of one leaf and its mark that are no piece in particular and as many as a tile has.
+    """The groups of new spaces (indices in reading order) of one leaf and its mark that are as many as a tile has.
 
-    There are two ways to say which of them is the mark, so that neither is likely.
+    They are no piece in particular: there are two ways to say which of them is the mark, so that neither is likely.
     """
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
     groups = list[tuple[int, ...]]()
