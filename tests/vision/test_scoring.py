@@ -225,6 +225,9 @@ def test_what_changed_round_a_clear_print_that_stands_is_a_piece_however_near_it
     # where the floor is known to show in the middle the ring tells it from a shadow
     ringed = scored(bare=True, **(looks | {"ring": 0.52, "cover": 0.36, "shade_ring": 0.05}))
     assert (nats(ringed, HOLE) < 0.5) == (is_hole or "ring" in changed)
+    # a scrap that lies across a corner of a space leaves three of its sides as they were
+    corner = looks | {"ring": 0.04}
+    assert nats(scored(**corner), HOLE) == nats(scored(**(corner | {"likeness": 1.0})), HOLE)
 
 
 @pytest.mark.parametrize(
