@@ -137,7 +137,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     bare = perhaps_bare(board.seen, told.prints, discs(board, found))
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
-    others = on_other_marks(found, board.before, roles)
+    others = on_other_marks(found, board.before, roles, cols)
     others |= told_otherwise(found, board.before, board.changed, roles)
     others |= gone_alone(found, board.before, roles, cols)
     elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles)

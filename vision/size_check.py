@@ -44,7 +44,8 @@ def disputed(
     alone another leaf would lie there, and hues do not make this one sure, it is left unread. A hue far from all that
     leaves have is believed where the size is that of the leaf whose hue is the nearest. Floor that looks like a mark
     is none where by size a tile has its mark there: single things beside it may be that tile, and one that has a tile's
-    colour may be a part of it. What is printed as others that are none by their size is not believed either.
+    colour may be a part of it. What is printed as others that are none by their size is not believed either,
+    nor is one of the hue of a larger tile that lies beside what is not seen.
 
     Args:
         found: what was read.
@@ -64,6 +65,8 @@ def disputed(
             torn |= set(piece.cells)
         elif body and _hue_cost(piece.kind.surface, body, costs) > _UNLIKELY:
             unlikely.append(piece)
+        elif _goes_on_unseen(piece, body, costs, roles, hidden):
+            torn |= set(piece.cells)
     divided, overlooked = _divided(found, roles), _overlooked(found, costs, roles)
     unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
     joined = {piece.mark: piece for piece, _ in found.pieces if touches_its_own_color(piece, found, seen, roles)}
@@ -89,8 +92,7 @@ def disputed(
     for piece in unlikely:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
         body = _body(piece)
-        near = set().union(*(beside(cell, seen.chroma.shape[1]) for cell in piece.cells)).intersection(hidden)
-        if near or not (named and _is_nearest(piece, body, costs)):
+        if _is_beside(piece, hidden, costs) or not (named and _is_nearest(piece, body, costs)):
             torn |= set(piece.cells)
     whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
     return frozenset(torn.union(*whole))
@@ -180,6 +182,21 @@ def _is_printed_alike(
     """Whether a piece has the colour of others that were taken for its leaf and are none by their size."""
     alike = [cell for cell in belied if found.verdicts[cell].surface == piece.kind.surface]
     return any(of_one_color(cell, other, seen) for cell in body for other in alike)
+
+
+def _goes_on_unseen(
+    piece: Candidate, body: Sequence[int], costs: SurfaceCosts, roles: Roles, hidden: Collection[int]
+) -> bool:
+    """Whether a piece has the hue of a leaf of larger tiles and lies where nobody sees what is beside it."""
+    sizes = {kind.surface: max(len(shape.cells) for shape in kind.shapes) for kind in roles.patterned}
+    off = {surface: np.abs(hue.off.reshape(-1)[list(body)]).mean() for surface, hue in costs.shared.items()}
+    larger = [off[surface] for surface, size in sizes.items() if size > len(piece.cells) and surface in off]
+    return bool(body and larger) and min(larger) < off[piece.kind.surface] and _is_beside(piece, hidden, costs)
+
+
+def _is_beside(piece: Candidate, cells: Collection[int], costs: SurfaceCosts) -> bool:
+    cols = costs.seam_right.shape[1]
+    return any(not beside(cell, cols).isdisjoint(cells) for cell in piece.cells)
 
 
 def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> bool:

@@ -89,9 +89,28 @@ def test_a_new_piece_has_a_mark_of_its_own(seen_tile: Callable[..., SeenTile]) -
     bare = [FLOOR] * 72
     others = [Surface("hole") if cell == mark else FLOOR for cell in range(72)]
     known = [Surface("leaf.red") if cell in body else surface for cell, surface in enumerate(others)]
-    assert not on_other_marks(found, bare, ROLES)
-    assert on_other_marks(found, others, ROLES) == set(CELLS)
-    assert not on_other_marks(found, known, ROLES)
+    assert not on_other_marks(found, bare, ROLES, 9)
+    assert on_other_marks(found, others, ROLES, 9) == set(CELLS)
+    assert not on_other_marks(found, known, ROLES, 9)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "is_lost"),
+    [("leaf.red", None, True), ("leaf.red", "floor", False), ("leaf.green", None, False), ("floor", "leaf.red", False)],
+)
+def test_a_tile_does_not_turn_round_its_mark_and_leave_a_leaf_behind(
+    seen_tile: Callable[..., SeenTile], was: str, now: str | None, is_lost: bool
+) -> None:
+    """R1.3: where a squirrel of its colour is laid beside it, it lies as it did; pushed, it takes all it has along."""
+    found, _, _ = seen_tile()
+    first, *rest = CELLS
+    old = [FLOOR] * 72
+    for cell in rest[:-1]:
+        old[cell] = Surface("leaf.red")
+    old[CELLS[-1]], old[18] = Surface("hole"), Surface(was)  # 18 lies below 9, a space of the tile
+    verdicts = found.verdicts if now is None else {**found.verdicts, 18: Verdict(Surface(now), 1.0)}
+    assert old[first] == FLOOR
+    assert on_other_marks(Explained(verdicts, found.pieces), old, ROLES, 9) == (set(CELLS) if is_lost else set())
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:

@@ -145,6 +145,26 @@ def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_t
     assert disputed(three, lambda: sized, *purple, ROLES, Palette()) == {10, 11, 12}
 
 
+@pytest.mark.parametrize(
+    ("green", "yellow", "red", "hidden", "is_lost"),
+    [
+        (45.0, 2.0, -60.0, {13}, True),
+        (45.0, 60.0, -2.0, {13}, True),
+        (45.0, 2.0, -60.0, {14, 30}, False),
+        (10.0, -30.0, -60.0, {13}, False),
+    ],
+)
+def test_a_tile_of_the_hue_of_larger_ones_may_go_on_where_nobody_sees_it(
+    green: float, yellow: float, red: float, hidden: set[int], is_lost: bool
+) -> None:
+    """R12.3: under the shadow of a hand lies the fourth space of a yellow tile, and the rest is no green one."""
+    costs, seen = looks({GREEN: green, YELLOW: yellow, RED: red}, green=0.7, yellow=0.1, red=1.2)
+    three = explained(GREEN, (10, 11, 12), 0.99, {})
+    assert disputed(three, lambda: three, costs, seen, ROLES, Palette(), hidden) == ({10, 11, 12} if is_lost else set())
+    five = explained(RED, FIVE, 0.99, {})
+    assert disputed(five, lambda: five, costs, seen, ROLES, Palette(), hidden) == frozenset()  # no tile is larger
+
+
 def test_a_hue_is_not_unlikely_for_what_is_drawn_on_a_piece() -> None:
     """A leaf drawn round looks a little like a token: that is weighed elsewhere, and the hue is as it should be."""
     found = explained(YELLOW, FOUR, 0.97, {})
