@@ -53,7 +53,7 @@ from vision.second_look import discs, larger_than_tokens, marked_elsewhere, perh
 from vision.size_check import disputed
 from vision.stray_singles import came_together, laid_as_one, perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
-from vision.two_hues import perhaps_two
+from vision.two_hues import half_of_another, perhaps_two
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,6 +128,7 @@ def _of_marks(
     clues = Clues(told.drawn, blind, shown, floor, told.alone, told.prints)
     of_marks = doubted(told.found, told.costs, seen, board.roles, clues)
     of_pieces = patched(told.found, seen) | perhaps_two(told.found, told.costs, seen, board.roles)
+    of_pieces |= half_of_another(told.found, told.costs, seen, board.roles)
     return of_marks | of_pieces | hardly_fitting(told.found, board.roles)
 
 

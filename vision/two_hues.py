@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.evidence import SpaceEvidence
+from vision.floor_costs import BURNT
 from vision.pieces import Explained, hanging_groups
 from vision.roles import Roles
 from vision.surface_costs import SurfaceCosts
@@ -12,6 +13,7 @@ from vision.surface_costs import SurfaceCosts
 _OTHER_HUE_DEG, _ONE_HUE_DEG = 30.0, 15.0  # of one space of a piece and of all others, from their mean
 _PALER, _EVEN = 0.8, 0.85  # of the chroma for its lightness of the palest of the others, and of those of the most vivid
 _AS_WELL = 0.3  # nats by which another leaf fits no worse
+_NO_SUCH_LEAF, _SUCH_A_LEAF = 4.0, 1.0  # nats of the hue of a space that is no such leaf, and of one that may well be
 _SEVERAL = 2  # other spaces that tell the hue of a piece
 
 
@@ -44,4 +46,24 @@ def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
             is_paler = vivid[cell] < _PALER * palest and palest > _EVEN * vivid[rest].max()
             if (other_hue or is_paler) and any((other[rest] - own[rest]).max() < _AS_WELL for other in smaller):
                 false |= set(piece.cells)
+    return frozenset(false)
+
+
+def half_of_another(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The spaces of newly read pieces with two spaces of leaf, of which one has its hue and the other none like it.
+
+    A scrap of leaf with a hole beside a squirrel looks like that; two spaces are too few to tell the hue of a tile.
+    """
+    burnt = seen.burnt.reshape(-1)
+    false: set[int] = set()
+    for piece, _ in found.pieces:
+        surface = piece.kind.surface
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        if len(body) > _SEVERAL or surface not in costs.shared or roles.single is None:
+            continue
+        alone = costs.by_surface[roles.single].reshape(-1)
+        hue = costs.shared[surface].paid.reshape(-1)
+        other = {cell for cell in body if burnt[cell] < BURNT and hue[cell] > max(_NO_SUCH_LEAF, alone[cell])}
+        if other and min(hue[body]) < _SUCH_A_LEAF:
+            false |= set(piece.cells)
     return frozenset(false)

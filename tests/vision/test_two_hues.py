@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
+from vision.palette import SharedHue
 from vision.pieces import Explained
 from vision.roles import Roles
 from vision.surface_costs import SurfaceCosts
-from vision.two_hues import perhaps_two
+from vision.two_hues import half_of_another, perhaps_two
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 
@@ -69,3 +72,30 @@ def test_a_paler_space_may_be_a_squirrel_beside_a_smaller_tile(
     seen.lightness.reshape(-1)[9] = lightness
     read = Explained(found.verdicts, ((tile, share),))
     assert perhaps_two(read, costs, seen, ROLES) == (set(tile.cells) if doubted else set())
+
+
+@pytest.mark.parametrize(
+    ("hue", "other_hue", "alone", "burnt", "doubted"),
+    [
+        (0.1, 4.5, 2.2, 0.0, True),
+        (0.1, 3.5, 2.2, 0.0, False),
+        (2.5, 4.5, 2.2, 0.0, False),
+        (0.1, 4.5, 5.0, 0.0, False),
+        (0.1, 4.5, 2.2, 0.8, False),
+    ],
+    ids=["a scrap beside a squirrel", "a hue like it", "nothing of that hue", "no squirrel", "in glare"],
+)
+def test_of_two_leaves_of_a_tile_both_have_its_hue(
+    seen_tile: Callable[..., SeenTile], hue: float, other_hue: float, alone: float, burnt: float, doubted: bool
+) -> None:
+    """R12.3: a space of leaf and one that has no hue of it at all are no tile of three."""
+    found, costs, seen = seen_tile()
+    (whole, share), *_ = found.pieces
+    surface, flat = whole.kind.surface, np.zeros((8, 9))
+    paid = np.full((8, 9), hue)
+    paid[1, 1], seen.burnt[1, 1] = other_hue, burnt
+    costs.by_surface[Surface("squirrel")][:] = alone
+    told = replace(costs, shared={surface: SharedHue(flat, flat, 1.0, paid, flat)})
+    three = Explained(found.verdicts, ((whole._replace(cells=(9, 10, 11), mark=11), share),))
+    assert half_of_another(three, told, seen, ROLES) == ({9, 10, 11} if doubted else set())
+    assert not half_of_another(found, told, seen, ROLES)  # the rest of a larger one tells its hue
