@@ -159,6 +159,8 @@ def odd_there(
     printed: bool = False,
     disc: float,
     shade_disc: float = 0.0,
+    likeness: float = 1.0,
+    contrast: float = 2.0,
 ) -> bool:
     """Whether the mark of a doubted tile, its odd space beyond doubt, is told to have a token on such ground."""
     monkeypatch.setattr(second_look, "signs", Mock())
@@ -166,7 +168,8 @@ def odd_there(
     told, prints = board("hole", "hole")
     prints.hidden[:], prints.plain.reshape(-1)[TILE.mark], prints.printed[:] = hidden, plain, printed
     no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
-    told.seen.spaces = Mock(disc=np.full((8, 9), disc), shade_disc=np.full((8, 9), shade_disc))
+    measures = {"disc": disc, "shade_disc": shade_disc, "disc_likeness": likeness, "disc_contrast": contrast}
+    told.seen.spaces = Mock(**{name: np.full((8, 9), value) for name, value in measures.items()})
     found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
     attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
     odd = np.flatnonzero(odd_marks(replace(told, marks=no), attempt, no)).tolist()
@@ -200,6 +203,24 @@ def test_the_odd_space_has_a_token_over_a_print_that_is_told_from_its_floor_by_n
 ) -> None:
     """R5.1: a red berry on green moss may be as light as that, and nobody sees that it is hidden."""
     assert odd_there(monkeypatch, printed=printed, disc=disc, shade_disc=shade_disc) == is_odd
+
+
+@pytest.mark.parametrize(
+    ("printed", "disc", "likeness", "contrast", "is_odd"),
+    [
+        (True, 0.45, 0.0, 1.1, True),
+        (False, 0.45, 0.0, 1.1, False),
+        (True, 0.35, 0.0, 1.1, False),
+        (True, 0.45, 0.6, 1.1, False),
+        (True, 0.45, 0.0, 0.9, False),
+    ],
+    ids=["it is gone", "nothing is printed", "little is foreign", "there is something of it", "hardly a print"],
+)
+def test_the_odd_space_has_a_token_where_nothing_is_left_of_a_faint_print(
+    monkeypatch: pytest.MonkeyPatch, printed: bool, disc: float, likeness: float, contrast: float, is_odd: bool
+) -> None:
+    """R5.1: in poor light a dark token is as light as the shaded floor of its hole, but it has nothing of its print."""
+    assert odd_there(monkeypatch, printed=printed, disc=disc, likeness=likeness, contrast=contrast) == is_odd
 
 
 @pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
@@ -297,7 +318,8 @@ def test_of_single_things_of_a_strange_ink_that_are_as_many_as_a_tile_has_spaces
     prints.plain[:], prints.printed[:] = False, printed
     no = np.zeros((8, 9), np.bool_)
     ones = np.ones((8, 9))
-    told.seen.spaces = Mock(disc=ones, shade_disc=ones, hue_deg=np.full((8, 9), hue_deg))
+    hues = np.full((8, 9), hue_deg)
+    told.seen.spaces = Mock(disc=ones, shade_disc=ones, disc_likeness=ones, disc_contrast=ones, hue_deg=hues)
     told.seen.spaces.hue_deg.reshape(-1)[21] = 70.0  # that of a token
     found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
     attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
@@ -337,7 +359,7 @@ def test_of_a_tile_that_may_have_its_mark_in_either_of_two_spaces_the_odd_one_ha
     told, prints = board("hole", "hole")
     prints.plain[:] = False
     ones, no = np.ones((8, 9)), np.zeros((8, 9), np.bool_)
-    told.seen.spaces = Mock(disc=ones, shade_disc=ones, hue_deg=ones)
+    told.seen.spaces = Mock(disc=ones, shade_disc=ones, disc_likeness=ones, disc_contrast=ones, hue_deg=ones)
     read = dict.fromkeys(leaf, "leaf.green") | {22: "token", 31: "squirrel"}
     verdicts = {cell: Verdict(Surface(surface), 0.6) for cell, surface in read.items()}
     elsewhere = Candidate(ROLES.patterned[0], (22, 31, 40), 31, False, 0.5, 0)
