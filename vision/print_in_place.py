@@ -18,11 +18,17 @@ from vision.picture_noise import bare_but_for_noise
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _LEGIBLE = 1.2  # contrast of a print from which it tells
+_COLOURED = 2.0  # contrast of its hues from which a treasure tells: then 27 holes left 0.08, and all else 0.48 at least
 _CHANGED = 0.2  # share of a space that is foreign where anything may have come to lie
 _IN_PLACE = 0.27  # share of a middle that its print leaves unexplained: holes had 0.26 at most, tokens but one 0.32
 _HIDDEN = 0.28  # the same further off: holes had 0.16 at most, nineteen in twenty tokens 0.34 and more
 _NO_SHADE = 0.3  # share of such a middle that no shadow explains: holes had 0.14 at most, a token of 0.17 had 0.52
 _CLEARLY, _FOREIGN = 0.14, 0.75  # the same two in another light: no token left so little, an animal had 0.96
+# of what a print is in one channel, as a share of another: in any light 21 of 23 bare ones had 0.86 and more, the rest,
+# full of noise, 0.25; a yellow leaf over a white feather had 0.15 at most
+_EVEN = 0.5
+_WEIGHTY = 0.2  # share of the structure of the channel with most of it from which a channel tells
+_DARKEST, _LEAST = 0.05, 1e-6  # light of a channel and what is kept of it: below them all is noise
 _MORE_THAN_EDGE = 0.1  # share of a print that is no slope: shadow edges left 0.06 at most, prints 0.15 at least
 _DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 208 holes it was 0.84 to 1.14
 _FADED = 0.55  # the same below which it is another one: of four looks at such a token the most was 0.37
@@ -121,13 +127,18 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     """What is to be seen of the prints of some spaces, bool (rows, cols), in whatever light.
 
     Where the floor has little structure nothing is said, nor where what explains its structure is not the floor, nor
-    where the empty board was lit unevenly there and shows the edge of a shadow.
+    where the empty board was lit unevenly there and shows the edge of a shadow. Of a treasure the hues tell as well: a
+    red berry may be as light as the moss.
     """
-    legible = asked & (seen.spaces.disc_contrast > _LEGIBLE) & (seen.spaces.cover > _CHANGED)
-    legible &= _more_than_slopes(seen.empty, legible.shape)
-    left, least, light, contrast, structure = left_by_prints(seen, legible)
+    plain, printed = (
+        np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
+    )
+    legible = (seen.spaces.disc_contrast > _LEGIBLE) | printed & (_color_contrast(seen) > _COLOURED)
+    legible &= asked & (seen.spaces.cover > _CHANGED) & _more_than_slopes(seen.empty, asked.shape)
+    left, least, light, contrast, evenness, structure = left_by_prints(seen, legible)
     foreign = seen.spaces.shade_disc
-    bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | (left < _CLEARLY) & (foreign < _FOREIGN)
+    lit_otherwise = (left < _CLEARLY) & (foreign < _FOREIGN) & (evenness > _EVEN)
+    bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | lit_otherwise
     # what dims a print dims its contrast alike, and a veil makes it lighter: a token in a dull ink does neither
     bare &= (contrast > _DULLER * light) & (contrast < _SHARPER * light)
     elsewhere = legible & (least > _HIDDEN)
@@ -136,9 +147,6 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
         elsewhere &= least * structure - noise > _HIDDEN * (structure - noise)
     bare &= ~is_gone(seen.spaces)  # a drawing of its lightness and size may explain as much
     hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
-    plain, printed = (
-        np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
-    )
     # through the hole of a tile askew ground that is cut off is not found, and tokens lie over prints (R5.1)
     hidden &= printed | (seen.spaces.disc > _SHOWS_FLOOR)
     return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed)
@@ -150,7 +158,22 @@ def is_gone(spaces: SpaceEvidence) -> NDArray[np.bool_]:
     return np.asarray(unlike & (spaces.disc > _COVERED))
 
 
+def _color_contrast(seen: BoardEvidence) -> NDArray[np.float32]:
+    """How much hues differ inside the empty middles, float32 (rows, cols), as ``disc_contrast`` tells of grey."""
+    structure, level = _color_structure(seen.empty, seen.spaces.cover.shape)
+    return structure * np.minimum(seen.spaces.brightness, 1.0) / (1.0 + seen.noise + 0.03 * level)
+
+
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
+def _color_structure(empty: BoardPicture, shape: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What the channels of the middles have of structure of their own, and the mean of those, float32 (rows, cols)."""
+    middles = np.argwhere(np.ones(shape, np.bool_)) * PX_PER_SPACE + _MIDDLE_PX
+    levels, means = _levels(empty.channels, middles, np.zeros((1, 2), np.intp))
+    own = levels - levels.mean(axis=0)
+    return np.sqrt(np.square(own).sum(axis=0).mean(axis=2)).reshape(shape), means.mean(axis=0).reshape(shape)
+
+
+@lru_cache(maxsize=8)
 def _more_than_slopes(empty: BoardPicture, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     """The spaces of an empty board of so many rows and columns whose middle is more than darker on one side."""
     middles = np.argwhere(np.ones(shape, np.bool_)) * PX_PER_SPACE + _MIDDLE_PX
@@ -170,14 +193,16 @@ def _slopes() -> NDArray[np.float32]:
 class Left(NamedTuple):
     """The shares that prints leave unexplained, ``inner`` and ``further`` off the middle, float32 (rows, cols) each.
 
-    ``light`` and ``contrast`` are those of what explains most, as multiples of those of the print, and ``structure`` is
-    all that it explains a share of, in squares of grey levels.
+    ``light`` and ``contrast`` are those of what explains most, as multiples of those of the print, ``evenness`` is how
+    much of the structure is left of the channel that kept least of it as a share of the one that kept most, for their
+    lights, and ``structure`` is all that it explains a share of, in squares of grey levels.
     """
 
     inner: NDArray[np.float32]
     further: NDArray[np.float32]
     light: NDArray[np.float32]
     contrast: NDArray[np.float32]
+    evenness: NDArray[np.float32]
     structure: NDArray[np.float32]
 
 
@@ -241,8 +266,14 @@ def left_in_middles(channels: Plane, empty: Plane, spaces: NDArray[np.bool_]) ->
     left.further[rows, cols] = unexplained.min(axis=1)
     number, hole = np.arange(len(rows)), unexplained.argmin(axis=1)
     place = explained[number, hole].argmax(axis=1)
-    left.light[rows, cols] = mean[:, number, hole].sum(axis=0) / np.maximum(print_mean[:, number, place].sum(axis=0), 1)
-    left.contrast[rows, cols] = shared[:, number, hole, place].sum(axis=0) / lengths[:, number, place].sum(axis=0)
+    light, print_light = mean[:, number, hole], np.maximum(print_mean[:, number, place], 1.0)
+    kept, length = shared[:, number, hole, place], lengths[:, number, place]
+    left.light[rows, cols] = light.sum(axis=0) / print_light.sum(axis=0)
+    left.contrast[rows, cols] = kept.sum(axis=0) / length.sum(axis=0)
+    gains = kept / length / np.maximum(light / print_light, _DARKEST)
+    told = length > _WEIGHTY * length.max(axis=0)
+    most = np.maximum(np.where(told, gains, 0.0).max(axis=0), _LEAST)
+    left.evenness[rows, cols] = np.where(told, gains, np.inf).min(axis=0) / most
     left.structure[rows, cols] = whole[number, hole]
     return left
 

@@ -14,6 +14,7 @@ _OTHER_HUE_DEG, _ONE_HUE_DEG = 30.0, 15.0  # of one space of a piece and of all 
 _PALER, _EVEN = 0.8, 0.85  # of the chroma for its lightness of the palest of the others, and of those of the most vivid
 _AS_WELL = 0.3  # nats by which another leaf fits no worse
 _NO_SUCH_LEAF, _SUCH_A_LEAF = 4.0, 1.0  # nats of the hue of a space that is no such leaf, and of one that may well be
+_FAR_DEG = 70.0  # of the hue of the first from that of the leaf: two leaves of a green tile were 54 apart
 _SEVERAL = 2  # other spaces that tell the hue of a piece
 
 
@@ -62,8 +63,9 @@ def half_of_another(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, 
         if len(body) > _SEVERAL or surface not in costs.shared or roles.single is None:
             continue
         alone = costs.by_surface[roles.single].reshape(-1)
-        hue = costs.shared[surface].paid.reshape(-1)
-        other = {cell for cell in body if burnt[cell] < BURNT and hue[cell] > max(_NO_SUCH_LEAF, alone[cell])}
+        hue, off_deg = costs.shared[surface].paid.reshape(-1), np.abs(costs.shared[surface].off.reshape(-1))
+        lit = [cell for cell in body if burnt[cell] < BURNT and off_deg[cell] > _FAR_DEG]
+        other = {cell for cell in lit if hue[cell] > max(_NO_SUCH_LEAF, alone[cell])}
         if other and min(hue[body]) < _SUCH_A_LEAF:
             false |= set(piece.cells)
     return frozenset(false)

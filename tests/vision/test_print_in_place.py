@@ -218,3 +218,56 @@ def test_a_drawing_like_a_print_where_that_is_gone_is_no_bare_print(
     prints = prints_seen(replace(seen, measuring=lambda: spaces), at)
     assert (bool(prints.bare[mark]), bool(prints.vague[mark])) == (bare, not bare)
     assert not prints.hidden[mark]
+
+
+@pytest.mark.parametrize(("kept", "bare"), [((1.0, 1.0, 1.0), True), ((0.7, 0.8, 0.9), True), ((0.0, 1.0, 1.0), False)])
+def test_no_light_takes_a_print_out_of_one_channel_alone(kept: tuple[float, ...], bare: bool) -> None:
+    """A yellow leaf over a white feather is as light on dark ground, and has nothing of it in blue."""
+    mark, table = Cell(1, 2), drawn_table([[".........", "..f......", *["........."] * 6]], 3)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, mark): "feather"})
+    picture = table.picture().astype(np.float64)
+    middle, beside = pose.project(np.array([[2.5, 1.5], [2.9, 1.5]]))
+    y, x = np.ogrid[: picture.shape[0], : picture.shape[1]]
+    inside = np.hypot(x - middle[0], y - middle[1]) < np.linalg.norm(beside - middle)
+    level = picture[inside].mean(axis=0)
+    picture[inside] = np.array(kept) * picture[inside] + (np.array(kept) == 0) * level
+    frame = Frame(np.clip(picture, 0, 255).astype(np.uint8), 0.0, 0)
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(frame).evidence
+    asked = np.zeros((8, 9), np.bool_)
+    asked[mark] = True
+    changed = np.where(asked, np.float32(0.5), np.float32(0.0))
+    spaces = replace(seen.spaces, cover=changed, shade_disc=changed)
+    assert bool(prints_seen(replace(seen, measuring=lambda: spaces), asked).bare[mark]) == bare
+
+
+def painted(flat: Plane, pose: BoardPose, aside: float) -> NDArray[np.uint8]:
+    """A floor with a bar across the middle of a space that is as light as that, or ``aside`` by as many spaces."""
+    ends = pose.project(np.array([[2.35 + aside, 1.4 + aside], [2.65 + aside, 1.6 - aside]]))
+    first, last = (tuple(map(int, np.rint(end))) for end in ends)
+    bar = cv2.line(np.zeros(flat.shape[:2], np.float32), first, last, 1.0, 6, cv2.LINE_AA)
+    return np.asarray(np.clip(flat + bar[..., None] * np.array((0.0, -30.0, 59.0)), 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("is_printed", "aside", "bare", "hidden"),
+    [(True, 0.0, True, False), (True, 0.12, False, True), (False, 0.0, False, False)],
+    ids=["a hole", "something else", "no treasure"],
+)
+def test_a_treasure_as_light_as_its_floor_is_told_by_its_hues(
+    is_printed: bool, aside: float, bare: bool, hidden: bool
+) -> None:
+    """R1.2: a red berry on moss, of which a picture in grey shows nothing."""
+    mark, table = Cell(1, 2), drawn_table([["........."] * 8], 3)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    flat = np.asarray(cv2.GaussianBlur(table.picture(), (0, 0), 6.0), np.float32)
+    treasures = {Space(0, mark): "berry"} if is_printed else {}
+    reference = BoardReference.of_picture(layout(1)[0], pose, painted(flat, pose, 0.0), treasures)
+    frame = Frame(painted(flat, pose, aside), 0.0, 0)
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(frame).evidence
+    asked = np.zeros((8, 9), np.bool_)
+    asked[mark] = True
+    grey = np.ones((8, 9), np.float32)
+    spaces = replace(seen.spaces, cover=grey, disc_contrast=grey)
+    prints = prints_seen(replace(seen, measuring=lambda: spaces), asked)
+    assert (bool(prints.bare[mark]), bool(prints.hidden[mark])) == (bare, hidden)
