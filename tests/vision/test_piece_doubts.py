@@ -111,6 +111,8 @@ def test_a_tile_does_not_turn_round_its_mark_and_leave_a_leaf_behind(
     verdicts = found.verdicts if now is None else {**found.verdicts, 18: Verdict(Surface(now), 1.0)}
     assert old[first] == FLOOR
     assert on_other_marks(Explained(verdicts, found.pieces), old, ROLES, 9) == (set(CELLS) if is_lost else set())
+    old[first] = Surface("leaf.red")  # as it lay: then the leaf beside it is another tile's
+    assert not on_other_marks(Explained(verdicts, found.pieces), old, ROLES, 9)
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:

@@ -220,7 +220,7 @@ def test_a_drawing_like_a_print_where_that_is_gone_is_no_bare_print(
     assert not prints.hidden[mark]
 
 
-@pytest.mark.parametrize(("kept", "bare"), [((1.0, 1.0, 1.0), True), ((0.7, 0.8, 0.9), True), ((0.0, 1.0, 1.0), False)])
+@pytest.mark.parametrize(("kept", "bare"), [((1.0, 1.0, 1.0), True), ((0.4, 1.0, 1.0), True), ((0.0, 1.0, 1.0), False)])
 def test_no_light_takes_a_print_out_of_one_channel_alone(kept: tuple[float, ...], bare: bool) -> None:
     """A yellow leaf over a white feather is as light on dark ground, and has nothing of it in blue."""
     mark, table = Cell(1, 2), drawn_table([[".........", "..f......", *["........."] * 6]], 3)
@@ -241,29 +241,49 @@ def test_no_light_takes_a_print_out_of_one_channel_alone(kept: tuple[float, ...]
     assert bool(prints_seen(replace(seen, measuring=lambda: spaces), asked).bare[mark]) == bare
 
 
-def painted(flat: Plane, pose: BoardPose, aside: float) -> NDArray[np.uint8]:
-    """A floor with a bar across the middle of a space that is as light as that, or ``aside`` by as many spaces."""
+def test_a_channel_in_which_a_print_hardly_is_tells_nothing_of_its_light() -> None:
+    """What noise makes of the blue of a red print is no light."""
+    asked, rng = np.zeros((3, 4), np.bool_), np.random.default_rng(6)
+    asked[SPACE] = True
+    empty, plane = EMPTY.copy(), EMPTY.copy()
+    for each in (empty, plane):
+        each[..., 0] = 60.0 + rng.normal(0, 2, each.shape[:2])
+    left = left_in_middles(BoardPicture(plane).channels, BoardPicture(empty).channels, asked)
+    assert left.evenness[SPACE] > 0.8
+
+
+RED, GREY = (0.0, -30.0, 59.0), (14.0, 14.0, 14.0)
+"""Inks, blue, green and red, on a floor: as light as that, and of its hue."""
+
+
+def painted(flat: Plane, pose: BoardPose, aside: float, ink: tuple[float, ...]) -> NDArray[np.uint8]:
+    """A floor with a bar of an ink across the middle of a space, or ``aside`` of that by as many spaces."""
     ends = pose.project(np.array([[2.35 + aside, 1.4 + aside], [2.65 + aside, 1.6 - aside]]))
     first, last = (tuple(map(int, np.rint(end))) for end in ends)
     bar = cv2.line(np.zeros(flat.shape[:2], np.float32), first, last, 1.0, 6, cv2.LINE_AA)
-    return np.asarray(np.clip(flat + bar[..., None] * np.array((0.0, -30.0, 59.0)), 0, 255), np.uint8)
+    return np.asarray(np.clip(flat + bar[..., None] * np.array(ink), 0, 255), np.uint8)
 
 
 @pytest.mark.parametrize(
-    ("is_printed", "aside", "bare", "hidden"),
-    [(True, 0.0, True, False), (True, 0.12, False, True), (False, 0.0, False, False)],
-    ids=["a hole", "something else", "no treasure"],
+    ("is_printed", "aside", "ink", "bare", "hidden"),
+    [
+        (True, 0.0, RED, True, False),
+        (True, 0.12, RED, False, True),
+        (False, 0.0, RED, False, False),
+        (True, 0.0, GREY, False, False),
+    ],
+    ids=["a hole", "something else", "no treasure", "of no hue of its own"],
 )
 def test_a_treasure_as_light_as_its_floor_is_told_by_its_hues(
-    is_printed: bool, aside: float, bare: bool, hidden: bool
+    is_printed: bool, aside: float, ink: tuple[float, ...], bare: bool, hidden: bool
 ) -> None:
     """R1.2: a red berry on moss, of which a picture in grey shows nothing."""
     mark, table = Cell(1, 2), drawn_table([["........."] * 8], 3)
     pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
     flat = np.asarray(cv2.GaussianBlur(table.picture(), (0, 0), 6.0), np.float32)
     treasures = {Space(0, mark): "berry"} if is_printed else {}
-    reference = BoardReference.of_picture(layout(1)[0], pose, painted(flat, pose, 0.0), treasures)
-    frame = Frame(painted(flat, pose, aside), 0.0, 0)
+    reference = BoardReference.of_picture(layout(1)[0], pose, painted(flat, pose, 0.0, ink), treasures)
+    frame = Frame(painted(flat, pose, aside, ink), 0.0, 0)
     (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(frame).evidence
     asked = np.zeros((8, 9), np.bool_)
     asked[mark] = True
