@@ -105,7 +105,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     moved = on_tokens(found, board.seen, roles)
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
-    shaded = discs_in_shadow(found, board.seen.spaces, roles).difference(shown)
+    shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty

@@ -164,9 +164,9 @@ def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
     return np.asarray(printed | black | faintly & (seen.circle < _EDGE))
 
 
-def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The spaces read as discs that may be no more than floor in a shadow."""
-    shaded = perhaps_shaded(seen).reshape(-1)
+def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles, gone: NDArray[np.bool_]) -> frozenset[int]:
+    """The spaces read as discs that may be floor in a shadow, unless their print is ``gone``, bool (rows, cols)."""
+    shaded = (perhaps_shaded(seen) & ~gone).reshape(-1)
     return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.disc and shaded[c])
 
 

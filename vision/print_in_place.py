@@ -32,6 +32,9 @@ _DARKEST, _LEAST = 0.05, 1e-6  # light of a channel and what is kept of it: belo
 _MORE_THAN_EDGE = 0.1  # share of a print that is no slope: shadow edges left 0.06 at most, prints 0.15 at least
 _DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 208 holes it was 0.84 to 1.14
 _FADED = 0.55  # the same below which it is another one: of four looks at such a token the most was 0.37
+# what a print leaves where it is gone, and its contrast: of 577 bare ones so clear on which a shadow may have lain none
+# left more than 0.41, and 7 of 13 tokens that may have been a shadow did
+_GONE, _CLEAR = 0.55, 1.6
 _UNLIKE, _COVERED = 0.7, 0.3  # likeness to a print, and the share of a middle that is foreign, where it is gone
 _PLAINLY = 1.5  # contrast of a print from which that tells: of 357 holes over prints none looked so
 # up to this share of a middle that is foreign the floor shows: of 1,164 tokens and animals none had less than 0.26
@@ -113,7 +116,8 @@ class Prints(NamedTuple):
 
     ``bare`` are spaces in whose middle the floor surely shows, ``hidden`` those whose print something hides or shows
     out of its place, ``vague`` those whose print shows neither. On ``plain`` ones nothing is printed, on
-    ``printed`` ones a treasure is, as somebody has confirmed.
+    ``printed`` ones a treasure is, as somebody has confirmed, and on ``gone`` ones a clear one that is not there to be
+    seen in any light or shade.
     """
 
     bare: NDArray[np.bool_]
@@ -121,6 +125,7 @@ class Prints(NamedTuple):
     vague: NDArray[np.bool_]
     plain: NDArray[np.bool_]
     printed: NDArray[np.bool_]
+    gone: NDArray[np.bool_] = np.zeros((), np.bool_)
 
 
 def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
@@ -149,7 +154,8 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
     # through the hole of a tile askew ground that is cut off is not found, and tokens lie over prints (R5.1)
     hidden &= printed | (seen.spaces.disc > _SHOWS_FLOOR)
-    return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed)
+    gone = printed & hidden & (least > _GONE) & (seen.spaces.disc_contrast > _CLEAR)
+    return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed, gone)
 
 
 def is_gone(spaces: SpaceEvidence) -> NDArray[np.bool_]:

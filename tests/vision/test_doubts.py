@@ -231,7 +231,10 @@ def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(
     found, _, seen = seen_tile()
     seen.circle[:], seen.disc[:] = circle, disc
     seen.shade_disc[:], seen.disc_likeness[:] = shade_disc, disc_likeness
-    assert discs_in_shadow(found, seen, ROLES) == ({CELLS[-1]} if in_shadow else frozenset())
+    gone = np.zeros((8, 9), np.bool_)
+    assert discs_in_shadow(found, seen, ROLES, gone) == ({CELLS[-1]} if in_shadow else frozenset())
+    gone.reshape(-1)[CELLS[-1]] = True  # no shadow takes a clear print away
+    assert not discs_in_shadow(found, seen, ROLES, gone)
 
 
 @pytest.mark.parametrize(
