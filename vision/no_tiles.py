@@ -60,7 +60,7 @@ def round_a_hole(
     """A bare space that may well be a hole with new single things on two sides of it, or a likely hole with one.
 
     They may be the body of a tile of an unknown colour: its hole shows the print that was there. Or they are leaf of
-    no tile of the game.
+    no tile of the game. Where two look more like leaf than like anything else no edge of a hole need be seen.
 
     Args:
         found: what was read.
@@ -69,7 +69,7 @@ def round_a_hole(
         before: the surfaces that were there, in reading order.
         roles: what the kinds of pieces look like.
     """
-    if roles.single is None or roles.mark is None:
+    if roles.single is None or roles.mark is None or not roles.patterned:
         return frozenset()
     cols = seen.cover.shape[1]
     holed = (costs.by_surface[roles.mark] - costs.by_surface[FLOOR]).reshape(-1)
@@ -77,13 +77,15 @@ def round_a_hole(
     edged = (np.minimum(seen.ring, seen.shade_ring) > _EDGED) | (seen.ring > _RIMMED) & (seen.disc < _INTACT)
     edged = edged.reshape(-1)
     singles = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    leaf = np.minimum.reduce([costs.by_surface[kind.surface] for kind in roles.patterned])
+    leafy = singles.intersection(np.flatnonzero(leaf < costs.by_surface[roles.single]).tolist())
     taken = set[int]()
     for cell in {c for single in singles for c in beside(single, cols) if 0 <= c < len(before)} - singles:
         verdict = found.verdicts.get(cell)
         is_bare = (before[cell] if verdict is None else verdict.surface) == FLOOR
         round_it = beside(cell, cols) & singles
         least = _HOLED if len(round_it) > 1 else _LIKE_A_HOLE
-        if is_bare and holed[cell] < least and edged[cell]:
+        if is_bare and holed[cell] < least and (edged[cell] or len(round_it & leafy) > 1):
             taken |= {cell, *round_it}
     return frozenset(taken)
 

@@ -19,7 +19,7 @@ SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 BARE, ONCE = (FLOOR,) * 72, (1,) * 72
-SQUIRREL = Surface("squirrel")
+SQUIRREL, GREEN = Surface("squirrel"), Surface("leaf.green")
 CELLS, SINGLE = (1, 9, 10, 11, 12), 2
 """Of the red tile that ``seen_tile`` shows, and of the squirrel beside its first cell."""
 
@@ -80,6 +80,24 @@ def test_a_hole_whose_leaf_is_a_shade_of_the_floor_is_told_by_its_sides(
     found = Explained({2: single, 12: single, 3: Verdict(FLOOR, 1.0)}, ())
     costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = 3.8, 1.4
     seen.ring[0, 3], seen.shade_ring[0, 3], seen.disc[0, 3] = ring, 0.03, disc
+    assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
+
+
+@pytest.mark.parametrize(
+    ("leaf", "other_leaf", "hole", "taken"),
+    [(1.5, 1.5, 2.7, {2, 3, 12}), (1.5, 3.0, 2.7, set[int]()), (1.5, 1.5, 5.0, set[int]())],
+    ids=["two leaves", "a leaf and a squirrel", "bare floor"],
+)
+def test_two_things_that_look_like_leaf_lie_round_a_hole_whose_edge_nobody_sees(
+    seen_tile: Callable[..., SeenTile], leaf: float, other_leaf: float, hole: float, taken: set[int]
+) -> None:
+    """R1.3: a brown card with a green leaf on each space is a shade of moss in the evening, and so is its hole."""
+    _, costs, seen = seen_tile(hue_deg=150.0)
+    found = Explained(dict.fromkeys((2, 12), Verdict(SQUIRREL, 1.0)), ())
+    for cell, cost in ((2, leaf), (12, other_leaf)):
+        costs.by_surface[SQUIRREL].reshape(-1)[cell], costs.by_surface[GREEN].reshape(-1)[cell] = 2.2, cost
+    costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = hole, 0.2
+    seen.ring[0, 3], seen.shade_ring[0, 3] = 0.3, 0.1
     assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
 
 
