@@ -96,7 +96,8 @@ def test_two_things_that_look_like_leaf_lie_round_a_hole_whose_edge_nobody_sees(
     found = Explained(dict.fromkeys((2, 12), Verdict(SQUIRREL, 1.0)), ())
     for cell, cost in ((2, leaf), (12, other_leaf)):
         costs.by_surface[SQUIRREL].reshape(-1)[cell], costs.by_surface[GREEN].reshape(-1)[cell] = 2.2, cost
-    costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = hole, 0.2
+    costs.by_surface[FLOOR][:] = 0.2
+    costs.by_surface[Surface("hole")][0, 3] = hole
     seen.ring[0, 3], seen.shade_ring[0, 3] = 0.3, 0.1
     assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
 
