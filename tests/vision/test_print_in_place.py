@@ -16,6 +16,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
+from vision import print_in_place
 from vision.color import BoardPicture
 from vision.detector import Detector
 from vision.frame import Frame
@@ -293,3 +294,24 @@ def test_a_treasure_as_light_as_its_floor_is_told_by_its_hues(
     spaces = replace(seen.spaces, cover=grey, disc_contrast=grey)
     prints = prints_seen(replace(seen, measuring=lambda: spaces), asked)
     assert (bool(prints.bare[mark]), bool(prints.hidden[mark])) == (bare, hidden)
+
+
+@pytest.mark.parametrize(
+    ("is_printed", "further", "is_gone"), [(True, 0.6, True), (True, 0.5, False), (False, 0.6, False)]
+)
+def test_only_a_treasure_of_which_next_to_nothing_is_left_is_gone(
+    monkeypatch: pytest.MonkeyPatch, is_printed: bool, further: float, is_gone: bool
+) -> None:
+    """The edge of a shadow across a hole leaves as much as it hides, and what nobody has confirmed is no treasure."""
+    mark, table = Cell(1, 2), drawn_table([[".........", "..b......", *["........."] * 6]], 3)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    treasures = {Space(0, mark): "berry"} if is_printed else {}
+    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), treasures)
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
+    full, asked = np.ones((8, 9), np.float32), np.zeros((8, 9), np.bool_)
+    asked[mark] = True
+    spaces = replace(seen.spaces, cover=full, disc=full, disc_contrast=2 * full)
+    left = Left(full, further * full, full, full, full, 1e6 * full)
+    monkeypatch.setattr(print_in_place, "left_by_prints", lambda *of: left)
+    prints = prints_seen(replace(seen, measuring=lambda: spaces), asked)
+    assert (bool(prints.hidden[mark]), bool(prints.gone[mark])) == (True, is_gone)
