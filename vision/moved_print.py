@@ -17,7 +17,8 @@ from vision.circles import find_circles
 from vision.color import gray_of, smoothed
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.pieces import Explained
-from vision.print_in_place import is_gone, left_by_prints
+from vision.print_gone import unlike_its_print
+from vision.print_in_place import left_by_prints
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.roles import Roles
 
@@ -86,8 +87,8 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
 
 def without_print(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
     """The bare marks in which a legible print is not to be seen at all, and the middle is not what was there."""
-    gone = is_gone(seen)
-    return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.mark and gone.flat[c])
+    unlike = unlike_its_print(seen)
+    return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.mark and unlike.flat[c])
 
 
 def left_unexplained(current: Plane, empty: Plane, space: tuple[int, int]) -> float:

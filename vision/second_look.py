@@ -20,6 +20,7 @@ from vision.no_tiles import as_large_as_a_tile
 from vision.odd_one import Odd, learned, signs
 from vision.palette import is_strange
 from vision.pieces import FOREIGN, Explained, hanging_groups
+from vision.print_gone import quite_unlike_its_print
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 
@@ -31,9 +32,6 @@ _AT_ONCE = 0.6  # the same where all of the piece came at once: animals come lat
 _RATHER, _PERHAPS = 0.9, 0.5  # the first two of a piece that is believed in spite of a doubt
 _FOREIGN_DISC = 0.65  # share of a middle that is foreign where no floor shows: of 220 holes in full light 0.3 at most
 _FOREIGN_PRINT, _UNSHADED = 0.5, 0.3  # the same over a print, and what no shadow explains: one of 246 holes had more
-# contrast of a faint print, the share of a middle that is foreign and the likeness to that print where it is gone: all
-# 44 tokens over prints of a contrast of 1 to 1.5 looked so; of 8 holes over them none was less like it than 0.7
-_FAINT, _DIMLY_FOREIGN, _UNLIKE = 1.0, 0.4, 0.3
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 
 
@@ -140,8 +138,7 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     hidden = board.prints.hidden | (spaces.disc > _FOREIGN_DISC)
     # a print may differ from its floor in nothing but its hue: nobody sees that it is hidden
     hidden |= board.prints.printed & (spaces.disc > _FOREIGN_PRINT) & (spaces.shade_disc > _UNSHADED)
-    gone = (spaces.disc > _DIMLY_FOREIGN) & (spaces.disc_likeness < _UNLIKE) & (spaces.disc_contrast > _FAINT)
-    hidden |= board.prints.printed & gone
+    hidden |= board.prints.printed & quite_unlike_its_print(spaces)
     hidden = (hidden & ~bare & ~board.prints.bare & ~board.prints.plain).reshape(-1)
     odd = np.zeros(never.shape, np.bool_)
     largest = max((len(shape) for kind in board.roles.patterned for shape in kind.shapes), default=0)

@@ -21,7 +21,7 @@ from vision.circles import find_circles
 from vision.icon_drawings import ACROSS, INSIDE, Drawings, Floats, draw
 from vision.icon_search import IconSearch
 from vision.icons import Icon, cut_icons, most_various
-from vision.print_in_place import left_by_print
+from vision.print_left import left_by_print
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 
