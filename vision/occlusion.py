@@ -27,6 +27,10 @@ _FAINTEST = 2.0  # the same from which it is no chance that all of it is there
 _WHOLLY = 0.95  # share of each run of a stretch as long as two fingers that is all foreign
 _MOSTLY_LOST = 0.35  # middle correlation along it: of 33 in shadows the least had 0.57, 14 of hands 0.23 or less
 _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs together need less each
+# share of a run that is foreign under skin of the rim's colour, and how many spaces of a legible rim must be gone
+# there: of 1,500 pictures without a hand, half of them with shadows drawn across the board, none had more than 0.7
+_HARDLY, _LONG_SPACES = 0.35, 1.0
+_STEP_PX = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +41,13 @@ class Occlusion:
         hand: something that is no shadow reaches over the rim onto the spaces.
         shadow: the rim is darkened somewhere, though nothing lies across it.
         reached: share of each space that hangs together with what crosses the rim, float32 (rows, cols).
+        blends: that hand has the colours of the rim: how far it reaches is not to be seen.
     """
 
     hand: bool
     shadow: bool
     reached: NDArray[np.float32]
+    blends: bool = False
 
 
 def find_occlusion(
@@ -60,14 +66,16 @@ def find_occlusion(
     solid, shadow = (max(float(side.max()) for side in runs) >= _TOUCHES for runs in (shaded, plain))
     rows, cols = round(size_wh[1]), round(size_wh[0])
     if not (solid or shadow):
-        return Occlusion(False, False, np.zeros((rows, cols), np.float32))
+        blends = _vanished(plain, current, empty, noise)
+        return Occlusion(blends, False, np.zeros((rows, cols), np.float32), blends)
     across = _lies_across(plain, shaded, current, empty, noise)
     # a hand that rests on the rim hides nothing; one that comes over it does
     hand = across.solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
     reached = _connected(change.plain, size_wh)
     # skin in poor light may have any darker shade of the rim's colour
     hand = hand or (across.hides and bool(reached.max() > _REACHES))
-    return Occlusion(hand, shadow or solid, reached)
+    blends = not hand and _vanished(plain, current, empty, noise)
+    return Occlusion(hand or blends, shadow or solid, reached, blends)
 
 
 class _Across(NamedTuple):
@@ -103,6 +111,27 @@ def _lies_across(
         runs = [slice(first + run.start, first + run.stop) for run in _whole_runs(changed)]
         hides |= any(_is_lost(strips[0], strips[1], run, noise) for run in runs)
     return _Across(solid, hides)
+
+
+def _vanished(plain: Sequence[Plane], current: BoardPicture, empty: BoardPicture, noise: float) -> bool:
+    """Whether a long stretch of the rim that was drawn clearly is gone, though it has hardly another colour."""
+    length = round(_RUN_SPACES * PX_PER_SPACE)
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    first = start - round(_NEAR_SPACES * PX_PER_SPACE)
+    least = round(_LONG_SPACES * PX_PER_SPACE) - length
+    for side, changed in enumerate(plain):
+        if np.count_nonzero(changed >= _HARDLY) <= least:
+            continue
+        now, then = (_side_strip(plane, side)[: start - 1] for plane in (current.smooth_gray, empty.smooth_gray))
+        gone_px = 0
+        for at in range(0, len(changed), _STEP_PX):
+            stretch = slice(first + at, first + at + length)
+            legible = then[:, stretch].std() >= _LEGIBLE * (1.0 + noise)
+            is_gone = changed[at] >= _HARDLY and legible and _correlation(now[:, stretch], then[:, stretch]) < _GONE
+            gone_px = gone_px + _STEP_PX if is_gone else 0
+            if gone_px >= least:
+                return True
+    return False
 
 
 def _whole_runs(changed: Plane) -> list[slice]:

@@ -15,7 +15,9 @@ from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
+from vision.beside import find_beside
 from vision.detector import Detector
+from vision.evidence import BoardEvidence
 from vision.frame import Frame, Pixels
 from vision.observation import Observation
 from vision.roles import FLOOR
@@ -66,6 +68,11 @@ class Table:
         self._now_s += seconds
         return self.tracker.status == "settled"
 
+    def evidence(self, *fingers: Finger) -> BoardEvidence:
+        """What is measured in a picture with these fingers."""
+        self._seq += 1
+        return self._detector.glance(Frame(self._picture(*fingers), self._now_s, self._seq)).evidence[0]
+
     def read(self, piece: Piece) -> list[str]:
         """What is known to lie where a piece does, ? where nothing is."""
         found = (self.tracker.settled.readings.get(Space(0, cell)) for cell in piece.cells)
@@ -92,6 +99,14 @@ def test_a_finger_over_a_piece_is_a_hand(table: Table) -> None:
     assert not table.show(OVER)
     assert table.tracker.status == "hand"
     assert table.read(FAR) == ["floor"] * 3
+
+
+def test_nobody_tells_what_lies_beside_a_hand_that_looks_like_the_rim(table: Table) -> None:
+    """How far it reaches is not to be seen: what was laid elsewhere may still be held."""
+    table.simulator.lay(FAR)
+    seen, then = table.evidence(FINGER), table.evidence()
+    assert find_beside(seen, then.picture, None) is not None
+    assert find_beside(replace(seen, occlusion=replace(seen.occlusion, blends=True)), then.picture, None) is None
 
 
 def test_a_piece_that_a_finger_touches_is_its_own(table: Table) -> None:

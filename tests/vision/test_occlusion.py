@@ -107,6 +107,23 @@ def test_a_dark_hand_over_a_board_of_its_hue_is_one_where_a_long_stretch_of_the_
     assert not occlusion((bare * (1 - share) + share * bare * 0.6).astype(np.float32), bare).hand
 
 
+@pytest.mark.parametrize(("wide", "is_hand"), [(0.7, False), (1.3, True)])
+def test_fingers_of_the_rim_s_colour_are_a_hand_where_its_lines_are_gone(wide: float, is_hand: bool) -> None:
+    """Hardly half of what lies there looks foreign; a shadow as wide leaves the lines."""
+    bare = board()
+    share = np.zeros((*bare.shape[:2], 1), np.float32)
+    middle, half = bare.shape[1] // 2, round(wide * PX_PER_SPACE / 2)
+    share[-START + 4 :, middle - half : middle + half] = 1.0
+    share = cv2.GaussianBlur(share, (0, 0), 1.5)[..., None]
+    folds = np.where(np.arange(bare.shape[1]) % 6 < 3, 0.4, 0.0)[None, :, None]
+    found = occlusion((bare * (1 - share) + share * np.array([50.0, 60.0, 65.0]) * (1 + folds)).astype(np.float32))
+    assert not found.shadow
+    assert (found.hand, found.blends) == (is_hand, is_hand)
+    dimmed = occlusion((bare * (1 - 0.3 * share)).astype(np.float32))
+    assert not dimmed.hand
+    assert not dimmed.blends
+
+
 def test_a_shadow_on_a_rim_without_any_line_is_no_hand() -> None:
     """All that differs along it is noise, which is never the same twice."""
     share, random = blob(), np.random.default_rng(8)
