@@ -43,20 +43,18 @@ class Beside:
 
 
 def find_beside(seen: BoardEvidence, before: BoardPicture, lying: Mask | None) -> Beside | None:
-    """What crosses the rim, where it reaches no space; None for a hand that does, holds something there or blends in.
+    """What crosses the rim, where it reaches no space; None for a hand that does, or holds something there.
 
     Args:
         seen: a picture of the board in which something crosses the rim.
         before: the board as it was settled last.
         lying: what has been found to lie across the rim since before that, None for nothing.
     """
-    if seen.occlusion.blends:
-        return None
     since = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
     reached = _shares(crossing_since(seen.change.shaded, since.shaded), seen)
     if (reached > _REACHES).any():
         return None
-    shaded = coming_since(seen.change.plain, since.plain)
+    shaded = coming_since(seen.change.plain, since.plain) | seen.occlusion.lost
     if lying is None:
         return _beside(seen, shaded, None)
     return _beside(seen, shaded, lying & crossing(seen.change.plain))

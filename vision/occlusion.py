@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import cv2
@@ -41,13 +41,13 @@ class Occlusion:
         hand: something that is no shadow reaches over the rim onto the spaces.
         shadow: the rim is darkened somewhere, though nothing lies across it.
         reached: share of each space that hangs together with what crosses the rim, float32 (rows, cols).
-        blends: that hand has the colours of the rim: how far it reaches is not to be seen.
+        lost: where the rim is gone though it has hardly another colour, bool of the plane's shape, or () for nowhere.
     """
 
     hand: bool
     shadow: bool
     reached: NDArray[np.float32]
-    blends: bool = False
+    lost: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((), np.bool_))
 
 
 def find_occlusion(
@@ -66,16 +66,18 @@ def find_occlusion(
     solid, shadow = (max(float(side.max()) for side in runs) >= _TOUCHES for runs in (shaded, plain))
     rows, cols = round(size_wh[1]), round(size_wh[0])
     if not (solid or shadow):
-        blends = _vanished(plain, current, empty, noise)
-        return Occlusion(blends, False, np.zeros((rows, cols), np.float32), blends)
+        lost = _lost_lines(plain, current, empty, noise)
+        return Occlusion(bool(lost.any()), False, np.zeros((rows, cols), np.float32), lost)
     across = _lies_across(plain, shaded, current, empty, noise)
     # a hand that rests on the rim hides nothing; one that comes over it does
     hand = across.solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
     reached = _connected(change.plain, size_wh)
     # skin in poor light may have any darker shade of the rim's colour
     hand = hand or (across.hides and bool(reached.max() > _REACHES))
-    blends = not hand and _vanished(plain, current, empty, noise)
-    return Occlusion(hand or blends, shadow or solid, reached, blends)
+    if hand:
+        return Occlusion(True, shadow or solid, reached)
+    lost = _lost_lines(plain, current, empty, noise)
+    return Occlusion(bool(lost.any()), shadow or solid, reached, lost)
 
 
 class _Across(NamedTuple):
@@ -113,8 +115,9 @@ def _lies_across(
     return _Across(solid, hides)
 
 
-def _vanished(plain: Sequence[Plane], current: BoardPicture, empty: BoardPicture, noise: float) -> bool:
-    """Whether a long stretch of the rim that was drawn clearly is gone, though it has hardly another colour."""
+def _lost_lines(plain: Sequence[Plane], current: BoardPicture, empty: BoardPicture, noise: float) -> NDArray[np.bool_]:
+    """Where a long stretch of the rim that was drawn clearly is gone, though it has hardly another colour."""
+    lost = np.zeros(current.smooth_gray.shape, np.float32)
     length = round(_RUN_SPACES * PX_PER_SPACE)
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     first = start - round(_NEAR_SPACES * PX_PER_SPACE)
@@ -123,15 +126,15 @@ def _vanished(plain: Sequence[Plane], current: BoardPicture, empty: BoardPicture
         if np.count_nonzero(changed >= _HARDLY) <= least:
             continue
         now, then = (_side_strip(plane, side)[: start - 1] for plane in (current.smooth_gray, empty.smooth_gray))
-        gone_px = 0
+        rim, gone_px = _side_strip(lost, side)[:start], 0
         for at in range(0, len(changed), _STEP_PX):
             stretch = slice(first + at, first + at + length)
             legible = then[:, stretch].std() >= _LEGIBLE * (1.0 + noise)
             is_gone = changed[at] >= _HARDLY and legible and _correlation(now[:, stretch], then[:, stretch]) < _GONE
             gone_px = gone_px + _STEP_PX if is_gone else 0
             if gone_px >= least:
-                return True
-    return False
+                rim[:, stretch.stop - gone_px - length : stretch.stop] = 1.0
+    return lost > 0
 
 
 def _whole_runs(changed: Plane) -> list[slice]:

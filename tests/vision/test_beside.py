@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from calibration.capture import calibrate
@@ -20,6 +21,7 @@ from vision.detector import Detector
 from vision.evidence import BoardEvidence
 from vision.frame import Frame, Pixels
 from vision.observation import Observation
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 from vision.roles import FLOOR
 from vision.tracker import Tracker
 
@@ -101,12 +103,19 @@ def test_a_finger_over_a_piece_is_a_hand(table: Table) -> None:
     assert table.read(FAR) == ["floor"] * 3
 
 
-def test_nobody_tells_what_lies_beside_a_hand_that_looks_like_the_rim(table: Table) -> None:
-    """How far it reaches is not to be seen: what was laid elsewhere may still be held."""
-    table.simulator.lay(FAR)
-    seen, then = table.evidence(FINGER), table.evidence()
-    assert find_beside(seen, then.picture, None) is not None
-    assert find_beside(replace(seen, occlusion=replace(seen.occlusion, blends=True)), then.picture, None) is None
+def test_what_lies_by_a_hand_that_looks_like_the_rim_may_still_be_held(table: Table) -> None:
+    """All that tells of it are the lines of the rim that are gone: what lies near those waits, and nothing else."""
+    seen, then = table.evidence(), table.evidence()
+    none = find_beside(seen, then.picture, None)
+    assert none is not None
+    assert not none.near
+    lost = np.zeros(seen.change.plain.shape, np.bool_)
+    lost[round(5.8 * PX_PER_SPACE) : round(7.8 * PX_PER_SPACE), : round(MARGIN_SPACES * PX_PER_SPACE)] = True
+    there = replace(seen, occlusion=replace(seen.occlusion, lost=lost))
+    found = find_beside(there, then.picture, None)
+    assert found is not None
+    assert set(NEAR.cells) & {spot.cell for spot in found.near}
+    assert not set(FAR.cells) & {spot.cell for spot in found.near}
 
 
 def test_a_piece_that_a_finger_touches_is_its_own(table: Table) -> None:

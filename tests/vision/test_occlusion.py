@@ -118,10 +118,36 @@ def test_fingers_of_the_rim_s_colour_are_a_hand_where_its_lines_are_gone(wide: f
     folds = np.where(np.arange(bare.shape[1]) % 6 < 3, 0.4, 0.0)[None, :, None]
     found = occlusion((bare * (1 - share) + share * np.array([50.0, 60.0, 65.0]) * (1 + folds)).astype(np.float32))
     assert not found.shadow
-    assert (found.hand, found.blends) == (is_hand, is_hand)
+    assert found.hand == is_hand
+    assert bool(found.lost.any()) == is_hand
     dimmed = occlusion((bare * (1 - 0.3 * share)).astype(np.float32))
     assert not dimmed.hand
-    assert not dimmed.blends
+    assert not dimmed.lost.any()
+
+
+@pytest.mark.parametrize("side", ["above", "below", "left", "right"])
+def test_a_hand_of_the_rim_s_colour_lies_where_the_lines_are_gone(side: str) -> None:
+    """As far along the rim as it does, and no farther in than the grid."""
+    bare = board()
+    height, width = bare.shape[:2]
+    share = np.zeros((height, width), np.float32)
+    reach, half = START - 4, round(0.8 * PX_PER_SPACE)
+    along_x, along_y = (slice(middle - half, middle + half) for middle in (width // 2, height // 2))
+    where = {
+        "above": (slice(0, reach), along_x),
+        "below": (slice(-reach, None), along_x),
+        "left": (along_y, slice(0, reach)),
+        "right": (along_y, slice(-reach, None)),
+    }
+    share[where[side]] = 1.0
+    share = cv2.GaussianBlur(share, (0, 0), 1.5)[..., None]
+    folds = np.where(np.add.outer(np.arange(height), np.arange(width)) % 6 < 3, 0.4, 0.0)[..., None]
+    skin = np.array([50.0, 60.0, 65.0]) * (1 + folds)
+    lost = occlusion((bare * (1 - share) + share * skin).astype(np.float32)).lost
+    assert lost[where[side]].mean() > 0.8
+    assert not lost[START:-START, START:-START].any()
+    near = cv2.dilate((share[..., 0] > 0.5).astype(np.uint8), np.ones((19, 19), np.uint8)) > 0
+    assert not (lost & ~near).any()
 
 
 def test_a_shadow_on_a_rim_without_any_line_is_no_hand() -> None:
