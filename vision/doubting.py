@@ -190,7 +190,7 @@ def _spread(
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= hanging_together(found, unread, costs, seen, roles)
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
-    unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown)
+    unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, np.flatnonzero(board.marks).tolist())
     unread |= other_marks(found, costs, roles) | laid_as_one(found, board.looks, costs, roles, cols)
     unread |= not_all_read(found, unread, before, roles, cols)
     ground = frozenset[int]()

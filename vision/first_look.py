@@ -21,13 +21,14 @@ def one_or_two(
     costs: SurfaceCosts,
     roles: Roles,
     shown: Collection[int] = (),
+    stood: Collection[int] = (),
 ) -> frozenset[int]:
     """The marks of new pieces on which tokens may be an animal, or an animal tokens.
 
     In play a token comes with its tile and an animal by itself (R5.1, R6.1). Where tiles came with all that lies on
     them, two round things in holes side by side may be a face and a tail, a round thing without an edge towards a tile
     that is left unread may be the head of what lies there as well, and an animal that may all be tokens, or of which no
-    other end is read, is none for sure.
+    other end is read, is none for sure. Where marks were known to stand before anything came in the way, it came later.
 
     Args:
         found: what was read.
@@ -37,6 +38,7 @@ def one_or_two(
         costs: how well the surfaces fit.
         roles: what the kinds of pieces look like.
         shown: spaces that show the icon of a token: two of them are two tokens, one may be a face.
+        stood: spaces that were marks before.
     """
     if roles.cap is None or roles.disc is None:
         return frozenset()
@@ -68,7 +70,7 @@ def one_or_two(
             animal |= waiting
             waiting = {other for cell in waiting for other in at_once(cell) & caps} - animal
         caps -= animal
-        perhaps = all(disc[cell] < _NEVER for cell in animal) or len(animal - lost) < 2
-        if len(animal) > 1 and perhaps:
+        tokens = all(disc[cell] < _NEVER for cell in animal) and not animal.issubset(stood)
+        if len(animal) > 1 and (tokens or len(animal - lost) < 2):
             taken |= animal
     return frozenset(taken)

@@ -73,6 +73,17 @@ def test_an_animal_on_new_tiles_is_one_where_a_token_hardly_fits_somewhere(
     assert not one_or_two(found, (), BARE, by_itself, costs, ROLES)
 
 
+@pytest.mark.parametrize(("stood", "lost"), [(BOTH, set()), ({MARK}, BOTH)])
+def test_what_came_onto_known_marks_while_a_hand_was_there_is_an_animal(
+    seen_tile: Callable[..., SeenTile], stood: set[int], lost: set[int]
+) -> None:
+    """R5.1: tokens came with their tiles, which are read anew with all that lies on them when the hand has gone."""
+    found, costs = two_tiles(seen_tile, "animal", "animal")
+    costs.by_surface[Surface("token")].reshape(-1)[[MARK, NEXT_MARK]] = 5.0
+    assert one_or_two(found, (), BARE, ONCE, costs, ROLES, stood=stood) == lost
+    assert one_or_two(found, {NEXT_MARK}, BARE, ONCE, costs, ROLES, stood=stood) == BOTH
+
+
 def test_an_animal_of_which_one_space_is_left_is_none(seen_tile: Callable[..., SeenTile]) -> None:
     """R6.1: it covers two at least."""
     found, costs = two_tiles(seen_tile, "animal", "animal")
