@@ -16,6 +16,7 @@ _EVERY = 3  # pixels of the frame of which one is looked at: a median needs no m
 _ANOTHER_DEG = 25.0  # grain, veins and shading differ less from their ground
 _SAME_DEG = 25.0  # between spaces of one piece, of its ground and of its ornaments
 _OFTEN = 3  # spaces that show an ornament so, from which it is one of the whole box: two squirrels may lie side by side
+_GROUND_DEG = 15.0  # between pixels of one ground
 _LEFT_FREE = 0.25  # share of those pixels, at least, that are the ground's where it shows between what is drawn
 _COLORED = 0.4  # of the chroma of the ornament, from which the ground is no grey line or shade
 
@@ -46,14 +47,49 @@ def of_grounds(channels: Sequence[Plane], hue_deg: Cells, chroma: Cells, covered
         repeated[here] |= both
         repeated[there] |= both
     found = np.where(repeated, ground, hue_deg).astype(np.float32)
+    for space, ground_deg in _going_on(channels[1:], frame, hue_deg, ground, another & covered, covered).items():
+        found[space], repeated[space] = ground_deg, True
     drawn = hue_deg[repeated & covered]
     drawn = drawn[(_turned(drawn[:, None], drawn) < _SAME_DEG).sum(axis=0) >= _OFTEN]
     like = (_turned(hue_deg[..., None], drawn) < _SAME_DEG).any(axis=-1)
     for space in map(tuple, np.argwhere(like & covered)):
-        below = _below([part[space].take(frame) for part in channels[1:]], float(hue_deg[space]), float(chroma[space]))
+        ornament_deg = float(np.median(drawn[_turned(drawn, hue_deg[space]) < _SAME_DEG]))
+        below = _below([part[space].take(frame) for part in channels[1:]], ornament_deg, float(chroma[space]))
         if below is not None:
             found[space] = below
     return found
+
+
+def _going_on(
+    ab: Sequence[Plane],
+    frame: NDArray[np.intp],
+    hue_deg: Cells,
+    ground: NDArray[np.floating],
+    sure: NDArray[np.bool_],
+    covered: NDArray[np.bool_],
+) -> dict[tuple[int, int], float]:
+    """The hues of grounds that are ``sure`` of one space and seen on those beside it with the same ornament, too."""
+    known: dict[tuple[int, int], float] = {}
+    waiting = [(space, float(ground[space])) for space in _places(sure)]
+    while waiting:
+        (row, col), below = waiting.pop()
+        for beside in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if not (0 <= beside[0] < covered.shape[0] and 0 <= beside[1] < covered.shape[1] and covered[beside]):
+                continue
+            if beside in known or _turned(hue_deg[beside], hue_deg[row, col]) >= _SAME_DEG:
+                continue
+            red, yellow = (part[beside].take(frame) for part in ab)
+            hues = np.degrees(np.arctan2(yellow, red))
+            same = _turned(hues, np.float64(below)) < _GROUND_DEG
+            if same.mean() >= _LEFT_FREE:
+                known.setdefault((row, col), below)
+                known[beside] = math.degrees(math.atan2(float(np.median(yellow[same])), float(np.median(red[same]))))
+                waiting.append((beside, known[beside]))
+    return known
+
+
+def _places(spaces: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    return [(int(row), int(col)) for row, col in np.argwhere(spaces)]
 
 
 def _below(ab: Sequence[NDArray[np.float32]], ornament_deg: float, chroma: float) -> float | None:

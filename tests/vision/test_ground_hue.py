@@ -83,6 +83,35 @@ def test_where_the_ornament_is_known_its_rim_does_not_tint_the_ground() -> None:
     assert _found(tile * 3, [_GOLD_DEG] * 3).tolist() == pytest.approx([140.0] * 3, abs=1)
 
 
+@pytest.mark.parametrize(
+    ("share", "ground_deg", "ornament_deg", "told"),
+    [(0.6, 26.0, 65.0, 26.0), (0.85, 26.0, 65.0, 65.0), (0.6, 110.0, 65.0, 65.0), (0.6, 26.0, 100.0, 100.0)],
+    ids=["it goes on", "too little of it", "another ground", "another ornament"],
+)
+def test_a_ground_that_is_clear_on_one_space_goes_on_where_gilding_fills_more(
+    share: float, ground_deg: float, ornament_deg: float, told: float
+) -> None:
+    """The frame of a tile and what is drawn on it leave the ground of one of its spaces free, and little of others."""
+    drawn = np.arange(_SIDE * _SIDE).reshape(_SIDE, _SIDE) % 20 < 20 * share
+    row = [_space(26.0, 30.0), _space(ground_deg, 30.0, ornament_deg, drawn)]
+    assert _found(row, [_GOLD_DEG, ornament_deg])[1] == pytest.approx(told, abs=1)
+    assert _found(row, [_GOLD_DEG, ornament_deg], bare=[1])[1] == ornament_deg  # nothing lies there
+
+
+def test_a_ground_goes_on_from_space_to_space() -> None:
+    """Only the first of three shows it clearly, and what is told of that is its own."""
+    drawn = np.arange(_SIDE * _SIDE).reshape(_SIDE, _SIDE) % 20 < 12
+    row = [_space(26.0, 30.0), *[_space(26.0, 30.0, drawn=drawn)] * 2]
+    assert _found(row, [_GOLD_DEG] * 3).tolist() == pytest.approx([26.0] * 3, abs=1)
+    assert _found(row[:1], [_GOLD_DEG]).tolist() == [_GOLD_DEG]
+
+
+def test_what_is_not_of_the_box_s_ornament_shows_between_what_is_drawn() -> None:
+    """Where half of a space is its ground its own hue is neither; that of the ornament on other spaces parts them."""
+    drawn = np.arange(_SIDE * _SIDE).reshape(_SIDE, _SIDE) % 20 < 13
+    assert _beside_a_tile(_space(35.0, 30.0, drawn=drawn), found_deg=50.0) == pytest.approx(35.0, abs=1)
+
+
 def test_what_is_drawn_in_another_colour_than_the_known_ornament_keeps_its_hue() -> None:
     """A berry on the same ground is no gold."""
     assert _beside_a_tile(_space(140.0, 20.0, 10.0), found_deg=10.0) == 10.0
