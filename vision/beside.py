@@ -60,12 +60,15 @@ def find_beside(seen: BoardEvidence, before: BoardPicture, lying: Mask | None) -
     return _beside(seen, shaded, lying & crossing(seen.change.plain))
 
 
-def find_lying(seen: BoardEvidence, before: BoardPicture | None) -> Beside:
+def find_lying(seen: BoardEvidence, before: BoardPicture | None, known: Mask | None = None) -> Beside:
     """What crosses the rim as something that lies there and will stay: ask of what has kept still for long.
 
     The arguments are those of ``find_beside``; ``before`` is None for a board that was never settled. What lay there
     when the picture of the empty board was taken, and has gone, is told from the rest in the same way.
+    ``known`` is all of it where that is known, bool of the plane's shape.
     """
+    if known is not None:
+        return _beside(seen, known, known)
     if before is None:
         across = crossing(seen.change.plain)
     else:

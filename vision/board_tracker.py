@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.game import Spot, Surface
 from vision.beside import Beside, Mask, find_beside, find_lying
+from vision.cleared_rim import covered_at_first
 from vision.evidence import BoardEvidence
 from vision.explained_anew import explained
 from vision.observation import Sighting
@@ -141,10 +142,11 @@ class BoardTracker:
                 return beside
         if self._hangs_over(seen, taken_at_s):
             return Beside(unhindered(seen) if self._is_tall else seen, frozenset())
-        if taken_at_s - self._still_since_s < _STAYS_S:
+        cleared = covered_at_first(seen)
+        if cleared is None and taken_at_s - self._still_since_s < _STAYS_S:
             return None
         self._uncover()
-        past = find_lying(seen, None if self.board is None else self.board.picture)
+        past = find_lying(seen, None if self.board is None else self.board.picture, cleared)
         self._lying, self._covered, self._before = past.lying, past.near, self.board
         return past
 

@@ -173,15 +173,23 @@ def test_what_lies_beside_what_stays_can_be_told(table: Table) -> None:
 
 
 def test_a_finger_in_the_picture_of_the_empty_board_does_not_end_the_game(over_rim: Callable[..., Pixels]) -> None:
-    """When it has gone it seems to lie across the rim for ever: all that it did not reach is read."""
+    """When it has gone it seems to lie across the rim for ever: all that it did not reach is read, and at once."""
     table = Table(over_rim, at_set_up=OVER)
     table.simulator.lay(FAR)
-    assert not table.show(hand=True)
-    assert table.show(hand=True, seconds=LONG_S)
+    assert table.show(hand=True)
     assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
     table.simulator.lay(Piece("later", Kind.LEAF, 0, "green", (Cell(6, 5), Cell(6, 6), Cell(7, 6)), Cell(6, 6)))
     assert table.show(hand=True)
     assert table.tracker.settled.readings[Space(0, Cell(6, 5))].surface == "leaf.green"
+
+
+def test_a_hand_over_a_board_that_was_set_up_under_another_is_one(over_rim: Callable[..., Pixels]) -> None:
+    """The one that has gone excuses none that has come."""
+    table = Table(over_rim, at_set_up=OVER)
+    table.simulator.lay(FAR)
+    assert not table.show((0.6, (6.2, 7.3)))
+    assert table.tracker.status == "hand"
+    assert table.read(FAR) == ["floor"] * 3
 
 
 def test_a_board_first_seen_past_something_is_read(over_rim: Callable[..., Pixels]) -> None:
