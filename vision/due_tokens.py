@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.floor_costs import BURNT
+from vision.no_tiles import as_large_as_a_tile
+from vision.open_board import OpenBoard
 from vision.pieces import Explained
 from vision.print_in_place import Prints
 
@@ -84,3 +86,22 @@ def of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> boo
         abs(math.remainder(float(hue_deg) - usual_deg, 360.0)) > _OTHER_HUE_DEG and vivid > colourful
         for hue_deg, vivid in there
     )
+
+
+def due_on_lumps(found: Explained, prints: Prints, seen: SpaceEvidence, board: OpenBoard) -> frozenset[int]:
+    """The same of what is as large as a tile and came at once, though no tile was made of it for want of its colours.
+
+    A squirrel covers one space and comes by itself (R3.2): single things side by side are none.
+    """
+    circle = seen.circle.reshape(-1)
+    printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
+    due = set()
+    for group in as_large_as_a_tile(found, board.before, board.roles, board.grid.cols):
+        over = [cell for cell in group if printed[cell]]
+        if len(over) != 1 or len({board.looks[cell] for cell in group}) != 1 or not board.looks[over[0]]:
+            continue
+        rest = [cell for cell in group if cell != over[0]]
+        clear = circle[over[0]] > max(_DISC, _STRONGER * float(circle[rest].max()))
+        if hidden[over[0]] and clear and all(plain[cell] for cell in rest):
+            due.add(over[0])
+    return frozenset(due)

@@ -17,7 +17,7 @@ from vision.confidence import confidence
 from vision.doubt_spread import READABLE, perhaps_marks
 from vision.doubting import Told, all_doubts
 from vision.doubts import drawn_round, hardly_ringed
-from vision.due_tokens import tokens_due
+from vision.due_tokens import due_on_lumps, tokens_due
 from vision.evidence import BoardEvidence
 from vision.icon_doubts import belied, swapped
 from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
@@ -139,10 +139,10 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     unseen = [cell for cell in board.wanted if not costs.usable.reshape(-1)[cell]]
     hidden = [*board.blind, *unseen]
     found = explained(costs)
-    due = tokens_due(found, prints, spaces)
+    place = OpenBoard(roles, grid, board.before, board.wanted, board.looks, hidden)
+    due = tokens_due(found, prints, spaces) | due_on_lumps(found, prints, spaces, place)
     tokens = np.zeros(prints.printed.shape, np.bool_) if icons is None else icons.copy()
     tokens.reshape(-1)[list(due)] = True
-    place = OpenBoard(roles, grid, board.before, board.wanted, board.looks, hidden)
     own = known_by_size(found, costs, spaces, board.palette, place, tokens, prints)
     palette = board.palette
     for piece in own:
