@@ -114,6 +114,7 @@ def _elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[boo
     # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
     yield any(signs.floor_seen[cell] for cell in body)
     # two leaves over two prints, of which one has a drawing and one a token
+    yield _is_drawn_beside(mark, piece, signs) and not signs.over_prints.isdisjoint(body)
     likely = _HARDLY if _is_like_its_leaf(mark, body, signs) else _RATHER
     yield any(
         better[cell] > likely for cell in body if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
@@ -128,14 +129,23 @@ def _is_like_its_leaf(mark: int, body: Sequence[int], signs: MarkSigns) -> bool:
 
 
 def _is_drawn_twice(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
-    """Whether the disc on a space is drawn on another one of its piece as well, over plain ground and not on its mark.
+    """Whether the disc on a space is drawn on another one of its piece as well, and its mark has another."""
+    is_disc = bool(signs.circle[cell] > _ROUND)
+    return is_disc and _is_drawn_beside(cell, piece, signs) and not _is_alike(cell, piece.mark, signs)
+
+
+def _is_drawn_beside(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
+    """Whether a disc on a space is also drawn on one of its piece that is not its mark and lies over plain ground.
 
     A piece has one token, which lies over a print (R5.1).
     """
+    return any(_is_alike(cell, other, signs) for other in _body(piece) if other in signs.over_plain)
+
+
+def _is_alike(cell: int, other: int, signs: MarkSigns) -> bool:
+    """Whether there is a disc on another space, too, and of the same colour."""
     inner = signs.seen.disc_color.reshape(-1)
-    alike = (np.abs(inner - inner[cell]) < _TWIN * np.abs(inner[cell])) & (signs.circle > _ROUND)
-    drawn = any(alike[other] for other in _body(piece) if other in signs.over_plain)
-    return bool(drawn and alike[cell] and not alike[piece.mark])
+    return bool(abs(inner[other] - inner[cell]) < _TWIN * abs(inner[cell]) and signs.circle[other] > _ROUND)
 
 
 def _hardly_seen(disc: int, signs: MarkSigns) -> bool:

@@ -240,3 +240,36 @@ def test_a_disc_as_its_leaf_is_no_token_for_sure_where_another_print_is_hidden(
     seen.disc_chroma[:], seen.disc_hue_deg[:] = chroma, hue_deg
     doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
     assert (set(CELLS) <= doubts) is lost
+
+
+@pytest.mark.parametrize(
+    ("printed_on", "plain", "twin_hue", "twin_circle", "lost"),
+    [
+        ((0, -1), True, 52.0, 3.0, True),
+        ((-1,), True, 52.0, 3.0, False),
+        ((0, -1), False, 52.0, 3.0, False),
+        ((0, -1), True, 80.0, 3.0, False),
+        ((0, -1), True, 52.0, 2.0, False),
+    ],
+    ids=["drawn on both", "no other print", "nobody knows what is below", "another drawing", "hardly a disc"],
+)
+def test_a_disc_that_is_drawn_on_another_leaf_of_its_tile_too_is_no_token_for_sure(
+    seen_tile: Callable[..., SeenTile],
+    printed_on: tuple[int, ...],
+    plain: bool,
+    twin_hue: float,
+    twin_circle: float,
+    lost: bool,
+) -> None:
+    """R5.1: over plain ground none lies, so both are drawings, and the token over the other print looks like a leaf."""
+    second, mark = CELLS[1], CELLS[-1]
+    found, costs, seen = seen_tile(leaf=-5.0, disc=6.0)
+    seen.circle[:] = 2.3
+    seen.disc_chroma[:], seen.disc_hue_deg[:] = 20.0, 200.0
+    seen.disc_hue_deg.reshape(-1)[mark] = 50.0
+    seen.disc_hue_deg.reshape(-1)[second], seen.circle.reshape(-1)[second] = twin_hue, twin_circle
+    known = np.zeros((5, 72), np.bool_)
+    known[1, [CELLS[each] for each in printed_on]] = known[4, [CELLS[each] for each in printed_on]] = True
+    known[3] = ~known[4] & plain
+    doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
+    assert (set(CELLS) <= doubts) is lost
