@@ -54,6 +54,18 @@ def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
     assert stray_singles(found, costs, seen, ROLES, ()) == stray
 
 
+@pytest.mark.parametrize(
+    ("likeness", "texture", "stray"), [(0.7, 2.0, {SINGLE}), (0.5, 2.0, set[int]()), (0.7, 5.0, set[int]())]
+)
+def test_what_has_the_structure_of_the_floor_and_hardly_any_besides_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], likeness: float, texture: float, stray: set[int]
+) -> None:
+    """Where bands of light cross ground that other tiles box in, no light explains it."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    seen.likeness[0, SINGLE], seen.texture[0, SINGLE] = likeness, texture
+    assert stray_singles(found, costs, seen, ROLES, ()) == stray
+
+
 def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callable[..., SeenTile]) -> None:
     """Where a leaf fits it better than a single thing, or no edge parts it from that tile, or it has its colour."""
     for edge, hue_deg, stray in ((1.0, 150.0, set[int]()), (-0.3, 150.0, {SINGLE}), (1.0, 20.0, {SINGLE})):
