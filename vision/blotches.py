@@ -33,6 +33,17 @@ def blotched(below: Plane, above: Plane) -> float:
     return 1.0 + _TIMES * max(0.0, (low + high) / 2)
 
 
+def may_be_blotched(darker: NDArray[np.bool_], lighter: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Of which channels ``blotched`` may be more than 1, bool (channels,): of most pictures counting says that of none.
+
+    ``darker`` and ``lighter`` tell where what it calls ``below`` and ``above`` are more than 0, bool (channels, 4, n).
+    """
+    places = darker.shape[2]
+    most_even = round(_SHARE * (places - 1))
+    sides = np.minimum(np.count_nonzero(darker, axis=2), np.count_nonzero(lighter, axis=2)) >= places - most_even
+    return np.asarray(np.count_nonzero(sides, axis=1) > 1)
+
+
 @lru_cache(maxsize=8)
 def rim_of(shape: tuple[int, int]) -> NDArray[np.intp]:
     """Places on the four sides of the rim in a rectified plane of this shape, to index it when flat, (4, n)."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blotches import blotched, rim_of
+from vision.blotches import blotched, may_be_blotched, rim_of
 from vision.board_parts import channels_of
 from vision.cut_off import CUT_OFF, is_cut, legible_part, shown
 from vision.light_field import Patches, correlation, gain_field, patches_of
@@ -175,11 +175,11 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
     plain, shaded = [], []
     times = _blotches(current, reference, light, noise)
     for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, _WHOLE), strict=True):
-        unit = _unit(high, noise, _WHOLLY * blotches)
-        plain.append(_beyond(now, *shown(low, high, unknown), unit))
+        per_unit = _per_unit(high, noise, _WHOLLY * blotches)
+        plain.append(_beyond(now, *shown(low, high, unknown), per_unit))
         cv2.multiply(low, shade, dst=low)
         cv2.multiply(high, shade, dst=high)
-        shaded.append(_beyond(now, *shown(low, high, unknown), unit))
+        shaded.append(_beyond(now, *shown(low, high, unknown), per_unit))
     return Change(_foreign(plain), _foreign(shaded), times)
 
 
@@ -194,7 +194,7 @@ def plain_change(
     times = _blotches(current, reference, light, noise)
     return _foreign(
         [
-            _beyond(now, *shown(low, high, unknown), _unit(high, noise, _WHOLLY * blotches))
+            _beyond(now, *shown(low, high, unknown), _per_unit(high, noise, _WHOLLY * blotches))
             for blotches, (now, low, high, unknown) in zip(
                 times, _expected(current, reference, light, part), strict=True
             )
@@ -210,9 +210,10 @@ def _shade(current: BoardPicture, reference: BoardPicture, light: Light) -> Plan
         legible = legible_part(np.asarray(cv2.multiply(then, factors), np.float32), cut)
         cv2.accumulateSquare(legible, energy)
         cv2.accumulateProduct(now, legible, shared)
-    np.maximum(np.divide(shared, np.maximum(energy, 1.0), out=shared), np.float32(_DEEPEST_SHADE), out=shared)
-    cv2.threshold(shared, 1.0, 0.0, cv2.THRESH_TRUNC, dst=shared)
-    return shared
+    # held against one number NumPy's maximum takes more than twice as long as its clip
+    np.clip(energy, np.float32(1.0), np.float32(np.inf), out=energy)
+    np.divide(shared, energy, out=shared)
+    return np.clip(shared, np.float32(_DEEPEST_SHADE), np.float32(1.0), out=shared)
 
 
 def _expected(
@@ -233,15 +234,15 @@ def _expected(
 
 def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> tuple[float, ...]:
     """By what factor each channel differs more than its noise says, as the rim tells (``vision.blotches``)."""
-    found = []
-    gains = _on_rim(light.channels)
-    for now, low, high, gain in zip(current.smooth_rim, *reference.rim_between, gains, strict=True):
-        least, most = low * gain, high * gain
-        unit = _unit(most, noise)
-        least, most = shown(least, most, None)
-        below, above = (np.asarray(part / unit, np.float32) for part in (least - now, now - most))
-        found.append(blotched(below, above))
-    return tuple(found)
+    now, gains = current.smooth_rim, _on_rim(light.channels)
+    low, high = (level * gains for level in reference.rim_between)
+    least, most = shown(low, high, None)
+    times = [1.0] * len(now)
+    for channel in np.flatnonzero(may_be_blotched(least > now, now > most)):
+        per_unit = _per_unit(high[channel], noise)
+        below, above = least[channel] - now[channel], now[channel] - most[channel]
+        times[channel] = blotched(below * per_unit, above * per_unit)
+    return tuple(times)
 
 
 def _on_rim(channels: Plane) -> Plane:
@@ -250,17 +251,19 @@ def _on_rim(channels: Plane) -> Plane:
     return np.stack([channel.take(rim) for channel in channels])  # indexing takes several times as long
 
 
-def _unit(high: Plane, noise: float, times: float = 1.0) -> Plane:
+def _per_unit(high: Plane, noise: float, times: float = 1.0) -> Plane:
+    """One over the unit of what differs: planes are multiplied by it as often as they like, and divided once."""
     unit = high * np.float32(0.03 * times)
     unit += np.float32((1.0 + _OF_NOISE * noise) * times)
+    np.divide(np.float32(1.0), unit, out=unit)
     return unit
 
 
-def _beyond(now: Plane, low: Plane, high: Plane, unit: Plane) -> Plane:
-    """By how many units a channel lies outside of what it may be; NumPy takes half as long again for whole planes."""
+def _beyond(now: Plane, low: Plane, high: Plane, per_unit: Plane) -> Plane:
+    """By how many units a channel lies outside of what it may be."""
     beyond = cv2.subtract(low, now)
     cv2.max(beyond, cv2.subtract(now, high), dst=beyond)
-    return np.asarray(cv2.divide(beyond, unit, dst=beyond), np.float32)
+    return np.asarray(cv2.multiply(beyond, per_unit, dst=beyond), np.float32)
 
 
 def _foreign(beyond: Sequence[Plane]) -> Plane:
