@@ -38,8 +38,8 @@ def light_between(current: BoardPicture, reference: BoardPicture) -> Light:
     inner = alike[1:-1, 1:-1] > _TOLD
     if np.count_nonzero(inner) < _ENOUGH:
         return light
-    low, high = np.quantile(off[1:-1, 1:-1][inner], (_TAIL, 1 - _TAIL), axis=0)
-    if float(np.median(np.minimum(high, -low))) < _UNEVEN:
+    low, high = _tails(off[1:-1, 1:-1][inner])
+    if float(np.sort(np.minimum(high, -low))[1]) < _UNEVEN:
         return light
     weight = np.square(np.clip((alike - _SEEN) / (1 - _SEEN), 0.0, 1.0)).astype(np.float32)
     total = _blurred(weight) + _HOLD
@@ -55,6 +55,18 @@ def _beside_smooth(light: Light, current: BoardPicture, reference: BoardPicture)
     across = then.shape[1], then.shape[0]
     smooth = [cv2.resize(channel, across, interpolation=cv2.INTER_AREA) for channel in light.channels]
     return np.asarray(np.log((now + _DARK) / (then * np.stack(smooth, axis=-1) + _DARK)), np.float32)
+
+
+def _tails(values: Plane) -> tuple[Plane, Plane]:
+    """What a share of ``_TAIL`` of some values (n, 3) lies below, and what above, (3,) each, between two of them.
+
+    Sorted lists tell sooner than NumPy's quantile, which takes ten times as long for so few.
+    """
+    ordered = np.sort(values, axis=0)
+    below, share = divmod(_TAIL * (len(values) - 1), 1.0)
+    first = int(below)
+    low, high = ordered[first : first + 2], ordered[::-1][first : first + 2]
+    return low[0] + (low[1] - low[0]) * np.float32(share), high[0] + (high[1] - high[0]) * np.float32(share)
 
 
 def _blurred(values: Plane) -> Plane:
