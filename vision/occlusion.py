@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import cv2
@@ -62,12 +62,15 @@ def find_occlusion(
         empty: that of the empty board.
         noise: of the picture, in grey levels.
     """
-    plain, shaded = _runs(change.plain), _runs(change.shaded)
+    bands = [_band(plane) for plane in (change.plain, change.shaded)]
+    nothing = Occlusion(False, False, np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32))
+    if max(float(side.max()) for band in bands for side in band) < _HARDLY:
+        return nothing  # no run is more foreign than the most foreign place of it
+    plain, shaded = ([_runs(side) for side in band] for band in bands)
     solid, shadow = (max(float(side.max()) for side in runs) >= _TOUCHES for runs in (shaded, plain))
-    rows, cols = round(size_wh[1]), round(size_wh[0])
     if not (solid or shadow):
         lost = _lost_lines(plain, current, empty, noise)
-        return Occlusion(bool(lost.any()), False, np.zeros((rows, cols), np.float32), lost)
+        return replace(nothing, hand=bool(lost.any()), lost=lost)
     across = _lies_across(plain, shaded, current, empty, noise)
     # a hand that rests on the rim hides nothing; one that comes over it does
     hand = across.solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
@@ -210,21 +213,25 @@ def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float
     return np.asarray(board_of(connected, size_wh).mean(axis=(2, 3)), np.float32)
 
 
-def _runs(foreign: Plane) -> list[Plane]:
-    """How foreign each run of the band is on the four sides: above, below, left, right."""
+def _band(foreign: Plane) -> list[Plane]:
+    """How foreign the band is, in the mean across it, at each place along its four sides: above, below, left, right."""
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     near, far = round(_NEAR_SPACES * PX_PER_SPACE), round(_FAR_SPACES * PX_PER_SPACE)
     height, width = foreign.shape
     along_x, along_y = slice(start - near, width - start + near), slice(start - near, height - start + near)
     sides = (
-        foreign[start - far : start - near, along_x].mean(axis=0),
-        foreign[height - start + near : height - start + far, along_x].mean(axis=0),
-        foreign[along_y, start - far : start - near].mean(axis=1),
-        foreign[along_y, width - start + near : width - start + far].mean(axis=1),
+        foreign[start - far : start - near, along_x],
+        foreign[height - start + near : height - start + far, along_x],
+        foreign[along_y, start - far : start - near].T,
+        foreign[along_y, width - start + near : width - start + far].T,
     )
+    return [np.add.reduce(side, axis=0) / np.float32(far - near) for side in sides]
+
+
+def _runs(side: Plane) -> Plane:
+    """How foreign each run of the band is on one of its sides."""
     run = round(_RUN_SPACES * PX_PER_SPACE)
-    kernel = np.ones(run) / run
-    return [np.asarray(np.convolve(side, kernel, "valid"), np.float32) for side in sides]
+    return np.asarray(np.convolve(side, np.ones(run) / run, "valid"), np.float32)
 
 
 def _band_mask(shape: tuple[int, ...], near_spaces: float) -> NDArray[np.bool_]:
