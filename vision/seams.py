@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+from vision.board_parts import grid_part
+from vision.reference import PX_PER_SPACE, Plane
 
 _REACH_PX = 5  # a piece may lie that far off its border
 _WIDEST_PX = 2  # to each side that a step or a ridge is measured across
@@ -28,7 +29,8 @@ def find_seams(lab: Plane, size_wh: tuple[float, float]) -> tuple[NDArray[np.flo
         Two float32 (rows, cols); 0 in the last column and the last row.
     """
     cols, rows = round(size_wh[0]), round(size_wh[1])
-    smooth = np.asarray(cv2.GaussianBlur(lab, (0, 0), 0.7), np.float32)
+    # what lies outside the grid is not looked at: within reach of its ends no border is followed
+    smooth = np.asarray(cv2.GaussianBlur(lab[grid_part(size_wh)], (0, 0), 0.7), np.float32)
     right = np.zeros((rows, cols), np.float32)
     right[:, :-1] = _along(smooth, rows, cols)
     down = np.zeros((rows, cols), np.float32)
@@ -36,31 +38,33 @@ def find_seams(lab: Plane, size_wh: tuple[float, float]) -> tuple[NDArray[np.flo
     return right, down
 
 
-def _along(lab: Plane, rows: int, cols: int) -> NDArray[np.float32]:
-    start = round(MARGIN_SPACES * PX_PER_SPACE)
-    first = start + PX_PER_SPACE - _REACH_PX - _WIDEST_PX
-    part = lab[start : start + rows * PX_PER_SPACE, first : first + (cols - 1) * PX_PER_SPACE]
+def _along(grid: Plane, rows: int, cols: int) -> NDArray[np.float32]:
+    first = PX_PER_SPACE - _REACH_PX - _WIDEST_PX
+    part = grid[:, first : first + (cols - 1) * PX_PER_SPACE]
     spaces = part.reshape(rows, PX_PER_SPACE, cols - 1, PX_PER_SPACE, 3)
     # only columns within reach of a border are looked at, side by side: what reaches across two borders is left out
     runs = spaces[:, _INSET_PX:-_INSET_PX, :, : 2 * (_REACH_PX + _WIDEST_PX)]
     near = runs.reshape(rows, PX_PER_SPACE - 2 * _INSET_PX, -1)  # channels side by side as well
-    step = near[:, :, 9:-3] - near[:, :, 3:-9]
-    ridge = 2 * near[:, :, 6:-6]
+    both = np.empty((2, *near.shape[:2], near.shape[2] - 6 * _WIDEST_PX), np.float32)
+    step, ridge = both
+    np.subtract(near[:, :, 9:-3], near[:, :, 3:-9], out=step)
+    np.multiply(near[:, :, 6:-6], 2, out=ridge)
     ridge -= near[:, :, :-12]
     ridge -= near[:, :, 12:]
     clear = np.zeros((rows, near.shape[2] // 3), np.float32)
-    clear[:, : -2 * _WIDEST_PX] = np.maximum(_clearness(step), _clearness(ridge))
+    clear[:, : -2 * _WIDEST_PX] = np.maximum(*_clearness(both))
     return np.asarray(clear.reshape(rows, cols - 1, -1)[:, :, : 2 * _REACH_PX].max(axis=2), np.float32)
 
 
 def _clearness(runs: Plane) -> NDArray[np.float32]:
     """How far the mean of each column's run within a space lies from 0, in spreads, over all channels together.
 
-    ``runs`` (rows, n, 3 * columns) are used up.
+    ``runs`` (kinds, rows, n, 3 * columns) are used up.
     """
-    count = runs.shape[1]
-    mean = runs.sum(axis=1) / count
+    count = runs.shape[2]
+    mean = np.add.reduce(runs, axis=2) / count
     runs *= runs
-    spread = np.sqrt(np.maximum(runs.sum(axis=1) / count - mean * mean, 0.0))
+    spread = np.sqrt(np.maximum(np.add.reduce(runs, axis=2) / count - mean * mean, 0.0))
     ratio = mean / (spread + _NOISE)
-    return np.asarray(np.sqrt((ratio * ratio).reshape(len(runs), -1, 3).sum(axis=2)), np.float32)
+    ratio *= ratio
+    return np.asarray(np.sqrt(np.add.reduce(ratio.reshape(*ratio.shape[:2], -1, 3), axis=3)), np.float32)
