@@ -45,6 +45,6 @@ def space_means(part: Numbers, inset_px: int = 0) -> Plane:
     side = PX_PER_SPACE
     rows, cols = (px // side for px in part.shape[:2])
     inner = slice(inset_px, side - inset_px)
-    down = part.reshape(rows, side, cols * side, *part.shape[2:])[:, inner].sum(axis=1, dtype=np.float32)
-    both = down.reshape(rows, cols, side, *part.shape[2:])[:, :, inner].sum(axis=2)
+    down = np.add.reduce(part.reshape(rows, side, cols * side, *part.shape[2:])[:, inner], axis=1, dtype=np.float32)
+    both = np.add.reduce(down.reshape(rows, cols, side, *part.shape[2:])[:, :, inner], axis=2)
     return np.asarray(both / (side - 2 * inset_px) ** 2, np.float32)

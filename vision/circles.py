@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_parts import channels_of
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _REACH_SPACES = 0.25  # a tile may lie 15 % off, and a token has play in its hole
@@ -54,12 +55,9 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     if not len(spaces):
         return Circles(strength, chroma, hue_deg, middle)
     shifts, circles = _circles()
-    middles = np.rint((spaces + MARGIN_SPACES + 0.5) * PX_PER_SPACE - 0.5).astype(np.intp)
-    # nothing further than that from any of the spaces is looked at
-    first = np.maximum(middles.min(axis=0) - _FURTHEST_PX - _BLUR_PX, 0)
-    last = middles.max(axis=0) + _FURTHEST_PX + _BLUR_PX + 1
-    near = lab[first[0] : last[0], first[1] : last[1]]
-    around = _means(near, middles - first, circles).reshape(4, len(shifts), len(_RADII), -1)
+    near = looked_at(where)
+    middles = spaces * PX_PER_SPACE + (_middle_px(0) - near[0].start, _middle_px(0) - near[1].start)
+    around = _means(lab[near], middles, circles).reshape(4, len(shifts), len(_RADII), -1)
     means, energy = around[:3], around[3]
     _, redness, yellowness = means
     spread = np.sqrt(np.maximum(energy - _added(np.square(means)), 0.0))
@@ -80,6 +78,21 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     return Circles(strength, chroma, hue_deg, middle)
 
 
+def looked_at(where: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """The rows and columns of a rectified board that ``find_circles`` reads; none where no space is marked."""
+    if not where.any():
+        return slice(0), slice(0)
+    marked = (np.flatnonzero(where.any(axis=axis)).tolist() for axis in (1, 0))
+    reach = _FURTHEST_PX + _BLUR_PX
+    rows, cols = (slice(max(_middle_px(n[0]) - reach, 0), _middle_px(n[-1]) + reach + 1) for n in marked)
+    return rows, cols
+
+
+def _middle_px(number: int) -> int:
+    """The row of pixels in the middle of a row of spaces, or the column in that of a column."""
+    return round((number + MARGIN_SPACES + 0.5) * PX_PER_SPACE - 0.5)
+
+
 def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> Plane:
     """The means along circles of the three channels and of their squares' sum, float32 (4, circles, spaces).
 
@@ -89,13 +102,15 @@ def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> 
     energy = cv2.transform(smooth * smooth, np.ones((1, 3), np.float32))
     pixels = cv2.merge([smooth, energy]).view(np.complex128).reshape(-1)  # four channels are fetched like one number
     width = lab.shape[1]
-    near = (_NEAR_PX[:, None] * width + _NEAR_PX).reshape(-1, 1) + middles @ (width, 1)
+    near = (_NEAR_PX[:, None] * width + _NEAR_PX).reshape(-1, 1) + (middles[:, 0] * width + middles[:, 1])
     squares = pixels.take(near).view(np.float32)  # of all spaces side by side: the same pixels are taken of each
     total = squares.take(circles[0], axis=0)
+    more = np.empty_like(total)
     for sector in circles[1:]:
-        total += squares.take(sector, axis=0)
-    means = total.reshape(len(total), -1, 4).transpose(2, 0, 1) / np.float32(len(circles))
-    return np.ascontiguousarray(means, np.float32)
+        total += squares.take(sector, axis=0, out=more, mode="clip")  # in any other mode it is copied once more
+    means = channels_of(total.reshape(len(total), -1, 4))
+    means /= np.float32(len(circles))
+    return means
 
 
 def _added(parts: Plane) -> Plane:
@@ -106,8 +121,8 @@ def _added(parts: Plane) -> Plane:
 def _keep_strongest(strength: NDArray[np.float32], spaces: NDArray[np.intp], centres: NDArray[np.float64]) -> None:
     # the edge of a neighbour's disc bends into this space as well: it belongs to the space of its middle
     values = strength[spaces[:, 0], spaces[:, 1]]
-    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
-    beaten = (apart < _NEAR_SPACES) & (values[None] > values[:, None])
+    down, right = (np.subtract.outer(part, part) for part in centres.T)
+    beaten = (down * down + right * right < _NEAR_SPACES**2) & (values[None] > values[:, None])
     lost = beaten.any(axis=1)
     strength[spaces[lost, 0], spaces[lost, 1]] *= 0.5
 

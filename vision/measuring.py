@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.board_parts import block_means, board_of, channels_of, grid_part, space_means
-from vision.circles import Circles, find_circles
+from vision.circles import Circles, find_circles, looked_at
 from vision.color import BoardPicture, Change, Light
 from vision.cut_off import cut_channels
 from vision.evidence import Cells, SpaceEvidence
 from vision.ground_hue import of_grounds
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.seams import find_seams
+
+Number = TypeVar("Number", bound=np.generic)
 
 _DISC_SPACES = 0.21  # a hole shows at least this radius of floor
 _SHIFT_SPACES = 0.17  # how far the middle of a hole may lie from the middle of its space
@@ -36,7 +39,9 @@ def measure(
     picture: BoardPicture, empty: BoardPicture, light: Light, change: Change, noise: float, size_wh: tuple[float, float]
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
-    lab = _lab(picture, light, _balance(empty, size_wh))
+    rows, cols = grid_part(size_wh)
+    cover = block_means(change.plain, size_wh, _INSET_PX)
+    lab = _lab(picture, light, _balance(empty, size_wh), _both((rows, cols), looked_at(cover > _COVERED)))
     cut = cut_channels(picture.plane) if picture.is_cut else None
     hued = lab if cut is None else _without_hue(lab, cut[0].astype(np.float32))
     nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
@@ -44,16 +49,13 @@ def measure(
         [nowhere] * 3 if cut is None else [block_means(part.astype(np.float32), size_wh, _INSET_PX) for part in cut]
     )
     parts = channels_of(hued)
-    channels = [board_of(channel, size_wh) for channel in parts]
-    insides = [_inside(channel) for channel in channels]
+    insides = [_inside(board_of(channel, size_wh)) for channel in parts]
     body = _chromatic_half(insides)
     redness, yellowness = (block_means(part, size_wh, _INSET_PX) for part in parts[1:])
-    sides = _chromatic_half([bands(channel) for channel in channels])
-    cover = block_means(change.plain, size_wh, _INSET_PX)
-    rows, cols = grid_part(size_wh)
+    along_sides = _sides_px(picture.gray.shape, size_wh)
+    sides = _chromatic_half([channel.take(along_sides) for channel in parts])
     level = space_means(picture.gray[rows, cols], _INSET_PX)
-    expected = empty.channels[:, rows, cols] * light.channels[:, rows, cols]
-    lit = space_means(np.minimum(expected, 255, out=expected).sum(axis=0), _INSET_PX) / np.float32(3)
+    lit = space_means(_expected(empty, light, rows, cols), _INSET_PX) / np.float32(3)
     seams = find_seams(lab, size_wh)
     likeness, disc_likeness, disc_contrast, texture = _structure(picture, empty, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED)
@@ -83,6 +85,15 @@ def measure(
         burnt=burnt,
         dazzled=dazzled,
     )
+
+
+def _expected(empty: BoardPicture, light: Light, rows: slice, cols: slice) -> Plane:
+    """What the channels of a part of the empty board come to together under this light, as a camera shows them."""
+    total = np.zeros((rows.stop - rows.start, cols.stop - cols.start), np.float32)
+    for channel, gain in zip(empty.channels, light.channels, strict=True):
+        part = cv2.multiply(channel[rows, cols], gain[rows, cols])
+        total += cv2.threshold(part, 255.0, 0.0, cv2.THRESH_TRUNC, dst=part)[1]
+    return total
 
 
 def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles) -> Cells:
@@ -118,7 +129,8 @@ def _discs() -> tuple[Plane, Plane]:
 
 
 def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
-    sides = bands(board_of(foreign, size_wh)).mean(axis=3)
+    pixels = foreign.take(_sides_px(foreign.shape, size_wh))
+    sides = np.add.reduce(pixels, axis=3) / np.float32(pixels.shape[3])
     return np.asarray(np.sort(sides, axis=2)[..., 1], np.float32)
 
 
@@ -128,7 +140,15 @@ def _inside(blocks: Plane) -> Plane:
     return blocks[:, :, inner, inner].reshape(*blocks.shape[:2], -1)
 
 
-def bands(blocks: Plane) -> Plane:
+@lru_cache(maxsize=8)
+def _sides_px(shape: tuple[int, ...], size_wh: tuple[float, float]) -> NDArray[np.intp]:
+    """Where the four ``bands`` of every space lie in a flat plane of this shape, to be fetched in half the time."""
+    places = np.arange(shape[0] * shape[1]).reshape(shape)[grid_part(size_wh)]
+    cols, rows = round(size_wh[0]), round(size_wh[1])
+    return bands(places.reshape(rows, PX_PER_SPACE, cols, PX_PER_SPACE).swapaxes(1, 2))
+
+
+def bands(blocks: NDArray[Number]) -> NDArray[Number]:
     """The four sides of every space, above, below, left and right, (rows, cols, 4, n).
 
     ``blocks`` are (rows, cols, y, x) as ``vision.board_parts.board_of`` makes them.
@@ -138,14 +158,24 @@ def bands(blocks: Plane) -> Plane:
     return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
 
 
-def _lab(picture: BoardPicture, light: Light, balance: Plane) -> Plane:
-    """The picture in CIELAB as it would look without that light and cast."""
+def _lab(picture: BoardPicture, light: Light, balance: Plane, part: tuple[slice, slice]) -> Plane:
+    """A part of the picture in CIELAB as it would look without that light and cast; all else is 0."""
+    lab = np.zeros(picture.plane.shape, np.float32)
     even = []
     for channel, gain, factor in zip(picture.channels, light.channels, balance, strict=True):
-        part = channel / gain
-        part *= factor / np.float32(255)
-        even.append(cv2.threshold(part, 1.0, 0.0, cv2.THRESH_TRUNC, dst=part)[1])
-    return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)
+        level = channel[part] / gain[part]
+        level *= factor / np.float32(255)
+        even.append(cv2.threshold(level, 1.0, 0.0, cv2.THRESH_TRUNC, dst=level)[1])
+    lab[part] = cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab)
+    return lab
+
+
+def _both(one: tuple[slice, slice], other: tuple[slice, slice]) -> tuple[slice, slice]:
+    """The smallest part of a plane, rows and columns, that holds two others, of which the second may be none."""
+    if not other[0].stop:
+        return one
+    rows, cols = (slice(min(a.start, b.start), max(a.stop, b.stop)) for a, b in zip(one, other, strict=True))
+    return rows, cols
 
 
 @lru_cache(maxsize=8)  # a board keeps its empty picture, which is told from others by identity
@@ -229,11 +259,11 @@ def _chromatic_half(lab: Sequence[Plane]) -> Plane:
     _, red, yellow = lab
     chroma = np.asarray(cv2.magnitude(red.reshape(-1), yellow.reshape(-1)), np.float32).reshape(red.shape)
     half = red.shape[-1] // 2
-    ordered = np.sort(chroma)[..., half - 1 : half + 1]  # of an even number
-    keep = chroma >= ordered.mean(axis=-1, keepdims=True)
-    kept = keep.astype(np.float32)
+    ordered = np.sort(chroma)
+    middle = (ordered[..., half - 1 : half] + ordered[..., half : half + 1]) / 2  # of an even number
+    kept = (chroma >= middle).astype(np.float32)
     sums = np.stack([np.einsum("...n,...n->...", channel, kept) for channel in lab], axis=-1)
-    return np.asarray(sums / np.count_nonzero(keep, axis=-1)[..., None], np.float32)
+    return np.asarray(sums / np.add.reduce(kept, axis=-1)[..., None], np.float32)
 
 
 def _hue_deg(lab: Plane) -> Cells:
