@@ -104,9 +104,16 @@ def signs(plane: Plane, seen: SpaceEvidence, cells: Sequence[Cell]) -> Array:
 
 def _others(values: Array) -> Array:
     """For each space the medians of the other spaces."""
-    number = len(values)
-    others = np.array([[other for other in range(number) if other != place] for place in range(number)])
-    return np.asarray(np.median(values[others], axis=1))
+    ordered = np.sort(values[_all_others(len(values))], axis=1)  # NumPy's median takes five times as long for so few
+    high = ordered.shape[1] // 2
+    low = high if ordered.shape[1] % 2 else high - 1
+    return np.asarray((ordered[:, low] + ordered[:, high]) / 2)
+
+
+@cache
+def _all_others(number: int) -> NDArray[np.intp]:
+    """The numbers below this one without each of them in turn, (number, number - 1)."""
+    return np.array([[other for other in range(number) if other != place] for place in range(number)], np.intp)
 
 
 def _rings(plane: Plane, cells: Sequence[Cell]) -> Array:
@@ -119,27 +126,32 @@ def _ring(plane: Plane, cell: Cell) -> Array:
     across = round((1 + 2 * _AROUND_SPACES) * PX_PER_SPACE)
     patch = plane[top : top + across, left : left + across].astype(np.float32) / 255.0
     lab = cv2.GaussianBlur(cv2.cvtColor(patch, cv2.COLOR_BGR2LAB), (0, 0), 1.0)
-    rows, cols = _places(across)
-    colors = lab[rows, cols].astype(np.float64)  # shifts, radii, sectors, channels
-    rings = np.concatenate([colors.mean(axis=2), colors.std(axis=2).mean(axis=-1, keepdims=True)], axis=-1)
+    # sectors, shifts, radii, channels: what is added up stands first, where it takes a fifth of the time
+    colors = lab.reshape(-1, 3).take(_places(across), axis=0).astype(np.float64)
+    means = np.add.reduce(colors) / _SECTORS
+    colors -= means
+    spreads = np.sqrt(np.add.reduce(colors * colors) / _SECTORS)
+    rings = np.concatenate([means, np.add.reduce(spreads, axis=-1, keepdims=True) / spreads.shape[-1]], axis=-1)
     best = _steps(rings)[:, _OUTER:].max(axis=1).argmax()
     return np.asarray(rings[best], np.float64)
 
 
 def _steps(rings: Array) -> Array:
     """How clearly the colours part from one circle to the next, for the spread along both."""
-    parted = np.linalg.norm(np.diff(rings[..., :3], axis=-2), axis=-1)
+    apart = rings[..., 1:, :3] - rings[..., :-1, :3]
+    parted = np.sqrt(np.add.reduce(apart * apart, axis=-1))
     return np.asarray(parted / (rings[..., 1:, 3] + rings[..., :-1, 3] + _NOISE), np.float64)
 
 
 @cache
-def _places(across: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _places(across: int) -> NDArray[np.intp]:
+    """The pixels along the circles of a patch of so many across, in reading order, (sectors, shifts, radii)."""
     angle = np.arange(_SECTORS) * (2 * np.pi / _SECTORS)
     down, right = (_RADII[:, None] * turned for turned in (np.sin(angle), np.cos(angle)))
     shifts = np.array([(row, col) for row in _SHIFTS_SPACES for col in _SHIFTS_SPACES])
     middle = across / 2 - 0.5
-    found = [
+    rows, cols = (
         np.rint(middle + (shifts[:, axis, None, None] + ray) * PX_PER_SPACE).astype(np.intp).clip(0, across - 1)
         for axis, ray in enumerate((down, right))
-    ]
-    return found[0], found[1]
+    )
+    return np.ascontiguousarray(np.moveaxis(rows * across + cols, -1, 0), np.intp)
