@@ -8,6 +8,7 @@ A token changes the middle of its space and not the sides, a piece both.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ _ALL = np.ones(_SIDE**2, np.bool_)
 _MIDDLE = np.hypot(_RIGHT, _DOWN) < 0.3
 _SEEN_THROUGH = np.hypot(_RIGHT, _DOWN) < 0.22  # a hole shows that much of the floor, wherever its tile lies
 _ROUNDS = 3
+_RIDGE = np.float32(1e-3) * np.eye(3, dtype=np.float32)
 _FITS = 1.0  # units: the scale of the robust weights
 _FOREIGN, _FOREIGN_MIDDLE = 0.1, 0.1  # of a space and of its middle, at most: what changed had 0.15 of the space
 _FOREIGN_HOLE = 0.12  # of what is seen through a hole: of 984 tokens, dark ones and in shadows too, none had 0.15
@@ -142,6 +144,13 @@ class _Fit(NamedTuple):
     is_light: Flags
 
 
+@lru_cache(maxsize=64)
+def _sloped(part: bytes) -> tuple[Numbers, Numbers]:
+    """The slopes of a part of a space, bool, (3, pixels), and the products of each two of them, (9, pixels)."""
+    slopes = np.ascontiguousarray(_SLOPES[:, np.frombuffer(part, np.bool_)])
+    return slopes, (slopes[:, None] * slopes).reshape(9, -1)
+
+
 class _Beyond(NamedTuple):
     """How foreign each pixel of some spaces is under a light, 0 to 1 (n, pixels), and which of them are not cut off."""
 
@@ -153,25 +162,23 @@ def _fit(now: BoardPicture, then: BoardPicture, spaces: Flags, noise: float, par
     """The light on a part of some spaces, fitted by iteratively reweighted least squares."""
     where = _places(now.plane.shape, spaces, part)
     seen, before = now.smooth.take(where), then.smooth.take(where)
-    count, _, pixels = seen.shape
+    pixels = seen.shape[2]
     unit = np.float32(0.03) * seen
     unit += np.float32(1.0 + 0.7 * noise)
-    slopes = _SLOPES[:, part]
-    pairs = (slopes[:, None] * slopes).reshape(9, pixels)
+    slopes, pairs = _sloped(part.tobytes())
     squares, products = before * before, before * seen
-    ridge = np.float32(1e-3) * np.eye(3, dtype=np.float32)
-    weight: Numbers = np.ones((count, 1, pixels), np.float32)
+    weighed = squares, products
     for left in reversed(range(_ROUNDS)):
-        equations = (squares * weight).reshape(-1, pixels) @ pairs.T
-        right = (products * weight).reshape(-1, pixels) @ slopes.T
-        found = np.linalg.solve(equations.reshape(-1, 3, 3) + ridge, right[..., None])[..., 0]
+        equations, right = (of.reshape(-1, pixels) @ by.T for of, by in zip(weighed, (pairs, slopes), strict=True))
+        found = np.linalg.solve(equations.reshape(-1, 3, 3) + _RIDGE, right[..., None])[..., 0]
         light = (found @ slopes).reshape(seen.shape)
         if left:
             off = np.abs(seen - before * light)
             off /= unit
-            worst = np.maximum(np.maximum(off[:, :1], off[:, 1:2]), off[:, 2:]) / np.float32(_FITS)
-            weight = 1 / (1 + worst * worst) ** 2
-    level = light.mean(axis=2)
+            worst = np.maximum.reduce(off, axis=1, keepdims=True) / np.float32(_FITS)
+            weight = 1 / np.square(1 + worst * worst)
+            weighed = squares * weight, products * weight
+    level = np.add.reduce(light, axis=2) / np.float32(pixels)
     even = level.max(axis=1) < _TINTED * level.min(axis=1)
     return _Fit(seen, before, light, unit, where, even & (light.min(axis=(1, 2)) > 0))
 
@@ -196,9 +203,11 @@ def _places(shape: tuple[int, ...], spaces: Flags, part: Flags) -> NDArray[np.in
 
 def _alike(fit: _Fit) -> Numbers:
     """The correlation of lightness, a space each; 0 where there is too little structure to tell."""
-    one, other = (plane.mean(axis=1) for plane in (fit.seen, fit.before * fit.light))
-    one -= one.mean(axis=1, keepdims=True)
-    other -= other.mean(axis=1, keepdims=True)
-    legible = other.std(axis=1) > _LEGIBLE * fit.unit.mean(axis=(1, 2))
-    size = np.sqrt((one * one).sum(axis=1) * (other * other).sum(axis=1))
-    return np.where(legible, (one * other).sum(axis=1) / np.maximum(size, 1e-6), 0.0)
+    pixels = np.float32(fit.seen.shape[2])
+    one, other = (np.add.reduce(plane, axis=1) / np.float32(3) for plane in (fit.seen, fit.before * fit.light))
+    one -= np.add.reduce(one, axis=1, keepdims=True) / pixels
+    other -= np.add.reduce(other, axis=1, keepdims=True) / pixels
+    structure = np.add.reduce(other * other, axis=1)
+    legible = np.sqrt(structure / pixels) > _LEGIBLE * fit.unit.mean(axis=(1, 2))
+    size = np.sqrt(np.add.reduce(one * one, axis=1) * structure)
+    return np.where(legible, np.add.reduce(one * other, axis=1) / np.maximum(size, 1e-6), 0.0)
