@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -213,6 +214,11 @@ class _Known:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Known) and other.kind is self.kind
+
+
+def sizes_of(kinds: Iterable[PieceKind]) -> list[int]:
+    """The numbers of spaces that pieces of these kinds cover, those of each kind in rising order."""
+    return [size for kind in kinds for size in _shapes(_Known(kind))]
 
 
 @lru_cache(maxsize=64)

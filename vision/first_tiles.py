@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from engine.game import Surface
-from vision.candidates import Candidate
+from vision.candidates import Candidate, sizes_of
 from vision.doubt_spread import PARTED, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of
@@ -51,7 +51,7 @@ def perhaps_larger(
     new = {cell for cell in things if before[cell] == FLOOR and cell in found.verdicts}
     company = {cell for cell in new if found.verdicts[cell].surface != FLOOR}
     spare = lost.difference(*(piece.cells for piece, _ in found.pieces))
-    largest = max((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0)
+    largest = max(sizes_of(roles.patterned), default=0)
     taken: set[int] = set()
     for piece, _ in found.pieces:
         if not _is_known(piece, palette, seen):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
-from vision.candidates import Candidate
+from vision.candidates import Candidate, sizes_of
 from vision.evidence import SpaceEvidence
 from vision.leaf_samples import look_of, lying_alone
 from vision.open_board import OpenBoard
@@ -63,7 +63,7 @@ def known_by_size(
         fits = np.mean(costs.by_surface[piece.kind.surface].reshape(-1)[body]) < _FITS
         if share >= _SURE and fits and not touches_its_own_color(piece, found, seen, roles):
             news -= set(piece.cells)
-    if len(news) < min((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0):
+    if len(news) < min(sizes_of(roles.patterned), default=0):
         return ()
     # what lay there before and is read as that again has only been lit otherwise, and closes nothing in
     same = {cell for cell, verdict in found.verdicts.items() if FLOOR != before[cell] == verdict.surface}

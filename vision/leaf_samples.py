@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +15,7 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from engine.grid import Grid
 from vision.beforehand import Beforehand
-from vision.candidates import Candidate
+from vision.candidates import Candidate, sizes_of
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.floor_costs import BURNT
 from vision.observation import Observation
@@ -57,20 +60,23 @@ def look_of(spaces: SpaceEvidence, cells: Sequence[int]) -> LeafLook | None:
 
     Something else of the leaf's hue that touches it, such as a squirrel, is much paler, or paler and smoother.
     """
-    legible = [cell for cell in cells if spaces.burnt.reshape(-1)[cell] <= BURNT]
+    # of so few numbers Python makes more in the time in which NumPy begins
+    where = list(cells)
+    burnt = spaces.burnt.reshape(-1)[where].tolist()
+    legible = [cell for cell, share in zip(where, burnt, strict=True) if share <= BURNT]
     if not legible:
         return None
-    turned = np.radians(spaces.hue_deg.reshape(-1)[legible].astype(np.float64))
-    mean = complex(np.cos(turned).mean(), np.sin(turned).mean())
-    vivid, rough = spaces.chroma.reshape(-1)[legible], spaces.texture.reshape(-1)[legible]
-    if abs(mean) < _ALIKE or vivid.min() < _EVEN * vivid.max():
+    measured = (spaces.hue_deg, spaces.chroma, spaces.texture)
+    hues, vivid, rough = (cells_of.reshape(-1)[legible].tolist() for cells_of in measured)
+    mean = sum(cmath.rect(1.0, math.radians(hue)) for hue in hues) / len(hues)
+    if abs(mean) < _ALIKE or min(vivid) < _EVEN * max(vivid):
         return None
-    palest = int(np.argmin(vivid))
-    others = np.delete(rough, palest)
-    smoother = len(others) > 0 and rough[palest] < _AS_ROUGH * others.mean()
-    if smoother and vivid[palest] < _RATHER_EVEN * vivid.max():
+    palest = vivid.index(min(vivid))
+    others = rough[:palest] + rough[palest + 1 :]
+    smoother = bool(others) and rough[palest] < _AS_ROUGH * fmean(others)
+    if smoother and vivid[palest] < _RATHER_EVEN * max(vivid):
         return None
-    return LeafLook(float(np.degrees(np.angle(mean))), float(vivid.mean()), float(rough.mean()))
+    return LeafLook(math.degrees(cmath.phase(mean)), fmean(vivid), fmean(rough))
 
 
 def _lying_alone(seen: BoardEvidence, roles: Roles) -> Sequence[Candidate]:
@@ -101,7 +107,7 @@ def lying_alone(
     roles, grid, before, cells, looks, hidden = board
     covered = {int(cell) for cell in np.flatnonzero(seen.cover.reshape(-1) > _COVERED)}.intersection(cells)
     closed = covered.union(hidden)
-    sizes = [len(shape) for kind in roles.patterned for shape in kind.shapes]
+    sizes = sizes_of(roles.patterned)
     room = _room(closed, frozenset(cells if within is None else within), grid.cols, max(sizes, default=0))
     if len(room) < min(sizes, default=1):
         return ()

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from engine.game import Surface
+from vision.candidates import sizes_of
 from vision.doubt_spread import of_one_color
 from vision.evidence import SpaceEvidence
 from vision.pieces import Explained, beside, hanging_groups
@@ -31,7 +32,7 @@ def as_large_as_a_tile(
         roles: what the kinds of pieces look like.
         cols: of the board.
     """
-    least = min((len(shape.cells) for kind in roles.patterned for shape in kind.shapes), default=None)
+    least = min(sizes_of(roles.patterned), default=None)
     if least is None or roles.single is None:
         return ()
     left = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from engine.game import Surface
+from vision.candidates import sizes_of
 from vision.doubt_spread import PARTED, READABLE, left_unread, of_one_color
 from vision.evidence import SpaceEvidence
 from vision.picture_noise import foreign_by_noise
@@ -187,7 +188,7 @@ def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, rol
         cols: of the board.
     """
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
-    largest = max((len(shape) for kind in roles.patterned for shape in kind.shapes), default=0)
+    largest = max(sizes_of(roles.patterned), default=0)
     taken = set[int]()
     for cell in _singles(found, roles):
         alone = flat[found.verdicts[cell].surface][cell]
