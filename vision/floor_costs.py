@@ -85,8 +85,12 @@ def lit_in_the_middle(evidence: SpaceEvidence) -> Costs:
 
     No shadow has such a hole. Pieces on three sides of a space throw one each: where so many lie nothing is told.
     """
-    covered = np.pad((evidence.cover > _COVERED).astype(np.int8), 1)
-    beside = covered[:-2, 1:-1] + covered[2:, 1:-1] + covered[1:-1, :-2] + covered[1:-1, 2:]
+    covered = evidence.cover > _COVERED
+    beside = np.zeros(covered.shape, np.int8)
+    beside[1:] += covered[:-1]
+    beside[:-1] += covered[1:]
+    beside[:, 1:] += covered[:, :-1]
+    beside[:, :-1] += covered[:, 1:]
     dark = between((evidence.ring - 0.42) / 0.1, 0.0, 1.0) * between((0.12 - evidence.disc) / 0.04, 0.0, 1.0)
     return np.asarray(np.where(beside < _ENCLOSED, dark, 0.0))
 

@@ -74,6 +74,7 @@ def patches_of(channels: Plane) -> Patches:
     return Patches(gray, ordered)
 
 
+@lru_cache(maxsize=2)  # asked for by whoever fits the light and by whoever judges the fit; told by identity
 def correlation(now: Patches, then: Patches) -> Plane:
     """How alike the structures of two pictures are, which no light changes: float32 (rows, cols), -1 to 1."""
     return np.asarray(np.einsum("rcn,rcn->rc", now.structure, then.structure), np.float32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.game import PieceKind, Surface
 
@@ -52,5 +53,6 @@ class Roles:
         return self.disc if self.disc is not None and _family(surface) == self.disc else surface
 
 
+@lru_cache(maxsize=256)
 def _family(surface: Surface) -> Surface:
     return Surface(surface.partition(".")[0])
