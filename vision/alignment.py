@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_parts import board_of
+from vision.board_parts import grid_part
 from vision.color import Change
 from vision.reference import PX_PER_SPACE, Plane
 
 Space = tuple[int, int]
 Strip = tuple[float, float]
+Size = tuple[float, float]
 
 _NEAR = 0.25  # spaces that the edge of a piece may be inside the border
 _STRIP = 0.17  # width of the strips on either side of a border that a piece on the grid leaves alone
@@ -22,6 +24,7 @@ _BY_MORE = 0.2  # the same more than further out: all of a bare space between pi
 _BARE = 0.4  # share of the strip this side of it that is foreign at most: the piece falls short
 _DEEP, _CORNER = 0.42, 0.08  # spaces from a border that are looked at for its two halves, and at each end not
 _SPLIT = 0.55  # by which share more of one half is foreign: of 1,421 tiles a blurred one had 0.49
+_TOWARDS = ((1, 0), (-1, 0), (0, 1), (0, -1))  # the neighbours of a space, down and right, opposite ones in pairs
 _OUTER = 0.06  # spaces from the border to the strip that tells a piece from floor of its own colour farther in
 
 
@@ -29,7 +32,7 @@ def misaligned(
     change: Change,
     solid: NDArray[np.bool_],
     empty: NDArray[np.bool_],
-    size_wh: tuple[float, float],
+    size_wh: Size,
     sticking_out: float,
     is_light: Callable[[Space, Space, Strip, bool], bool] = lambda here, there, beyond, all_foreign: False,
     open_below: NDArray[np.bool_] | None = None,
@@ -51,37 +54,31 @@ def misaligned(
         open_below: bool (rows, cols), the spaces where floor may show beside a piece: it lies on a hole. None for none.
         by_noise: the share of any bare space that noise makes foreign: of what sticks out it is taken off.
     """
-    plain, shaded = board_of(change.plain, size_wh), board_of(change.shaded, size_wh)
+    here, there = _borders(solid, empty)
     found = np.zeros(solid.shape, np.bool_)
-    for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        here = np.argwhere(solid & _beside(empty, down, right))
-        if not len(here):
-            continue
-        there = here + np.array([down, right])
-        axis, towards = (0, down) if down else (1, right)
-        short = _strip(plain, here, axis, towards, _NEAR) < _BARE
-        if short.any():  # of most spaces one strip says all
-            short &= _strip(shaded, here, axis, towards, _OUTER) < _BARE
-        if open_below is not None:
-            short &= ~open_below[tuple(here.T)]
-        near = (_strip(shaded, there, axis, -towards, sticking_out) - by_noise) / (1 - by_noise)
-        out = near > _CROSSED
-        far = near
-        if out.any():
-            far = (_strip(shaded, there, axis, -towards, sticking_out + 2 * _STRIP) - by_noise) / (1 - by_noise)
+    if not len(here):
+        return found
+    cells, beyond = here % solid.size, (sticking_out, sticking_out + _STRIP)
+    short = _strip(change.plain, size_wh, here, _NEAR) < _BARE
+    if short.any():  # of most spaces one strip says all
+        short &= _strip(change.shaded, size_wh, here, _OUTER) < _BARE
+    if open_below is not None:
+        short &= ~open_below.reshape(-1)[cells]
+    near = (_strip(change.shaded, size_wh, there, sticking_out) - by_noise) / (1 - by_noise)
+    out = near > _CROSSED
+    if out.any():
+        far = (_strip(change.shaded, size_wh, there, sticking_out + 2 * _STRIP) - by_noise) / (1 - by_noise)
         out &= (near > far + _BY_MORE) | (far > _CROSSED)
-        beyond = sticking_out, sticking_out + _STRIP
         for n in np.flatnonzero(out):
-            (row, col), (next_row, next_col) = here[n].tolist(), there[n].tolist()
-            out[n] = not is_light((row, col), (next_row, next_col), beyond, bool(far[n] > _CROSSED))
-        wrong = short | out
-        for places in (here[wrong], there[wrong]):
-            found[tuple(places.T)] = True
+            piece, bare = (divmod(int(border[n]) % solid.size, solid.shape[1]) for border in (here, there))
+            out[n] = not is_light(piece, bare, beyond, bool(far[n] > _CROSSED))
+    wrong = short | out
+    found.reshape(-1)[np.concatenate([cells[wrong], there[wrong] % solid.size])] = True
     return found
 
 
 def split_edges(
-    change: Change, leaves: NDArray[np.bool_], empty: NDArray[np.bool_], size_wh: tuple[float, float]
+    change: Change, leaves: NDArray[np.bool_], empty: NDArray[np.bool_], size_wh: Size
 ) -> NDArray[np.bool_]:
     """The leaves at whose border to bare ground one half is covered and the other bare, bool (rows, cols).
 
@@ -93,16 +90,25 @@ def split_edges(
         empty: bool (rows, cols), spaces read as empty.
         size_wh: of the board in spaces.
     """
-    plain = board_of(change.plain, size_wh)
-    deep, corner, middle = round(_DEEP * PX_PER_SPACE), round(_CORNER * PX_PER_SPACE), PX_PER_SPACE // 2
+    here, _ = _borders(leaves, empty)
     found = np.zeros(leaves.shape, np.bool_)
-    for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        here = np.nonzero(leaves & _beside(empty, down, right))
-        depth = slice(-deep, None) if down + right > 0 else slice(deep)
-        edge = plain[:, :, depth] if down else plain[:, :, :, depth].swapaxes(2, 3)
-        halves = [edge[here][:, :, half].mean(axis=(1, 2)) for half in (slice(corner, middle), slice(middle, -corner))]
-        found[here] |= np.abs(halves[0] - halves[1]) > _SPLIT
+    halves = [change.plain.take(part[here]).mean(axis=1) for part in _halves_px(change.plain.shape, size_wh)]
+    found.reshape(-1)[here[np.abs(halves[0] - halves[1]) > _SPLIT] % leaves.size] = True
     return found
+
+
+def _borders(solid: NDArray[np.bool_], empty: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The borders at which solid spaces meet empty ones, as seen from those and from these.
+
+    A border of a space is the space's number in reading order, and as many times all spaces more as ``_TOWARDS`` says.
+    """
+    met = np.stack([solid & _beside(empty, down, right) for down, right in _TOWARDS])
+    here = np.flatnonzero(met)
+    side, cell = np.divmod(here, solid.size)
+    # towards the opposite side, which is the other one of its pair
+    return here, (side ^ 1) * solid.size + cell + np.array([down * solid.shape[1] + right for down, right in _TOWARDS])[
+        side
+    ]
 
 
 def _beside(spaces: NDArray[np.bool_], down: int, right: int) -> NDArray[np.bool_]:
@@ -115,10 +121,36 @@ def _beside(spaces: NDArray[np.bool_], down: int, right: int) -> NDArray[np.bool
     return found
 
 
-def _strip(blocks: Plane, spaces: NDArray[np.intp], axis: int, towards: int, near_spaces: float) -> NDArray[np.float32]:
-    """Mean of a strip inside each of some spaces (n, 2), so far from its border towards a higher (1) or lower one."""
+def _strip(plane: Plane, size_wh: Size, borders: NDArray[np.intp], near_spaces: float) -> NDArray[np.float32]:
+    """Mean of a strip inside the space of each of some ``_borders``, so far from that."""
+    pixels = plane.take(_strips_px(plane.shape, size_wh, near_spaces)[borders])
+    return np.asarray(np.add.reduce(pixels, axis=1) / np.float32(pixels.shape[1]))
+
+
+@lru_cache(maxsize=32)
+def _strips_px(shape: tuple[int, ...], size_wh: Size, near_spaces: float) -> NDArray[np.intp]:
+    """Where the pixels of such a strip lie at all borders in a flat plane of this shape, (borders, n)."""
     near, far = round(near_spaces * PX_PER_SPACE), round((near_spaces + _STRIP) * PX_PER_SPACE)
-    across = slice(PX_PER_SPACE - far, PX_PER_SPACE - near) if towards > 0 else slice(near, far)
     along = slice(round(_INSET * PX_PER_SPACE), PX_PER_SPACE - round(_INSET * PX_PER_SPACE))
-    part = blocks[:, :, across, along] if axis == 0 else blocks[:, :, along, across]
-    return np.asarray(part[tuple(spaces.T)].reshape(len(spaces), -1).mean(axis=1), np.float32)
+    return _along_borders(shape, size_wh, slice(near, far), along)
+
+
+@lru_cache(maxsize=8)
+def _halves_px(shape: tuple[int, ...], size_wh: Size) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The same of the two halves of what lies along each border."""
+    deep, corner, middle = round(_DEEP * PX_PER_SPACE), round(_CORNER * PX_PER_SPACE), PX_PER_SPACE // 2
+    halves = slice(corner, middle), slice(middle, PX_PER_SPACE - corner)
+    first, second = (_along_borders(shape, size_wh, slice(0, deep), half) for half in halves)
+    return first, second
+
+
+def _along_borders(shape: tuple[int, ...], size_wh: Size, depth: slice, along: slice) -> NDArray[np.intp]:
+    """Where the pixels at some depths inside of borders and along a part of them lie in a flat plane, (borders, n)."""
+    places = np.arange(shape[0] * shape[1]).reshape(shape)[grid_part(size_wh)]
+    cols, rows = round(size_wh[0]), round(size_wh[1])
+    blocks = (
+        places.reshape(rows, PX_PER_SPACE, cols, PX_PER_SPACE).swapaxes(1, 2).reshape(-1, PX_PER_SPACE, PX_PER_SPACE)
+    )
+    far = slice(PX_PER_SPACE - depth.stop, PX_PER_SPACE - depth.start)
+    sides = blocks[:, far, along], blocks[:, depth, along], blocks[:, along, far], blocks[:, along, depth]
+    return np.concatenate([side.reshape(len(blocks), -1) for side in sides])
