@@ -49,8 +49,7 @@ def _pixels(change: Change, size_wh: Size, cells: Iterable[Cell], *, outside: bo
     """Cells as pixels of the board's plane; ``outside`` is the value of the surroundings."""
     rows, cols = round(size_wh[1]), round(size_wh[0])
     where = np.zeros((rows, cols), np.bool_)
-    where[tuple(np.array([*cells], np.intp).reshape(-1, 2).T)] = True
+    where.reshape(-1)[[cell.row * cols + cell.col for cell in cells]] = True
     found = np.full(change.plain.shape, outside)
-    part = found[grid_part(size_wh)]
-    part.reshape(rows, PX_PER_SPACE, cols, PX_PER_SPACE)[:] = where[:, None, :, None]  # a view
+    found[grid_part(size_wh)] = where.repeat(PX_PER_SPACE, axis=1).repeat(PX_PER_SPACE, axis=0)
     return found

@@ -34,10 +34,10 @@ _HOLE = 0.42  # spaces round the middle of a mark of which nothing is asked
 _SOFT_PX = 2.5  # blur of what is foreign: the fit then has a peak, not a plateau
 _FIRST_STEP, _LAST_STEP = 0.16, 0.01  # of the search, spaces
 _TURN_A_SPACE = 40.0  # degrees of a step against its spaces: the end of a long piece moves as far as its middle
-_STEPS = np.array([-1.0, 0.0, 1.0])
-_SPACES = (1.0, 1.0, _TURN_A_SPACE)
+_SPACES = np.array([[1.0], [1.0], [_TURN_A_SPACE]])
+_STEPS = _SPACES * np.array([-1.0, 0.0, 1.0])
 _HOLD = 0.4  # a square space: among other pieces hardly anything says where one lies, and then it lies where it should
-_REACH, _REACH_DEG = 0.6, 30.0
+_REACH = np.array([[0.6], [0.6], [30.0]])  # spaces and degrees
 _TOUCHED = 0.12  # share of a space from which it counts as covered in part
 _FOREIGN = 0.5
 _BINS = 8  # a space, of the lattice search
@@ -101,19 +101,21 @@ def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn
     within, around, middle = _samples(normal, hole)
     base = np.array([first.col, first.row]) + middle
     motions = _Motions.of(ground, around, within, base, np.array(start))
+    origin = np.array([[0.0], [0.0], [start[2]]])  # of what is in reach
     best, fit = np.array(start), -np.inf
     at_start = 0.0
     step = _FIRST_STEP
     while step >= _LAST_STEP:
-        right, down, turn = best[:, None] + _STEPS * (np.array([[step], [step], [step * _TURN_A_SPACE]]))
-        found = motions.fits(right, down, turn)
+        axes = best[:, None] + _STEPS * step
+        found = motions.fits(axes)
         if fit == -np.inf:
             fit = at_start = float(found[1, 1, 1])
-        found[np.abs(right) > _REACH] = found[:, np.abs(down) > _REACH] = -np.inf
-        found[:, :, np.abs(turn - start[2]) > _REACH_DEG] = -np.inf
+        far = np.abs(axes - origin) > _REACH
+        if far.any():
+            found[far[0]] = found[:, far[1]] = found[:, :, far[2]] = -np.inf
         top = np.unravel_index(int(found.argmax()), found.shape)
         if found[top] > fit + 1e-6:
-            best, fit = np.array([right[top[0]], down[top[1]], turn[top[2]]]), float(found[top])
+            best, fit = axes[(0, 1, 2), top], float(found[top])
         else:
             step /= 2
     length = 1 + int(np.ptp(normal, axis=0).max())
@@ -137,40 +139,38 @@ class _Motions:
 
     @classmethod
     def of(cls, ground: Ground, around: Points, within: Points, base: Points, start: Points) -> _Motions:
-        bare = np.empty(ground.free.shape, np.complex64)
-        bare.real, bare.imag = ground.outside * ground.free, ground.free
+        bare = np.asarray(cv2.merge([ground.outside * ground.free, ground.free])).view(np.complex64)[..., 0]
         points = np.concatenate([around, within]).T.copy()
         return cls(points, len(around), base, start, ground.inside, bare)
 
-    def fits(self, right: Points, down: Points, turn: Points) -> NDArray[np.float64]:
-        """Of every motion made of these shifts right, shifts down and turns, of so many axes."""
+    def fits(self, axes: Points) -> NDArray[np.float64]:
+        """Of every motion made of these shifts right, shifts down and turns, (3, n), of so many axes."""
         height, width = self.inside.shape
-        angle = np.radians(turn)
-        cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
-        x, y = self.points
         # a column depends on the turn and the shift right alone, a row on the turn and the shift down
-        columns = _pixels(cos * x - sin * y, right, self.middle[0], width)
-        rows = _pixels(sin * x + cos * y, down, self.middle[1], height)
+        columns, rows = self._pixels(axes, np.array([width, height]))
         rows *= width
         where = columns[:, None] + rows
         there, own = where[..., : self.beside], where[..., self.beside :]
-        bare = self.bare.take(there).sum(axis=3)
-        covered = self.inside.take(own).mean(axis=3)
-        steps = zip((right, down, turn), self.start, _SPACES, strict=True)
-        off = [((by - at) / a_space) ** 2 for by, at, a_space in steps]
+        bare = np.add.reduce(self.bare.take(there), axis=3)
+        covered = np.add.reduce(self.inside.take(own), axis=3) / np.float32(own.shape[3])
+        off = (axes - self.start[:, None]) / _SPACES
+        off *= off
         far = off[0][:, None, None] + off[1][:, None] + off[2]
         return np.asarray(covered - bare.real / np.maximum(bare.imag, 1.0) - _HOLD * far, np.float64)
 
-
-def _pixels(spun: Points, shifts: Points, middle: float, side: int) -> NDArray[np.intp]:
-    """Rows or columns, of so many, where turned samples come to lie by every shift, (shifts, turns, n)."""
-    place = spun + shifts[:, None, None]
-    place += middle
-    place += MARGIN_SPACES
-    place *= PX_PER_SPACE
-    found = place.astype(np.intp)
-    np.maximum(found, 0, out=found)
-    return np.minimum(found, side - 1, out=found)
+    def _pixels(self, axes: Points, sides: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Columns and rows, of so many, where turned samples come to lie by every shift, (2, shifts, turns, n)."""
+        angle = np.radians(axes[2])
+        cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
+        x, y = self.points
+        spun = np.stack([cos * x - sin * y, sin * x + cos * y])
+        place = spun[:, None] + axes[:2, :, None, None]
+        place += self.middle[:, None, None, None]
+        place += MARGIN_SPACES
+        place *= PX_PER_SPACE
+        found = place.astype(np.intp)
+        np.maximum(found, 0, out=found)
+        return np.minimum(found, sides[:, None, None, None] - 1, out=found)
 
 
 def _lie(where: Sequence[float] | Points, fit: float, length: int) -> Lie:
