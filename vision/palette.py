@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -99,12 +99,11 @@ class Palette:
         self, surfaces: Sequence[Surface], hue_deg: NDArray[np.float32], chroma: NDArray[np.float32]
     ) -> dict[Surface, NDArray[np.float64]]:
         """How badly each hue fits each leaf surface, in nats from 0 (as expected) to a cap; shapes as given."""
-        found = {}
         noise = _noise_deg(chroma) ** 2
         # much paler than the leaves of this table: stone, fur, paper
         pale = 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5) if self.chroma else 0.0
-        for surface in surfaces:
-            off, spread = self._offsets(surface, hue_deg)
+        found = {}
+        for surface, off, spread in self._offsets(surfaces, hue_deg):
             fit = 0.5 * off**2 / (spread**2 + noise) + self._vagueness(surface, spread)
             found[surface] = np.minimum(fit + pale, _FAR)
         return found
@@ -116,8 +115,7 @@ class Palette:
         found = {}
         noise = _noise_deg(chroma) ** 2
         weight = 1 / (_OWN_SPREAD_DEG**2 + noise)
-        for surface in surfaces:
-            off, spread = self._offsets(surface, hue_deg)
+        for surface, off, spread in self._offsets(surfaces, hue_deg):
             common = max(spread**2 - _OWN_SPREAD_DEG**2, 1e-6)
             vague = self._vagueness(surface, spread)
             paid = np.minimum(0.5 * off**2 / (spread**2 + noise) + vague, _FAR)
@@ -215,19 +213,26 @@ class Palette:
             return 0.0
         return float(max(np.log(spread / np.hypot(_OWN_SPREAD_DEG, _SHOWN_SPREAD_DEG)), 0.0))
 
-    def _offsets(self, surface: Surface, hue_deg: NDArray[np.float32]) -> tuple[NDArray[np.float64], float]:
-        """How far each hue is from the nearest of the surface's, and their spread, in degrees."""
-        hues = [self._hue(surface, which) for which in range(len(self._starts(surface)))]
-        off = [hue_deg.astype(np.float64) - middle for middle, _ in hues]
-        outward = 0.0 if surface in self.shown else _OUTWARD.get(surface, 0.0)
-        for each in off:
-            each -= 360.0 * np.rint(each / 360.0)  # a remainder takes five times as long
+    def _offsets(
+        self, surfaces: Sequence[Surface], hue_deg: NDArray[np.float32]
+    ) -> Iterator[tuple[Surface, NDArray[np.float64], float]]:
+        """How far each hue is from the nearest of each surface's, and their spread, in degrees."""
+        hues = [[self._hue(surface, which) for which in range(len(self._starts(surface)))] for surface in surfaces]
+        middles = np.array([middle for of_one in hues for middle, _ in of_one])
+        # of all surfaces at once, for hues are few
+        off = hue_deg.astype(np.float64) - middles.reshape(-1, *[1] * hue_deg.ndim)
+        off -= 360.0 * np.rint(off / 360.0)  # a remainder takes five times as long
+        first = 0
+        for surface, of_one in zip(surfaces, hues, strict=True):
+            nearest, *others = off[first : first + len(of_one)]
+            first += len(of_one)
+            outward = 0.0 if surface in self.shown else _OUTWARD.get(surface, 0.0)
             if outward:
-                each[each * outward > 0] *= _OUTWARD_SHARE
-        nearest = off[0]
-        for other in off[1:]:
-            nearest = np.where(np.abs(other) < np.abs(nearest), other, nearest)
-        return nearest, max(spread for _, spread in hues)
+                # a surface of which nothing was shown has one hue
+                nearest = np.where(nearest * outward > 0, nearest * _OUTWARD_SHARE, nearest)
+            for other in others:
+                nearest = np.where(np.abs(other) < np.abs(nearest), other, nearest)
+            yield surface, nearest, max(spread for _, spread in of_one)
 
     def _nearest(self, surface: Surface, hue_deg: float) -> int:
         """Which of the looks of a surface a hue is nearest to."""
