@@ -74,11 +74,11 @@ def candidates(
         excess: placements that cost this much more than ``least`` are left out.
     """
     found = []
-    lies = np.minimum.reduce([costs.body, costs.mark, costs.capped]) < NEVER
+    lies = (np.minimum.reduce([costs.body, costs.mark, costs.capped]) < NEVER).tobytes()
     borders = np.append(costs.seams, 0.0)
     for size, allowed in _shapes(_Known(kind)).items():
         placements = _placements(size, grid)
-        numbers = np.flatnonzero(lies[placements.columns].all(axis=0))  # after one move hardly any of thousands
+        numbers = _inside(size, grid, lies)
         numbers = numbers[_may_explain(placements, numbers, costs, stay, least, excess)]
         if not len(numbers):
             continue
@@ -201,6 +201,14 @@ def _placements(size: int, grid: Grid) -> _Placements:
         np.asarray(borders, np.intp).reshape(len(found), -1),
         incident,
     )
+
+
+@lru_cache(maxsize=32)  # the same spaces are asked for every kind, and once more where something is explained again
+def _inside(size: int, grid: Grid, spaces: bytes) -> NDArray[np.intp]:
+    """The placements of a size that lie on some spaces, bool in reading order: after one move few of thousands."""
+    found = np.flatnonzero(np.frombuffer(spaces, np.bool_)[_placements(size, grid).columns].all(axis=0))
+    found.flags.writeable = False
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
