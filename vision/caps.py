@@ -41,6 +41,8 @@ def lone_caps(new: Collection[int], old: Collection[int], marks: Collection[int]
         marks: those that were marks: animals are laid on them (R6.1), and tokens hardly ever after their tiles (R5.1).
         borders: between the spaces.
     """
+    if not new:
+        return ()
     now, was, stood = (np.zeros(borders.shape[1:], np.bool_) for _ in range(3))
     now.reshape(-1)[[*new]] = was.reshape(-1)[[*old]] = stood.reshape(-1)[[*marks]] = True
     halves = was & ~has_neighbour(was)

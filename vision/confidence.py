@@ -60,6 +60,8 @@ def _of_one_cap(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
     if roles.cap is None or roles.disc is None:
         return frozenset()
     capped = frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.cap)
+    if not capped:
+        return capped
     no_disc = costs.by_surface[roles.disc] > costs.by_surface[roles.cap] + _SURELY
     sure = np.zeros(no_disc.shape, np.bool_)
     sure.reshape(-1)[list(capped)] = True

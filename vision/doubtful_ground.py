@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -156,14 +157,16 @@ def other_marks(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
     return frozenset(taken)
 
 
+@lru_cache(maxsize=4)  # measures are told from others by identity
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """The spaces of which a part or the sides are foreign, and not by a shadow alone, bool (rows, cols).
 
     What noise alone may make foreign does not count. Where a lamp is mirrored all differences are fainter: there
     little is enough, and nothing tells it from a shadow.
     """
+    by_noise = foreign_by_noise(seen.cover)
     by_more = seen.shade_cover > max(_BY_MORE, foreign_by_noise(seen.shade_cover))
-    partly = (seen.cover > max(_PARTLY, foreign_by_noise(seen.cover))) & by_more
+    partly = (seen.cover > max(_PARTLY, by_noise)) & by_more
     ring = np.minimum(seen.ring, seen.shade_ring)
-    glare = (seen.burnt > _GLARE) & (seen.cover > max(_FAINTLY, foreign_by_noise(seen.cover)))
+    glare = (seen.burnt > _GLARE) & (seen.cover > max(_FAINTLY, by_noise))
     return np.asarray(partly | glare | (ring > max(_FRAMED, foreign_by_noise(ring))))

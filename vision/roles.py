@@ -46,13 +46,22 @@ class Roles:
 
     def is_on_mark(self, surface: Surface) -> bool:
         """Whether this is a mark or what lies on one."""
-        return surface in (self.mark, self.cap) or self.as_read(surface) == self.disc
+        return _is_on_mark(surface, self.mark, self.disc, self.cap)
 
     def as_read(self, surface: Surface) -> Surface:
         """The surface that is read where this lies: tokens of all kinds are one."""
-        return self.disc if self.disc is not None and _family(surface) == self.disc else surface
+        return _as_read(surface, self.disc)
+
+
+@lru_cache(maxsize=256)  # of every spot of a board the same is asked, several times a picture
+def _is_on_mark(surface: Surface, mark: Surface | None, disc: Surface | None, cap: Surface | None) -> bool:
+    return surface in (mark, cap) or _as_read(surface, disc) == disc
 
 
 @lru_cache(maxsize=256)
+def _as_read(surface: Surface, disc: Surface | None) -> Surface:
+    return disc if disc is not None and _family(surface) == disc else surface
+
+
 def _family(surface: Surface) -> Surface:
     return Surface(surface.partition(".")[0])

@@ -115,7 +115,7 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
 
     With that mark as floor and its body as part of the other they would be a tile of the size of another leaf.
     """
-    if roles.mark is None:
+    if roles.mark is None or len(found.pieces) < 2:
         return frozenset()
     floor = costs.by_surface[FLOOR]
     unchanged = (floor < _MAYBE_BARE) & (seen.likeness > _AS_IT_WAS)  # round a hole lies its tile
