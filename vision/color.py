@@ -22,6 +22,7 @@ _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 _BLOCK_PX = PX_PER_SPACE // 2
 _WHOLE = (slice(None), slice(None))
 _WHOLLY = 2.0  # units by which what is wholly foreign differs
+_SOME = 32  # every so many of them tell about where the middle of many values is
 _OF_NOISE = 0.7  # standard deviations that what is foreign must differ by to count as one unit
 
 
@@ -146,8 +147,18 @@ def noise_level(gray: Plane) -> float:
     """Standard deviation of the pixel noise in grey levels (Immerkaer 1996, with a median: edges don't count)."""
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
     curved = np.abs(cv2.filter2D(gray, cv2.CV_32F, kernel)[::2, ::2]).ravel()  # neighbours say the same
-    middle = len(curved) // 2
-    return float(np.partition(curved, middle)[middle]) / (0.6745 * 6)
+    return _upper_median(curved) / (0.6745 * 6)
+
+
+def _upper_median(values: NDArray[np.float32]) -> float:
+    """The upper of the middle two of many values, (n,); only those about as large as some of them are sorted."""
+    few = np.sort(values[::_SOME])
+    low, high = few[int(0.4 * len(few))], few[int(0.6 * len(few))]
+    near = values[(values >= low) & (values <= high)]
+    rank = len(values) // 2
+    before = rank - np.count_nonzero(values < low)
+    near, rank = (near, before) if 0 <= before < len(near) else (values, rank)
+    return float(np.partition(near, rank)[rank])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
