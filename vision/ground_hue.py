@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,6 +107,7 @@ def _turned(hue_deg: NDArray[np.floating], other_deg: NDArray[np.floating] | np.
     return np.asarray(np.abs(off - 360.0 * np.rint(off / 360.0)))
 
 
+@cache
 def _frame(pixels: int) -> NDArray[np.intp]:
     """The indices of pixels of a square of so many that lie far from its middle."""
     side = round(np.sqrt(pixels))

@@ -105,14 +105,21 @@ def _more_than_noise(shares: Plane, least: float) -> float:
 
 
 def _frames(foreign: Plane) -> NDArray[np.float32]:
+    pixels = foreign.take(_frames_px(foreign.shape))
+    shares = np.add.reduce(pixels, axis=3) / np.float32(pixels.shape[3])
+    return np.asarray(np.sort(shares, axis=0)[1], np.float32)
+
+
+@lru_cache(maxsize=8)
+def _frames_px(shape: tuple[int, ...]) -> NDArray[np.intp]:
+    """Where the four sides of the edges of spaces lie in a flat grid's part of a plane, (4, rows, cols, n)."""
     side = PX_PER_SPACE
-    rows, cols = (px // side for px in foreign.shape)
-    spaces = foreign.reshape(rows, side, cols, side).swapaxes(1, 2)
+    rows, cols = (px // side for px in shape)
+    spaces = np.arange(shape[0] * shape[1]).reshape(rows, side, cols, side).swapaxes(1, 2)
     first, end = _FRAME_PX
     along, near, far = slice(_CORNER_PX, -_CORNER_PX), slice(first, end), slice(-end, -first)
     sides = [spaces[:, :, near, along], spaces[:, :, far, along], spaces[:, :, along, near], spaces[:, :, along, far]]
-    shares = [part.reshape(rows, cols, -1).mean(axis=2) for part in sides]
-    return np.asarray(np.sort(shares, axis=0)[1], np.float32)
+    return np.stack([part.reshape(rows, cols, -1) for part in sides])
 
 
 def _dazzled(picture: BoardPicture, size_wh: tuple[float, float]) -> NDArray[np.float32]:
