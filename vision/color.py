@@ -155,9 +155,10 @@ def _upper_median(values: NDArray[np.float32]) -> float:
     few = np.sort(values[::_SOME])
     low, high = few[int(0.4 * len(few))], few[int(0.6 * len(few))]
     near = values[(values >= low) & (values <= high)]
-    rank = len(values) // 2
-    before = rank - np.count_nonzero(values < low)
-    near, rank = (near, before) if 0 <= before < len(near) else (values, rank)
+    middle = len(values) // 2
+    rank = middle - int(np.count_nonzero(values < low))
+    if not 0 <= rank < len(near):
+        near, rank = values, middle
     return float(np.partition(near, rank)[rank])
 
 

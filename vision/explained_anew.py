@@ -62,8 +62,8 @@ def explained(
     if before is None:
         return _seen_first(seen, roles, palette, expected, near)
     change = changed(seen.picture, before.picture, seen.noise, seen.size_wh)
-    lit = lit_otherwise(seen.picture, before.picture, change.spaces, seen.noise)
-    new = np.where(_covered(before), change.insides, change.spaces) & ~lit
+    otherwise = np.where(_covered(before), change.insides, change.spaces)
+    new = otherwise & ~lit_otherwise(seen.picture, before.picture, otherwise, seen.noise)
     spots = [spot for row in seen.spots for spot in row]
     differs = frozenset(spot for spot, other in zip(spots, new.flat, strict=True) if spot is not None and other)
     if not differs and not before.waiting and not asks_again(before, seen):
@@ -199,7 +199,7 @@ def _larger(
 def _covered(board: SettledBoard) -> NDArray[np.bool_]:
     """The spaces on which a piece is known to lie, bool (rows, cols): one laid beside it may reach over its edge."""
     known = {spot for spot, reading in board.readings.items() if reading.surface != FLOOR}
-    return np.array([[spot in known for spot in row] for row in board.spots])
+    return np.array([spot in known for row in board.spots for spot in row]).reshape(len(board.spots), -1)
 
 
 def _in_full_sight(seen: BoardEvidence, near: Collection[Spot]) -> bool:

@@ -289,7 +289,9 @@ def is_strange(hue_deg: NDArray[np.float32]) -> NDArray[np.bool_]:
 def _least_common(hue_deg: NDArray[np.float32]) -> float:
     """The hue in degrees that is farthest from all of these: the circle is opened there."""
     around = np.sort(np.remainder(hue_deg.reshape(-1).astype(np.float64), 360.0))
-    gaps = np.diff(around, append=around[0] + 360.0)
+    gaps = np.empty(len(around))
+    np.subtract(around[1:], around[:-1], out=gaps[:-1])
+    gaps[-1] = around[0] + 360.0 - around[-1]
     widest = int(gaps.argmax())
     return float(around[widest] + gaps[widest] / 2)
 

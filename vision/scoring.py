@@ -109,7 +109,9 @@ def _sides(fits: Mapping[Surface, Costs]) -> dict[Surface, Costs]:
 
 def _most(values: NDArray[np.float32]) -> float:
     """The level that 60 % of some values do not exceed."""
-    return float(np.interp(0.6 * (len(values) - 1), np.arange(len(values)), np.sort(values)))
+    ordered, (below, share) = np.sort(values).tolist(), divmod(0.6 * (len(values) - 1), 1.0)
+    low, high = ordered[int(below)], ordered[min(int(below) + 1, len(ordered) - 1)]
+    return float(low + (high - low) * share)
 
 
 def _seam(seen: NDArray[np.float32]) -> Costs:

@@ -67,9 +67,12 @@ def entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
     That are their pieces and stray neighbours: they are only understood together. What somebody has told of a space is
     no such neighbour, for it is known better than anybody can see it, nor is what was known before it was seen.
     """
+    unread = (spot for row in board.spots for spot in row if spot is not None and spot not in board.readings)
+    waiting = [spot for spot in unread if spot not in board.told and spot not in known]
+    if not waiting:
+        return frozenset()
     where = {spot: (r, c) for r, row in enumerate(board.spots) for c, spot in enumerate(row) if spot is not None}
     sighted = {spot for sighting in board.sightings for spot in sighting.spots}
-    waiting = [spot for spot in where if spot not in board.readings and spot not in board.told and spot not in known]
     known_apart = board.told | board.confirmed
     found: set[Spot] = set()
     while waiting:

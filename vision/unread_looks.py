@@ -43,15 +43,20 @@ class Unread(NamedTuple):
 
         So did what has come since the last of them.
         """
-        came = {*bare, *(self.doubtful & differs & self._anew(change))}
+        came = set(bare)
+        if doubtful := self.doubtful & differs:
+            came |= doubtful & self._anew(change)
         came |= {spot for spot, look in self.looks.items() if not look}
         return self._kept(change, differs) | dict.fromkeys(came, 1 + max(self.looks.values(), default=0))
 
     def still_there(self, change: Changed, differs: Set[Spot]) -> frozenset[Spot]:
         """The spots unread in full sight on which nothing else can have come to lie: they differ little or not."""
-        return self.doubtful - (self._anew(change) & differs)
+        doubtful = self.doubtful & differs
+        return self.doubtful - (doubtful & self._anew(change)) if doubtful else self.doubtful
 
     def _kept(self, change: Changed, differs: Set[Spot]) -> dict[Spot, int]:
+        if not self.looks:
+            return {}
         gone = differs - self.still_there(change, differs)
         return {spot: look for spot, look in self.looks.items() if spot not in gone}
 
@@ -60,6 +65,8 @@ class Unread(NamedTuple):
 
         They were covered, and came in the same look as a neighbour that has not changed.
         """
+        if not self.doubtful & self.looks.keys():
+            return frozenset()
         same = {spot for spot, differs in self._each(change.insides) if not differs}
         asked = {
             spot
