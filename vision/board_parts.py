@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +11,7 @@ from numpy.typing import NDArray
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 Numbers = NDArray[np.floating | np.integer]
+Number = TypeVar("Number", bound=np.generic)
 
 
 def channels_of(plane: Plane) -> Plane:
@@ -26,10 +29,14 @@ def grid_part(size_wh: tuple[float, float]) -> tuple[slice, slice]:
 
 def board_of(plane: Numbers, size_wh: tuple[float, float]) -> Plane:
     """The grid's part of a rectified plane cut into spaces: (rows, cols, PX_PER_SPACE, PX_PER_SPACE, ...), a view."""
-    cols, rows = round(size_wh[0]), round(size_wh[1])
+    return spaces_of(np.asarray(plane[grid_part(size_wh)], np.float32))
+
+
+def spaces_of(part: NDArray[Number]) -> NDArray[Number]:
+    """The same of the grid's part of a plane alone."""
     side = PX_PER_SPACE
-    part = plane[grid_part(size_wh)]
-    return np.asarray(part, np.float32).reshape(rows, side, cols, side, *plane.shape[2:]).swapaxes(1, 2)
+    rows, cols = (px // side for px in part.shape[:2])
+    return part.reshape(rows, side, cols, side, *part.shape[2:]).swapaxes(1, 2)
 
 
 def block_means(plane: Numbers, size_wh: tuple[float, float], inset_px: int = 0) -> Plane:

@@ -40,12 +40,13 @@ class Circles:
     middle: NDArray[np.float32]
 
 
-def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
+def find_circles(lab: Plane, where: NDArray[np.bool_], first: tuple[int, int] = (0, 0)) -> Circles:
     """Look for the clearest circle near the middle of each marked space.
 
     Args:
-        lab: a rectified board in CIELAB.
+        lab: a rectified board in CIELAB, or a part of one that holds what is ``looked_at``.
         where: bool (rows, cols), the spaces to look at.
+        first: row and column at which that part begins.
     """
     strength = np.zeros(where.shape, np.float32)
     chroma = np.zeros(where.shape, np.float32)
@@ -55,9 +56,10 @@ def find_circles(lab: Plane, where: NDArray[np.bool_]) -> Circles:
     if not len(spaces):
         return Circles(strength, chroma, hue_deg, middle)
     shifts, circles = _circles()
-    near = looked_at(where)
-    middles = spaces * PX_PER_SPACE + (_middle_px(0) - near[0].start, _middle_px(0) - near[1].start)
-    around = _means(lab[near], middles, circles).reshape(4, len(shifts), len(_RADII), -1)
+    rows, cols = looked_at(where)
+    middles = spaces * PX_PER_SPACE + (_middle_px(0) - rows.start, _middle_px(0) - cols.start)
+    near = lab[rows.start - first[0] : rows.stop - first[0], cols.start - first[1] : cols.stop - first[1]]
+    around = _means(near, middles, circles).reshape(4, len(shifts), len(_RADII), -1)
     means, energy = around[:3], around[3]
     _, redness, yellowness = means
     spread = np.sqrt(np.maximum(energy - _added(np.square(means)), 0.0))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_parts import block_means, board_of, channels_of, grid_part, space_means
+from vision.board_parts import block_means, board_of, channels_of, grid_part, space_means, spaces_of
 from vision.circles import Circles, find_circles, looked_at
 from vision.color import BoardPicture, Change, Light
 from vision.cut_off import cut_channels
@@ -41,24 +41,27 @@ def measure(
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
     rows, cols = grid_part(size_wh)
     cover = block_means(change.plain, size_wh, _INSET_PX)
-    lab = _lab(picture, light, _balance(empty, size_wh), _both((rows, cols), looked_at(cover > _COVERED)))
+    part = _both((rows, cols), looked_at(cover > _COVERED))
+    first = part[0].start, part[1].start
+    lab = _lab(picture, light, _balance(empty, size_wh), part)
+    grid = lab[rows.start - first[0] : rows.stop - first[0], cols.start - first[1] : cols.stop - first[1]]
     cut = cut_channels(picture.plane) if picture.is_cut else None
-    hued = lab if cut is None else _without_hue(lab, cut[0].astype(np.float32))
+    hued = grid if cut is None else _without_hue(grid, cut[0][rows, cols].astype(np.float32))
     nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
     burnt, dazzled, bright = (
         [nowhere] * 3 if cut is None else [block_means(part.astype(np.float32), size_wh, _INSET_PX) for part in cut]
     )
     parts = channels_of(hued)
-    insides = [_inside(board_of(channel, size_wh)) for channel in parts]
+    insides = [_inside(spaces_of(channel)) for channel in parts]
     body = _chromatic_half(insides)
-    redness, yellowness = (block_means(part, size_wh, _INSET_PX) for part in parts[1:])
-    along_sides = _sides_px(picture.gray.shape, size_wh)
+    redness, yellowness = (space_means(part, _INSET_PX) for part in parts[1:])
+    along_sides = _sides_px(parts.shape[1:], size_wh, 0)
     sides = _chromatic_half([channel.take(along_sides) for channel in parts])
     level = space_means(picture.gray[rows, cols], _INSET_PX)
     lit = space_means(_expected(empty, light, rows, cols), _INSET_PX) / np.float32(3)
-    seams = find_seams(lab, size_wh)
+    seams = find_seams(grid)
     likeness, disc_likeness, disc_contrast, texture = _structure(picture, empty, noise, size_wh)
-    circles = find_circles(lab, cover > _COVERED)
+    circles = find_circles(lab, cover > _COVERED, first)
     return SpaceEvidence(
         cover=cover,
         disc=_lowest_disc(change.plain, size_wh, circles),
@@ -129,7 +132,7 @@ def _discs() -> tuple[Plane, Plane]:
 
 
 def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
-    pixels = foreign.take(_sides_px(foreign.shape, size_wh))
+    pixels = foreign.take(_sides_px(foreign.shape, size_wh, grid_part(size_wh)[0].start))
     sides = np.add.reduce(pixels, axis=3) / np.float32(pixels.shape[3])
     return np.asarray(np.sort(sides, axis=2)[..., 1], np.float32)
 
@@ -141,11 +144,14 @@ def _inside(blocks: Plane) -> Plane:
 
 
 @lru_cache(maxsize=8)
-def _sides_px(shape: tuple[int, ...], size_wh: tuple[float, float]) -> NDArray[np.intp]:
-    """Where the four ``bands`` of every space lie in a flat plane of this shape, to be fetched in half the time."""
-    places = np.arange(shape[0] * shape[1]).reshape(shape)[grid_part(size_wh)]
-    cols, rows = round(size_wh[0]), round(size_wh[1])
-    return bands(places.reshape(rows, PX_PER_SPACE, cols, PX_PER_SPACE).swapaxes(1, 2))
+def _sides_px(shape: tuple[int, ...], size_wh: tuple[float, float], start: int) -> NDArray[np.intp]:
+    """Where the four ``bands`` of every space lie in a flat plane of this shape, to be fetched in half the time.
+
+    The grid begins at ``start``, across and down.
+    """
+    end_x, end_y = (start + round(side) * PX_PER_SPACE for side in size_wh)
+    places = np.arange(shape[0] * shape[1]).reshape(shape)
+    return bands(spaces_of(places[start:end_y, start:end_x]))
 
 
 def bands(blocks: NDArray[Number]) -> NDArray[Number]:
@@ -159,15 +165,13 @@ def bands(blocks: NDArray[Number]) -> NDArray[Number]:
 
 
 def _lab(picture: BoardPicture, light: Light, balance: Plane, part: tuple[slice, slice]) -> Plane:
-    """A part of the picture in CIELAB as it would look without that light and cast; all else is 0."""
-    lab = np.zeros(picture.plane.shape, np.float32)
+    """A part of the picture in CIELAB as it would look without that light and cast."""
     even = []
     for channel, gain, factor in zip(picture.channels, light.channels, balance, strict=True):
         level = channel[part] / gain[part]
         level *= factor / np.float32(255)
         even.append(cv2.threshold(level, 1.0, 0.0, cv2.THRESH_TRUNC, dst=level)[1])
-    lab[part] = cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab)
-    return lab
+    return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)
 
 
 def _both(one: tuple[slice, slice], other: tuple[slice, slice]) -> tuple[slice, slice]:

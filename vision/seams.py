@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_parts import grid_part
 from vision.reference import PX_PER_SPACE, Plane
 
 _REACH_PX = 5  # a piece may lie that far off its border
@@ -15,22 +14,20 @@ _INSET_PX = 3  # of a border at each end
 _NOISE = 1.0  # CIELAB units added to the spread
 
 
-def find_seams(lab: Plane, size_wh: tuple[float, float]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def find_seams(grid: Plane) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """How clearly a straight edge runs along the border to the right neighbour and to the one below, as t values.
 
     Foliage changes along a border, the edge of a piece or its shadow stays: the mean step or ridge over its spread,
     greatest within a fifth of a space.
 
     Args:
-        lab: a rectified board in CIELAB.
-        size_wh: of the board in spaces.
+        grid: the grid's part of a rectified board in CIELAB: outside it no border is followed.
 
     Returns:
         Two float32 (rows, cols); 0 in the last column and the last row.
     """
-    cols, rows = round(size_wh[0]), round(size_wh[1])
-    # what lies outside the grid is not looked at: within reach of its ends no border is followed
-    smooth = np.asarray(cv2.GaussianBlur(lab[grid_part(size_wh)], (0, 0), 0.7), np.float32)
+    rows, cols = (px // PX_PER_SPACE for px in grid.shape[:2])
+    smooth = np.asarray(cv2.GaussianBlur(grid, (0, 0), 0.7), np.float32)
     right = np.zeros((rows, cols), np.float32)
     right[:, :-1] = _along(smooth, rows, cols)
     down = np.zeros((rows, cols), np.float32)
