@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from typing import Protocol
 
 from engine.game import PieceKind, Reading, Spot, Surface
@@ -18,7 +18,7 @@ from vision.observation import BoardSight, Observation, Sighting
 from vision.occlusion import find_occlusion
 from vision.overhang import is_seen_to_lean_out, unhindered
 from vision.palette import Palette
-from vision.pose import BoardNotFound, BoardPose
+from vision.pose import BoardNotFound, BoardPose, Points
 from vision.reading import BoardReading, read_board
 from vision.reference import BoardReference, rectify
 from vision.rest import Rest, Rested
@@ -129,7 +129,7 @@ class Detector:
 
     def _observation(self, frame: Frame, look_at: Callable[[BoardPicture, BoardSight], _Look]) -> Observation:
         known = self._last.items()
-        fetch(frame.pixels, [look.pose.corners_px(self._references[seat].size_wh) for seat, look in known])
+        fetch(frame.pixels, [_corners_px(look.pose, self._references[seat].size_wh) for seat, look in known])
         sights = tuple(self._follower.locate(frame))
         if not sights:
             number = len(self._references)
@@ -246,6 +246,11 @@ def _kinds_of_token(pieces: Sequence[PieceKind], roles: Roles) -> dict[str, Surf
         for kind in pieces
         if roles.disc is not None and kind.surface != roles.disc and kind.surface.startswith(f"{roles.disc}.")
     }
+
+
+@lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity
+def _corners_px(pose: BoardPose, size_wh: tuple[float, float]) -> Points:
+    return pose.corners_px(size_wh)
 
 
 class StillFollower:

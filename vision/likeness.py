@@ -55,7 +55,7 @@ class Likeness:
 
         In the dark noise leaves hardly any as it was while all agree a little: their mean counts where it says more.
         """
-        seen, _ = cut(flatten(pixels, pose, self.size_wh))
+        seen, _ = _unit_vectors(flatten(pixels, pose, self.size_wh))
         alike = np.einsum("nm,nm->n", self.patches, seen)[self.tells]
         if not alike.size:
             return 0.0
@@ -93,14 +93,21 @@ def _without_lines(plane: NDArray[Number], size_wh: tuple[int, int], side: int) 
 
 def cut(insides: Pixels) -> tuple[Patches, NDArray[np.bool_]]:
     """The insides of all spaces, each channel without its mean, as unit vectors (n, m); and which vary."""
+    vectors, energy = _unit_vectors(insides)
+    return vectors, np.sqrt(energy.mean(axis=1) / INSIDE**2) >= FLAT
+
+
+def _unit_vectors(insides: Pixels) -> tuple[Patches, NDArray[np.float32]]:
+    """These vectors, and the sum of squares of each channel before they were scaled, (n, 3)."""
     rows, cols = insides.shape[0] // INSIDE, insides.shape[1] // INSIDE
-    spaces = insides.reshape(rows, INSIDE, cols, INSIDE, 3).transpose(0, 2, 4, 1, 3).astype(np.float32)
-    flat = spaces.reshape(rows * cols, 3, -1)
+    channels = np.stack(cv2.split(insides))
+    lines = channels.view(f"V{INSIDE}").reshape(3, rows, INSIDE, cols)  # each moved like a single number
+    spaces = np.ascontiguousarray(lines.transpose(1, 3, 0, 2)).view(np.uint8)
+    flat = spaces.reshape(rows * cols, 3, -1).astype(np.float32)
     flat -= flat.mean(axis=2, keepdims=True)
     energy = np.einsum("nkp,nkp->nk", flat, flat)
-    tells = np.sqrt(energy.mean(axis=1) / flat.shape[2]) >= FLAT
     # each channel is scaled by itself: white balance and the colour of light change them apart
     share = 1 / (np.sqrt(energy) + np.float32(SCALE))
     size = np.sqrt((energy * share * share).sum(axis=1, keepdims=True))
     flat *= (share / np.maximum(size, np.float32(1e-9)))[..., None]
-    return flat.reshape(len(flat), -1), tells
+    return flat.reshape(len(flat), -1), energy

@@ -25,7 +25,7 @@ _DISC_SPACES = 0.21  # a hole shows at least this radius of floor
 _SHIFT_SPACES = 0.17  # how far the middle of a hole may lie from the middle of its space
 _INSET_PX = 3  # of the measured part of a space: beyond it the neighbours reach in
 _TICKS = np.arange(PX_PER_SPACE - 2 * _INSET_PX) - (PX_PER_SPACE - 1) / 2 + _INSET_PX
-_MIDDLE = (np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE).reshape(-1)  # of those pixels: a hole's
+_MIDDLE = np.flatnonzero(np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE)  # of those pixels: a hole's
 _BAND_PX = 3
 _COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
 _BLUEST = 1.7  # times as much blue as red: light is hardly bluer, and a floor beyond that is so itself
@@ -211,10 +211,10 @@ def _structure(
     rest = now - factor[..., None] * then.space
     unit = 0.5 + 0.35 * noise + 0.02 * level  # what noise, moire and half a pixel of misplacement leave
     texture = np.sqrt(np.einsum("rcn,rcn->rc", rest, rest) / rest.shape[2]) / unit
-    disc = now[:, :, _MIDDLE]
+    disc = now.take(_MIDDLE, axis=2)
     disc_likeness, _ = _correlation(disc - disc.mean(axis=2, keepdims=True), then.disc, then.disc_energy)
     brightness = level / np.maximum(then.level, 1.0)  # a darker picture has less contrast, of the floor too
-    contrast = np.sqrt(then.disc_energy / _MIDDLE.sum()) * np.minimum(brightness, 1.0) / (1.0 + noise + 0.03 * level)
+    contrast = np.sqrt(then.disc_energy / len(_MIDDLE)) * np.minimum(brightness, 1.0) / (1.0 + noise + 0.03 * level)
     found = likeness, disc_likeness, contrast, texture
     return tuple(np.asarray(cells, np.float32) for cells in found)
 
@@ -240,7 +240,7 @@ def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structu
     space = _inner_gray(empty, size_wh)
     level = space.mean(axis=2)
     space = space - level[..., None]
-    disc = space[:, :, _MIDDLE]
+    disc = space.take(_MIDDLE, axis=2)
     disc = disc - disc.mean(axis=2, keepdims=True)
     energy, disc_energy = (np.einsum("rcn,rcn->rc", part, part) for part in (space, disc))
     return _Structure(space, energy, disc, disc_energy, level)

@@ -79,15 +79,16 @@ def read_board(
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
     covered = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
     darkened = (seen.spaces.brightness < _DARKENED) & seen.occlusion.shadow & (seen.occlusion.reached > 0)
-    never_read = np.array([[spot in seen.covered for spot in row] for row in seen.spots])
-    blind = (covered | darkened | never_read).reshape(-1)
+    blind = (covered | darkened).reshape(-1)
+    if seen.covered:
+        blind |= np.array([spot in seen.covered for spot in spots])
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
     came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
     news = {i: changed[spot] for i, spot in enumerate(spots) if changed and spot in changed}
     where = np.zeros(blind.shape, np.bool_)
     where[wanted] = True
     prints = prints_seen(seen, where.reshape(covered.shape))
-    stood = np.array([[spot in marks for spot in row] for row in seen.spots])
+    stood = np.array([spot in marks for spot in spots]).reshape(covered.shape)
     beyond = frozenset(i for i, spot in enumerate(spots) if spot in larger)
     hidden = np.flatnonzero(blind).tolist()
     board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond)
