@@ -216,10 +216,15 @@ def plain_change(
 
 def _shade(current: BoardPicture, reference: BoardPicture, light: Light) -> Plane:
     """The share of the light that a shadow of no colour would leave to each pixel."""
-    energy, shared = (np.zeros(current.plane.shape[:2], np.float32) for _ in range(2))
+    energy, shared = (np.empty(current.plane.shape[:2], np.float32) for _ in range(2))
     unknown = [None] * 3 if reference.near_cut is None else reference.near_cut
-    for now, then, factors, cut in zip(current.smooth, reference.smooth, light.channels, unknown, strict=True):
+    every = zip(current.smooth, reference.smooth, light.channels, unknown, strict=True)
+    for channel, (now, then, factors, cut) in enumerate(every):
         legible = legible_part(np.asarray(cv2.multiply(then, factors), np.float32), cut)
+        if not channel:
+            cv2.multiply(legible, legible, dst=energy)
+            cv2.multiply(now, legible, dst=shared)
+            continue
         cv2.accumulateSquare(legible, energy)
         cv2.accumulateProduct(now, legible, shared)
     # held against one number NumPy's maximum takes more than twice as long as its clip

@@ -33,6 +33,8 @@ def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvi
         seen: the evidence.
         roles: what the kinds of pieces look like.
     """
+    if not found.pieces:
+        return frozenset()
     spaces = seen.spaces
     rows, cols = spaces.cover.shape
     now = found.over(before)
