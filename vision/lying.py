@@ -147,7 +147,7 @@ class _Motions:
         """Of every motion made of these shifts right, shifts down and turns, (3, n), of so many axes."""
         height, width = self.inside.shape
         # a column depends on the turn and the shift right alone, a row on the turn and the shift down
-        columns, rows = self._pixels(axes, np.array([width, height]))
+        columns, rows = self._pixels(axes, width, height)
         rows *= width
         where = columns[:, None] + rows
         there, own = where[..., : self.beside], where[..., self.beside :]
@@ -158,19 +158,23 @@ class _Motions:
         far = off[0][:, None, None] + off[1][:, None] + off[2]
         return np.asarray(covered - bare.real / np.maximum(bare.imag, 1.0) - _HOLD * far, np.float64)
 
-    def _pixels(self, axes: Points, sides: NDArray[np.intp]) -> NDArray[np.intp]:
+    def _pixels(self, axes: Points, width: int, height: int) -> NDArray[np.intp]:
         """Columns and rows, of so many, where turned samples come to lie by every shift, (2, shifts, turns, n)."""
         angle = np.radians(axes[2])
         cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
         x, y = self.points
-        spun = np.stack([cos * x - sin * y, sin * x + cos * y])
+        spun = np.empty((2, len(angle), len(x)))
+        np.subtract(cos * x, sin * y, out=spun[0])
+        np.add(sin * x, cos * y, out=spun[1])
         place = spun[:, None] + axes[:2, :, None, None]
         place += self.middle[:, None, None, None]
         place += MARGIN_SPACES
         place *= PX_PER_SPACE
         found = place.astype(np.intp)
         np.maximum(found, 0, out=found)
-        return np.minimum(found, sides[:, None, None, None] - 1, out=found)
+        for places, side in zip(found, (width, height), strict=True):
+            np.minimum(places, side - 1, out=places)
+        return found
 
 
 def _lie(where: Sequence[float] | Points, fit: float, length: int) -> Lie:
