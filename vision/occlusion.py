@@ -108,11 +108,11 @@ def _lies_across(
             stretch = slice(first + at, first + at + length)
             known = strips[1][:, stretch]
             alike = _correlation(strips[0][:, stretch], known)
-            legible = known.std() >= _LEGIBLE * (1.0 + noise)
-            hides |= bool(legible and alike < _LOST)
-            hides |= bool(colored[at] >= _TOUCHES and alike < _GONE and known.std() >= _FAINT * (1.0 + noise))
-            intact = known.std() >= _FAINTEST * (1.0 + noise) and alike > _INTACT
-            solid |= bool(colored[at] >= _TOUCHES and not intact)
+            contrast = known.std()
+            hides |= bool(alike < _LOST and contrast >= _LEGIBLE * (1.0 + noise))
+            if colored[at] >= _TOUCHES:
+                hides |= bool(alike < _GONE and contrast >= _FAINT * (1.0 + noise))
+                solid |= not (contrast >= _FAINTEST * (1.0 + noise) and alike > _INTACT)
         runs = [slice(first + run.start, first + run.stop) for run in _whole_runs(changed)]
         hides |= any(_is_lost(strips[0], strips[1], run, noise) for run in runs)
     return _Across(solid, hides)

@@ -83,7 +83,7 @@ def signs(plane: Plane, seen: SpaceEvidence, cells: Sequence[Cell]) -> Array:
         cells: the spaces of the piece, two or more.
     """
     at = np.array([cell.row for cell in cells]), np.array([cell.col for cell in cells])
-    levels = np.stack([getattr(seen, name)[at].astype(np.float64) for name in _LEVELS], axis=1)
+    levels = np.array([getattr(seen, name)[at] for name in _LEVELS], np.float64).T
     color = seen.color[at]
     inner = seen.disc_color[at]
     typical = _others(color.real) + 1j * _others(color.imag)
@@ -93,7 +93,7 @@ def signs(plane: Plane, seen: SpaceEvidence, cells: Sequence[Cell]) -> Array:
     lighter = (lightness - _others(lightness)) / (_others(lightness) + _NOISE)
     texture = np.log(np.maximum(seen.texture[at], _LEAST))
     circle = np.log(np.maximum(seen.circle[at], _LEAST))
-    strongest = np.array([np.delete(circle, place).max() for place in range(len(cells))])
+    strongest = circle[_all_others(len(cells))].max(axis=1)
     single = [np.abs(lighter), lighter, texture - _others(texture), circle, circle - strongest]
     rings = _rings(plane, cells)
     means, spreads, steps = rings[..., :3], rings[..., 3], _steps(rings)
