@@ -83,8 +83,9 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
     through = {roles.mark, FLOOR, FOREIGN}
     solid = np.array([name not in through and not name.startswith("token") for name in now]).reshape(board.shape)
     # what was covered when the board was to be empty looks foreign whether it is bare or not
-    known = [spot not in board.seen.covered for spot in board.spots]
-    empty = np.array([name == FLOOR and k for name, k in zip(now, known, strict=True)]).reshape(board.shape)
+    empty = np.array([name == FLOOR for name in now]).reshape(board.shape)
+    if board.seen.covered:
+        empty &= np.array([spot not in board.seen.covered for spot in board.spots]).reshape(board.shape)
     caps = np.array([name == roles.cap for name in now]).reshape(board.shape)
     seen = board.seen
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.blotches import blotched, rim_of
+from vision.blotches import blotched, may_be_blotched, rim_of
 from vision.board_parts import board_of
 from vision.color import BoardPicture, Change, compare, estimate_light, gray_of, noise_level
 from vision.occlusion import find_occlusion
@@ -96,3 +96,20 @@ def test_what_is_darker_alone_or_on_one_side_alone_is_no_blotches() -> None:
     assert blotched(np.abs(off), -np.abs(off)) == 1.0
     one = np.where(np.arange(4)[:, None] == 0, off, 0.0).astype(np.float32)
     assert blotched(-one - 1, one - 1) == 1.0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_counting_says_that_there_are_no_blotches_there_are_none(seed: int) -> None:
+    """It spares the measuring, and denies nothing that this would find."""
+    random = np.random.default_rng(seed)
+    off = random.normal(random.uniform(-2.5, 0.0, (9, 4, 1)), 1.0, (9, 4, 50)).astype(np.float32)
+    below, above = off - 0.3, -off - 0.3
+    found = np.array([blotched(*parts) > 1.0 for parts in zip(below, above, strict=True)])
+    assert not (found & ~may_be_blotched(below > 0, above > 0)).any()
+
+
+def test_counting_tells_most_blotches_from_none() -> None:
+    """A channel that is beyond all that it may be on two sides may have some, one that is so on one side has none."""
+    beyond = np.zeros((2, 4, 50), np.bool_)
+    beyond[0, :2] = beyond[1, :1] = True
+    assert may_be_blotched(beyond, beyond).tolist() == [True, False]

@@ -126,6 +126,18 @@ def test_noise_is_measured(sigma: float) -> None:
     assert noise_level(gray_of(plane + one[..., None])) == pytest.approx(sigma, rel=0.34)
 
 
+@pytest.mark.parametrize("sigma", [0.0, 0.1, 4.0])
+def test_noise_is_the_middle_of_all_that_is_curved(sigma: float) -> None:
+    """However little of a picture is noisy: only some of it is sorted to find the middle."""
+    height, width = 228, 252
+    gray = np.zeros((height, width), np.float32)
+    gray[:, : width * 2 // 3] = np.random.default_rng(2).normal(0, sigma, (height, width * 2 // 3))
+    for seen in (gray, gray.T.copy()):
+        kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+        curved = np.sort(np.abs(cv2.filter2D(seen, cv2.CV_32F, kernel)[::2, ::2]).ravel())
+        assert noise_level(seen) == pytest.approx(float(curved[len(curved) // 2]) / (0.6745 * 6))
+
+
 def burning(plane: NDArray[np.float32], seed: int) -> NDArray[np.float32]:
     """A light in which three quarters of a board's red are too much for a camera that cuts off at 255."""
     light = field(seed)
