@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,7 +156,6 @@ def other_marks(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozense
     return frozenset(taken)
 
 
-@lru_cache(maxsize=4)  # measures are told from others by identity
 def partly_foreign(seen: SpaceEvidence) -> NDArray[np.bool_]:
     """The spaces of which a part or the sides are foreign, and not by a shadow alone, bool (rows, cols).
 

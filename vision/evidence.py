@@ -18,7 +18,7 @@ Cells = NDArray[np.float32]
 """One number a space, float32 (rows, cols)."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class SpaceEvidence:
     """Measures of all spaces of one board in one picture, float32 (rows, cols) each.
 
@@ -69,12 +69,12 @@ class SpaceEvidence:
     burnt: Cells
     dazzled: Cells
 
-    @cached_property
+    @property
     def color(self) -> NDArray[np.complexfloating]:
         """Hue and chroma as points about grey, whose distances tell how unlike two colours are, (rows, cols)."""
         return np.asarray(np.exp(1j * np.radians(self.hue_deg)) * self.chroma)
 
-    @cached_property
+    @property
     def disc_color(self) -> NDArray[np.complexfloating]:
         """The same of the mean colour inside the circle on each space, (rows, cols)."""
         return np.asarray(np.exp(1j * np.radians(self.disc_hue_deg)) * self.disc_chroma)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -96,7 +95,6 @@ def lit_in_the_middle(evidence: SpaceEvidence) -> Costs:
     return np.asarray(np.where(beside < _ENCLOSED, dark, 0.0))
 
 
-@lru_cache(maxsize=2)  # it counts for floor and for marks; measures are told from others by identity
 def round_a_print(evidence: SpaceEvidence) -> Costs:
     """How clearly a print stands in the middle of a space while all round it has changed, float64 (rows, cols), 0 to 1.
 

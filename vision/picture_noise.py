@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +26,6 @@ def foreign_by_noise(share: Plane) -> float:
     return _TIMES * _of_bare(share)
 
 
-@lru_cache(maxsize=4)  # measures are told from others by identity
 def made_by_noise(seen: SpaceEvidence) -> float:
     """The share of every space that noise makes foreign beyond what is usual, 0 to 0.45; 0 where too few are bare.
 
