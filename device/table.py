@@ -53,6 +53,12 @@ LAMP_MESSAGE_S = 0.2
 QUIET_S = 0.5
 """While nothing at all happens the page is told this often, for what depends on time alone."""
 
+_BESIDE = say("The table is read, but for what lies under or beside something at the edge of the board.")
+_COVERED_AT_FIRST = say(
+    "The table is read, but for what something at the edge of the board covered when the empty board was measured: "
+    "measure it again before the next game, with no hand near it."
+)
+
 _log = logging.getLogger(__name__)
 
 
@@ -231,8 +237,7 @@ class Table:
         if sight.word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
             return replace(sight, word="question")
         if sight.word == "settled" and sight.lies_across and not sight.text:
-            text = say("The table is read, but for what lies under or beside something at the edge of the board.")
-            return replace(sight, text=text)
+            return replace(sight, text=_COVERED_AT_FIRST if sight.was_covered else _BESIDE)
         return sight
 
     # --- commands -------------------------------------------------------------------------------------------------

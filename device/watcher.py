@@ -133,6 +133,7 @@ class Watcher:
             unknown=self._unknown(layouts),
             askew=askew_of(self._tracker.settled.problems),
             lies_across=self._tracker.lies_across(seat),
+            was_covered=self._tracker.was_covered(seat),
         )
         return Seen(frame.taken_at_s, settled, fresh, bool(bumped), self._tracker.settled.kinds)
 

@@ -46,6 +46,7 @@ class BoardTracker:
         self._resting: BoardEvidence | None = None  # a look not long ago; something across the rim has kept still since
         self._resting_at_s = self._still_since_s = self._rested_at_s = 0.0
         self._lying: Mask | None = None  # what stays across the rim
+        self._at_first = False  # that lay there when the empty board was taken, and has gone
         self._covered: frozenset[Spot] = frozenset()  # the spots that this disturbs
         self._before: SettledBoard | None = None  # the board before it did
         self._overhang: Sighting | None = None
@@ -59,6 +60,11 @@ class BoardTracker:
     def lies_across(self) -> bool:
         """Whether the board is read past something that stays across its rim."""
         return self.status == "settled" and self._lying is not None
+
+    @property
+    def was_covered(self) -> bool:
+        """Whether that lay there when the empty board was taken, and not any more."""
+        return self.lies_across and self._at_first
 
     def lose(self) -> None:
         """The board is not in the picture."""
@@ -148,6 +154,7 @@ class BoardTracker:
         self._uncover()
         past = find_lying(seen, None if self.board is None else self.board.picture, cleared)
         self._lying, self._covered, self._before = past.lying, past.near, self.board
+        self._at_first = cleared is not None
         return past
 
     def _uncover(self) -> None:

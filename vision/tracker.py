@@ -83,6 +83,10 @@ class Tracker:
         """Whether one board is read past something that stays across its rim: what is beside that is not read."""
         return seat in self._boards and self._boards[seat].lies_across
 
+    def was_covered(self, seat: int) -> bool:
+        """Whether that lay there when the empty board was taken, and has gone."""
+        return seat in self._boards and self._boards[seat].was_covered
+
     def update(self, observation: Observation) -> Mapping[Spot, Reading] | None:
         """Take in one observation.
 

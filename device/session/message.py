@@ -37,7 +37,8 @@ _TEXTS: Mapping[str, str] = {
 class Sight:
     """What the camera's part of the loop says of itself, with the spots that it cannot read.
 
-    ``lies_across``: the board in play is read past something that stays across its edge.
+    ``lies_across``: the board in play is read past something that stays across its edge, or that lay there when the
+    empty board was measured (``was_covered``).
     """
 
     word: str
@@ -51,6 +52,7 @@ class Sight:
     corners: Mapping[int, Corners] = field(default_factory=dict)
     askew: Askew = STRAIGHT
     lies_across: bool = False
+    was_covered: bool = False
 
 
 def table_message(

@@ -10,6 +10,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from numpy.typing import NDArray
 
+from calibration.capture import calibrate
+from calibration.profile import Profile
 from device.command_queue import CommandQueue
 from device.demo import demo_indicator
 from device.eyes import eyes_of
@@ -21,6 +23,7 @@ from device.table import Table
 from engine.catalog import GAMES
 from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
+from engine.indian_summer.viewing import layout
 from tests.drawn_tables import calibrated, drawn_table
 from vision.frame import Frame, Pixels
 
@@ -73,11 +76,11 @@ class Dimmed:
 class Bench:
     """A table with one board, and the message it published last."""
 
-    def __init__(self) -> None:
+    def __init__(self, profile: Profile | None = None) -> None:
         self.simulator = drawn_table([FLOOR.rows], 3)
         self.camera = Dimmed(self.simulator)
         self.camera.read()  # the first picture is that of the empty board
-        profile = calibrated([FLOOR.rows], 3)
+        profile = calibrated([FLOOR.rows], 3) if profile is None else profile
         self.latest: Mapping[str, Any] = {}
         kept: list[Entry] = []
         session = Session(GAME, GAME.new_solo(None, FLOOR), kept.extend)
@@ -180,3 +183,20 @@ def test_a_napkin_over_the_edge_does_not_end_the_evening(bench: Bench) -> None:
     assert status["text"] == "The table is read."
     assert not board["unknown"]
     assert board["board"][0][0] == board["board"][0][8] == "s"
+
+
+def test_a_board_that_was_measured_under_a_hand_is_read_and_the_owner_told(pins: MockFactory) -> None:
+    """The hand has long gone: the game goes on at once, and measuring the board again is for later."""
+    table = drawn_table([FLOOR.rows], 3)
+    far_left, far_right, _, near_left = table.corners_px(0)
+    right, down = (far_right - far_left) / 9, (near_left - far_left) / 8
+    finger = far_left + np.array([[-0.7, 2.2], [0.6, 2.2], [0.6, 3.3], [-0.7, 3.3]]) @ np.array([right, down])
+    empty = cv2.fillPoly(table.picture().copy(), [np.rint(finger).astype(np.int32)], (120, 155, 215), cv2.LINE_AA)
+    corners = [table.corners_px(0)]
+    measured = calibrate(Frame(empty, 0.0, 0), layout(1), corners_px=corners, floors=[FLOOR.rows]).profile
+    bench = Bench(measured)
+    bench.settle()
+    bench.simulator.ask_squirrel(0, Cell(0, 8))
+    bench.settle()
+    assert bench.latest["players"][0]["board"][0][8] == "s"
+    assert "measure it again before the next game" in bench.latest["status"]["text"]
