@@ -18,6 +18,7 @@ _ANOTHER_DEG = 25.0  # grain, veins and shading differ less from their ground
 _SAME_DEG = 25.0  # between spaces of one piece, of its ground and of its ornaments
 _OFTEN = 3  # spaces that show an ornament so, from which it is one of the whole box: two squirrels may lie side by side
 _GROUND_DEG = 15.0  # between pixels of one ground
+_MOSTLY = 0.6  # share of those pixels that are of the ground's hue where it is clear
 _LEFT_FREE = 0.25  # share of those pixels, at least, that are the ground's where it shows between what is drawn
 _COLORED = 0.4  # of the chroma of the ornament, from which the ground is no grey line or shade
 
@@ -71,7 +72,16 @@ def _going_on(
 ) -> dict[tuple[int, int], float]:
     """The hues of grounds that are ``sure`` of one space and seen on those beside it with the same ornament, too."""
     known: dict[tuple[int, int], float] = {}
-    waiting = [(space, float(ground[space])) for space in _places(sure)]
+
+    def shown(space: tuple[int, int], below: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """What a space has of such a ground, its pixels' a and b."""
+        red, yellow = (part[space].take(frame) for part in ab)
+        same = _turned(np.degrees(np.arctan2(yellow, red)), np.float64(below)) < _GROUND_DEG
+        return red[same], yellow[same]
+
+    # foliage in two colours is no ornament on a ground: of that there is one hue, and of the ornament little
+    clear = [(space, float(ground[space])) for space in _places(sure)]
+    waiting = [(space, below) for space, below in clear if len(shown(space, below)[0]) >= _MOSTLY * len(frame)]
     while waiting:
         (row, col), below = waiting.pop()
         for beside in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
@@ -79,12 +89,12 @@ def _going_on(
                 continue
             if beside in known or _turned(hue_deg[beside], hue_deg[row, col]) >= _SAME_DEG:
                 continue
-            red, yellow = (part[beside].take(frame) for part in ab)
-            hues = np.degrees(np.arctan2(yellow, red))
-            same = _turned(hues, np.float64(below)) < _GROUND_DEG
-            if same.mean() >= _LEFT_FREE:
+            if _turned(hue_deg[beside], np.float64(below)) <= _ANOTHER_DEG:
+                continue  # a leaf beside a token in its hole: nothing is drawn on it
+            red, yellow = shown(beside, below)
+            if len(red) >= _LEFT_FREE * len(frame):
                 known.setdefault((row, col), below)
-                known[beside] = math.degrees(math.atan2(float(np.median(yellow[same])), float(np.median(red[same]))))
+                known[beside] = math.degrees(math.atan2(float(np.median(yellow)), float(np.median(red))))
                 waiting.append((beside, known[beside]))
     return known
 

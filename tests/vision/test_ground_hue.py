@@ -98,6 +98,24 @@ def test_a_ground_that_is_clear_on_one_space_goes_on_where_gilding_fills_more(
     assert _found(row, [_GOLD_DEG, ornament_deg], bare=[1])[1] == ornament_deg  # nothing lies there
 
 
+def test_a_token_of_nearly_its_leaf_s_hue_is_no_ornament() -> None:
+    """A leaf beside it is all of the ground that shows round it, and nothing is drawn on that."""
+    row = [_space(140.0, 20.0, 166.0), _space(140.0, 20.0, 145.0)]
+    assert _found(row, [166.0, 145.0])[0] == 166.0
+
+
+def test_foliage_in_many_hues_is_no_ground() -> None:
+    """Half of it has one hue, and that is no more than chance."""
+    share = np.random.default_rng(3).permutation(_SIDE * _SIDE).reshape(_SIDE, _SIDE) / _SIDE**2
+    gilded = _space(26.0, 30.0, drawn=share < 0.6)
+    for others, told in ((0.25, _GOLD_DEG), (0.1, 26.0)):
+        parts = zip(_space(2.0, 30.0), _space(26.0, 30.0), _space(44.0, 30.0), strict=True)
+        mottled = [
+            np.select([share < others, share < 1 - others], [one, ground], other) for one, ground, other in parts
+        ]
+        assert _found([mottled, gilded], [_GOLD_DEG] * 2)[1] == pytest.approx(told, abs=1)
+
+
 def test_a_ground_goes_on_from_space_to_space() -> None:
     """Only the first of three shows it clearly, and what is told of that is its own."""
     drawn = np.arange(_SIDE * _SIDE).reshape(_SIDE, _SIDE) % 20 < 12
