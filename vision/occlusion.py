@@ -133,7 +133,8 @@ def _lost_lines(plain: Sequence[Plane], current: BoardPicture, empty: BoardPictu
         for at in range(0, len(changed), _STEP_PX):
             stretch = slice(first + at, first + at + length)
             legible = then[:, stretch].std() >= _LEGIBLE * (1.0 + noise)
-            is_gone = changed[at] >= _HARDLY and legible and _correlation(now[:, stretch], then[:, stretch]) < _GONE
+            blends = _HARDLY <= changed[at] < _TOUCHES
+            is_gone = blends and legible and _correlation(now[:, stretch], then[:, stretch]) < _GONE
             gone_px = gone_px + _STEP_PX if is_gone else 0
             if gone_px >= least:
                 rim[:, stretch.stop - gone_px - length : stretch.stop] = 1.0
