@@ -143,6 +143,7 @@ def test_what_stays_across_the_rim_is_read_past(table: Table) -> None:
     assert not table.show(OVER)
     assert table.show(OVER, seconds=LONG_S)
     assert table.tracker.lies_across(0)
+    assert not table.tracker.was_covered(0)
     assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
     assert "leaf.green" not in table.read(NEAR)
     assert {Space(0, Cell(row, 0)) for row in (3, 4)}.isdisjoint(
@@ -177,6 +178,7 @@ def test_a_finger_in_the_picture_of_the_empty_board_does_not_end_the_game(over_r
     table = Table(over_rim, at_set_up=OVER)
     table.simulator.lay(FAR)
     assert table.show(hand=True)
+    assert table.tracker.was_covered(0)
     assert table.read(FAR) == ["leaf.green", "hole", "leaf.green"]
     table.simulator.lay(Piece("later", Kind.LEAF, 0, "green", (Cell(6, 5), Cell(6, 6), Cell(7, 6)), Cell(6, 6)))
     assert table.show(hand=True)
