@@ -123,6 +123,8 @@ def test_fingers_of_the_rim_s_colour_are_a_hand_where_its_lines_are_gone(wide: f
     dimmed = occlusion((bare * (1 - 0.3 * share)).astype(np.float32))
     assert not dimmed.hand
     assert not dimmed.lost.any()
+    skin = np.array([90.0, 130.0, 190.0])
+    assert not occlusion((bare * (1 - share) + share * skin).astype(np.float32)).lost.any()  # how far that goes is seen
 
 
 @pytest.mark.parametrize("side", ["above", "below", "left", "right"])
