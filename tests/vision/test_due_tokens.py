@@ -31,12 +31,13 @@ def due(
     circles: Mapping[int, float] = {MARK: 1.7},
     looks: Mapping[int, int] = dict.fromkeys(LUMP, 2),
     before: Mapping[int, str] = {},
+    confirmed: bool = True,
 ) -> frozenset[int]:
     """Where a token is due when some single things were read; prints not named are plain, circles not named faint."""
     known = np.zeros((5, 72), np.bool_)
     known[1, list(hidden)] = True
     known[4, list(printed)] = True
-    known[3] = ~known[4]
+    known[3] = ~known[4] & confirmed
     circle = np.full(72, 1.2, np.float32)
     circle[list(circles)] = list(circles.values())
     nothing = {each.name: np.zeros((8, 9), np.float32) for each in fields(SpaceEvidence)}
@@ -65,6 +66,7 @@ def test_a_token_hides_the_only_print_below_what_came_at_once_and_is_as_large_as
         {"looks": {}},
         {"looks": {20: 1, 21: 2, 30: 2}},
         {"before": {20: "squirrel"}},
+        {"confirmed": False},
     ],
     ids=[
         "too small",
@@ -77,6 +79,7 @@ def test_a_token_hides_the_only_print_below_what_came_at_once_and_is_as_large_as
         "seen first",
         "one by one",
         "one lay there",
+        "nobody knows what is printed beside it",
     ],
 )
 def test_otherwise_nothing_is_due(otherwise: Mapping[str, object]) -> None:
