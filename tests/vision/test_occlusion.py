@@ -123,8 +123,18 @@ def test_fingers_of_the_rim_s_colour_are_a_hand_where_its_lines_are_gone(wide: f
     dimmed = occlusion((bare * (1 - 0.3 * share)).astype(np.float32))
     assert not dimmed.hand
     assert not dimmed.lost.any()
-    skin = np.array([90.0, 130.0, 190.0])
-    assert not occlusion((bare * (1 - share) + share * skin).astype(np.float32)).lost.any()  # how far that goes is seen
+
+
+def test_a_hand_in_sight_on_the_rim_that_reaches_no_space_is_none() -> None:
+    """It hides the lines as well, but how far it goes is seen."""
+    bare = board()
+    share = np.zeros((*bare.shape[:2], 1), np.float32)
+    middle, half = bare.shape[1] // 2, round(0.65 * PX_PER_SPACE)
+    share[-START + 4 :, middle - half : middle + half] = 1.0
+    share = cv2.GaussianBlur(share, (0, 0), 0.7)[..., None]
+    found = occlusion((bare * (1 - share) + share * np.array([90.0, 130.0, 190.0])).astype(np.float32))
+    assert (found.hand, found.shadow) == (False, True)
+    assert not found.lost.any()
 
 
 @pytest.mark.parametrize("side", ["above", "below", "left", "right"])
