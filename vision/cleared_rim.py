@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence import BoardEvidence
-from vision.occlusion import crossing
+from vision.occlusion import crossing, side_strip
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 
 _NEAR_SPACES = 0.24  # from the grid, of what is looked at: tiles that lie off reach over the inner part
@@ -52,8 +52,8 @@ def covered_at_first(seen: BoardEvidence) -> NDArray[np.bool_] | None:
 
 def _sides(plane: NDArray[np.float32], inset: int) -> Iterator[NDArray[np.float32]]:
     """The outer part of a plane's four sides, each (inset, pixels along it, ...), without the corners' outer part."""
-    for turned in (plane, plane[::-1], plane.swapaxes(0, 1), plane.swapaxes(0, 1)[::-1]):
-        yield turned[:inset, inset:-inset]
+    for side in range(4):
+        yield side_strip(plane, side)[:inset, inset:-inset]
 
 
 def _strays(strip: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -103,7 +103,7 @@ def _lies_across(
     now, then = current.smooth_gray, empty.smooth_gray
     solid = hides = False
     for side, (changed, colored) in enumerate(zip(plain, shaded, strict=True)):
-        strips = [_side_strip(plane, side)[: start - 1] for plane in (now, then)]
+        strips = [side_strip(plane, side)[: start - 1] for plane in (now, then)]
         for at in np.flatnonzero((changed >= _TOUCHES) | (colored >= _TOUCHES))[:: length // 4]:
             stretch = slice(first + at, first + at + length)
             known = strips[1][:, stretch]
@@ -128,8 +128,8 @@ def _lost_lines(plain: Sequence[Plane], current: BoardPicture, empty: BoardPictu
     for side, changed in enumerate(plain):
         if np.count_nonzero(changed >= _HARDLY) <= least:
             continue
-        now, then = (_side_strip(plane, side)[: start - 1] for plane in (current.smooth_gray, empty.smooth_gray))
-        rim, gone_px = _side_strip(lost, side)[:start], 0
+        now, then = (side_strip(plane, side)[: start - 1] for plane in (current.smooth_gray, empty.smooth_gray))
+        rim, gone_px = side_strip(lost, side)[:start], 0
         for at in range(0, len(changed), _STEP_PX):
             stretch = slice(first + at, first + at + length)
             legible = then[:, stretch].std() >= _LEGIBLE * (1.0 + noise)
@@ -163,9 +163,9 @@ def _correlation(one: Plane, other: Plane) -> float:
     return float((a * b).sum()) / max(1e-3, float(np.sqrt((a**2).sum() * (b**2).sum())))
 
 
-def _side_strip(plane: Plane, side: int) -> Plane:
+def side_strip(plane: Plane, side: int) -> Plane:
     """The plane turned so that this side, of above, below, left and right, is above: rows come from outside."""
-    turned = plane if side < 2 else plane.T
+    turned = plane if side < 2 else plane.swapaxes(0, 1)
     return turned if side % 2 == 0 else turned[::-1]
 
 
