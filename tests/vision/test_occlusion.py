@@ -163,11 +163,14 @@ def test_a_hand_of_the_rim_s_colour_lies_where_the_lines_are_gone(side: str) -> 
     assert not (lost & ~near).any()
 
 
-def test_a_shadow_on_a_rim_without_any_line_is_no_hand() -> None:
+@pytest.mark.parametrize("dark", [0.05, 0.08, 0.4])
+def test_a_shadow_on_a_rim_without_any_line_is_no_hand(dark: float) -> None:
     """All that differs along it is noise, which is never the same twice."""
     share, random = blob(), np.random.default_rng(8)
     bare, now = (np.full(board().shape, (100, 120, 130)) + random.normal(0, NOISE, board().shape) for _ in range(2))
-    assert not occlusion((now * (1 - 0.4 * share)).astype(np.float32), bare.astype(np.float32)).hand
+    found = occlusion((now * (1 - dark * share)).astype(np.float32), bare.astype(np.float32))
+    assert not found.hand
+    assert not found.lost.any()
 
 
 @pytest.mark.parametrize("left", [(0.3, 0.95, 1.05), (1.05, 0.8, 0.4)])
