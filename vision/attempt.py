@@ -26,7 +26,8 @@ _TWO_TILES = 10  # spaces at most: where more came at once, a game is under way 
 class Board:
     """What a board is read from; spaces as indices in reading order, ``marks`` bool (rows, cols).
 
-    ``larger`` are marks on which something larger than a token must lie.
+    ``larger`` are marks on which something larger than a token must lie, ``once_bare`` spaces that were bare until the
+    look in which something came.
     """
 
     seen: BoardEvidence
@@ -40,6 +41,7 @@ class Board:
     looks: Sequence[int]
     changed: Mapping[int, Surface | None]
     larger: frozenset[int] = frozenset()
+    once_bare: frozenset[int] = frozenset()
 
     def fresh(self) -> frozenset[int]:
         """The spaces that may have changed and were bare before something came in the way; none in full sight."""

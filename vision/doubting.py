@@ -142,7 +142,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     others |= told_otherwise(found, board.before, board.changed, roles)
     others |= gone_alone(found, board.before, roles, cols)
     elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles)
-    return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed)
+    return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed, board.once_bare)
 
 
 class _Spread(NamedTuple):

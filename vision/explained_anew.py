@@ -19,7 +19,7 @@ from vision.palette import Palette
 from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR, Roles
 from vision.settled_board import SettledBoard, asks_again, entangled
-from vision.stillness import Changed, changed, is_lit_anew
+from vision.stillness import Changed, changed, frames_in_shadow, is_lit_anew
 from vision.torn import as_it_was, as_known, marks_pushed, whole
 from vision.unread_looks import REFRAMED, SIDES, Unread
 
@@ -29,8 +29,8 @@ class Asked(NamedTuple):
 
     ``differs`` are those that look otherwise, ``again`` those left unread with what is tied to them. Of these nothing
     is known on ``unknown`` ones: not those that something beside the board disturbs, or has. ``known`` is what lies on
-    all others, ``came`` the number of the look in which each spot came to show what it shows. ``marks`` and ``larger``
-    are as ``SettledBoard`` has them.
+    all others, ``came`` the number of the look in which each spot came to show what it shows. ``once_bare``, ``marks``
+    and ``larger`` are as ``SettledBoard`` has them.
     """
 
     differs: frozenset[Spot]
@@ -38,6 +38,7 @@ class Asked(NamedTuple):
     unknown: frozenset[Spot]
     known: Mapping[Spot, Surface]
     came: Mapping[Spot, int]
+    once_bare: frozenset[Spot]
     marks: frozenset[Spot]
     larger: frozenset[Spot]
 
@@ -74,7 +75,8 @@ def explained(
 
     def read(asked: Asked) -> BoardReading:
         there = _read_there(before, asked.differs)
-        return read_board(seen, roles, palette, asked.known, asked.anew, asked.came, there, asked.marks, asked.larger)
+        marks = asked.marks, asked.larger
+        return read_board(seen, roles, palette, asked.known, asked.anew, asked.came, there, *marks, asked.once_bare)
 
     found = read(asked)
     if rest := _beside_doubtful(seen, asked.known, found.doubtful) - asked.anew:
@@ -93,6 +95,7 @@ def explained(
         waiting=frozenset(asked.anew - after.readings.keys()) if near else frozenset(),
         doubtful=kept if full_sight else unread.still_there(change, asked.differs) - after.readings.keys(),
         looks=seen_since,
+        once_bare=asked.once_bare & seen_since.keys(),
     )
 
 
@@ -139,13 +142,25 @@ def _asked(
     known = {spot: FLOOR if spot in unknown else surface for spot, surface in before.surfaces.items()}
     # what somebody told is no reading
     marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
-    bare = {spot for spot in differs if spot in before.readings and before.readings[spot].surface == FLOOR}
+    bare = frozenset(s for s in differs if s in before.readings and before.readings[s].surface == FLOOR)
     pushed = marks_pushed(before.sightings, differs)
-    larger = before.larger | _larger(before, change.frames if full_sight else None, pushed, roles) & differs
+    larger = before.larger | _larger(before, _frames(before, seen, change, near), pushed, roles) & differs
     came = (unread.looks_after if full_sight else unread.looks_kept)(change, differs, bare)
     if full_sight:
         larger |= unread.covered_anew(seen, change) & differs
-    return Asked(differs, entangled(before, frozenset()), unknown, known, came, marks, larger)
+    once_bare = before.once_bare - differs | (bare if full_sight else frozenset())
+    return Asked(differs, entangled(before, frozenset()), unknown, known, came, once_bare, marks, larger)
+
+
+def _frames(
+    before: SettledBoard, seen: BoardEvidence, change: Changed, near: frozenset[Spot]
+) -> NDArray[np.float32] | None:
+    """How much of the frames of all spaces looks otherwise, None where something in the way may be why."""
+    if near or seen.occlusion.hand:
+        return None
+    if seen.occlusion.shadow:
+        return frames_in_shadow(seen.picture, before.picture, seen.noise, seen.size_wh)
+    return change.frames
 
 
 def _board_after(

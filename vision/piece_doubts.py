@@ -202,7 +202,11 @@ def on_other_marks(found: Explained, before: Sequence[Surface], roles: Roles, co
 
 
 def laid_in_parts(
-    found: Explained, looks: Sequence[int], cols: int, changed: Mapping[int, Surface | None] | None = None
+    found: Explained,
+    looks: Sequence[int],
+    cols: int,
+    changed: Mapping[int, Surface | None] | None = None,
+    once_bare: Collection[int] = (),
 ) -> frozenset[int]:
     """The spaces of newly read pieces that did not all come in one look: pieces are laid whole.
 
@@ -215,6 +219,7 @@ def laid_in_parts(
             not known.
         cols: of the board.
         changed: what was read before on the spaces that look different now.
+        once_bare: the spaces that were seen to be bare until the look of which they are.
     """
     false: set[int] = set()
     things = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}
@@ -222,6 +227,7 @@ def laid_in_parts(
         body = [cell for cell in piece.cells if cell != piece.mark]
         was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
         came = {looks[cell] for cell in body} - {0}
+        was_bare |= piece.mark in once_bare and 0 < min(came, default=0) < looks[piece.mark]
         is_older = 0 < looks[piece.mark] < min(came, default=0)
         others = beside(piece.mark, cols) & things - set(piece.cells)
         of_another = is_older and any(looks[cell] == looks[piece.mark] for cell in others)

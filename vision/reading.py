@@ -59,6 +59,7 @@ def read_board(
     changed: Mapping[Spot, Surface | None] | None = None,
     marks: Collection[Spot] = (),
     larger: Collection[Spot] = (),
+    once_bare: Collection[Spot] = (),
 ) -> BoardReading:
     """Read the open spots of a board, given what lay there before.
 
@@ -74,6 +75,7 @@ def read_board(
         marks: the spots that were last known to be marks, whatever lay on them, of pieces that are explained anew too.
         larger: those of them on which something larger than a token must lie: their frame looks different as well, or
             an animal lay there (R6.1).
+        once_bare: the spots that were seen to be bare until the look of which they are.
     """
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
@@ -89,9 +91,9 @@ def read_board(
     where[wanted] = True
     prints = prints_seen(seen, where.reshape(covered.shape))
     stood = np.array([spot in marks for spot in spots]).reshape(covered.shape)
-    beyond = frozenset(i for i, spot in enumerate(spots) if spot in larger)
+    beyond, came_on_bare = (frozenset(i for i, s in enumerate(spots) if s in those) for those in (larger, once_bare))
     hidden = np.flatnonzero(blind).tolist()
-    board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond)
+    board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond, came_on_bare)
     attempt = _attempt(board, None, prints)
     bare = bare_marks(board, attempt)
     icons = tokens_seen(board, attempt, bare)

@@ -23,9 +23,10 @@ class SettledBoard:
     could not be read and of which somebody has said since what lies there; ``waiting`` are those that were left unread
     while something rested beside the board. ``kinds`` are the surfaces of the tokens whose kind could be told.
     ``doubtful`` are unread spots that were in full sight, and ``looks`` the numbers of the looks in which unread spots
-    came to show what they show. ``marks`` are the spots that were last read as a mark or as what lies on one, and
-    ``larger`` those of them, unread since, on which no token but something larger must lie. ``confirmed`` are the spots
-    of pieces that were known to lie there when the board was first seen, and were read as that.
+    came to show what they show, ``once_bare`` those of them that were read as floor before. ``marks`` are the spots
+    that were last read as a mark or as what lies on one, and ``larger`` those of them, unread since, on which no token
+    but something larger must lie. ``confirmed`` are the spots of pieces that were known to lie there when the board was
+    first seen, and were read as that.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -39,6 +40,7 @@ class SettledBoard:
     kinds: Kinds = field(default_factory=dict)
     doubtful: frozenset[Spot] = frozenset()
     looks: Mapping[Spot, int] = field(default_factory=dict)
+    once_bare: frozenset[Spot] = frozenset()
     marks: frozenset[Spot] = frozenset()
     larger: frozenset[Spot] = frozenset()
     confirmed: frozenset[Spot] = frozenset()

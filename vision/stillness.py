@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_parts import block_means, grid_part, space_means
-from vision.color import BoardPicture, plain_change
+from vision.color import BoardPicture, compare, plain_change
 from vision.cut_off import cut_channels
 from vision.reference import PX_PER_SPACE, Plane
 from vision.uneven_light import light_between
@@ -96,6 +96,14 @@ def changed_spaces(
 ) -> NDArray[np.bool_]:
     """Which spaces look different by more than the light, bool (rows, cols)."""
     return changed(now, then, noise, size_wh).spaces
+
+
+def frames_in_shadow(
+    now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[float, float]
+) -> NDArray[np.float32]:
+    """``Changed.frames`` where a shadow may have fallen on them: what is only darker counts as the same."""
+    shaded = compare(now, then, light_between(now, then), noise).shaded
+    return _frames(shaded[grid_part(size_wh)])
 
 
 def _more_than_noise(shares: Plane, least: float) -> float:

@@ -174,6 +174,25 @@ def test_nothing_lies_on_the_mark_of_a_piece_beside_which_bare_ground_was_seen_t
         assert laid_in_parts(found, [0] * 72, 9, changed) == lost
 
 
+@pytest.mark.parametrize(
+    ("bare", "of_mark", "of_body", "lost"),
+    [(True, 2, 1, True), (False, 2, 1, False), (True, 2, 2, False), (True, 2, 0, False), (True, 1, 2, False)],
+    ids=["bare beside it", "unread beside it", "came at once", "nobody knows when", "came before it"],
+)
+def test_nothing_lies_on_a_mark_that_was_bare_ground_beside_its_piece_in_an_earlier_look(
+    seen_tile: Callable[..., SeenTile], bare: bool, of_mark: int, of_body: int, lost: bool
+) -> None:
+    """The squirrel is none later, either, when all else that could not be read is explained once more."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    looks = [0] * 72
+    looks[mark] = of_mark
+    for cell in body:
+        looks[cell] = of_body
+    once_bare = {mark} if bare else {*body}
+    assert laid_in_parts(found, looks, 9, {40: FLOOR}, once_bare) == (set(CELLS) if lost else set())
+
+
 def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
     """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own."""
     found, leaf, single, cell = seen_tile()[0], Surface("leaf.red"), Surface("squirrel"), 40

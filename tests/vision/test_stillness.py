@@ -103,6 +103,20 @@ def test_what_lies_in_a_hole_leaves_its_frame_as_it_was() -> None:
     assert not stillness.changed(BoardPicture(plain), BoardPicture(plain), 1.0, SIZE).frames.any()
 
 
+def test_a_shadow_on_the_frame_of_a_space_leaves_it_as_it_was() -> None:
+    """What is lighter or of another colour does not, and without a shadow all of it counts."""
+    shaded, plain = board(), board()
+    spaces = board_of(shaded, SIZE)
+    spaces[5, 5] *= 0.5
+    spaces[3, 1] *= 2.5
+    spaces[1, 7] = (20.0, 90.0, 150.0)
+    pictures = BoardPicture(shaded), BoardPicture(plain)
+    frames = stillness.frames_in_shadow(*pictures, 1.0, SIZE)
+    assert frames[5, 5] < 0.2
+    assert min(frames[3, 1], frames[1, 7]) > 0.9
+    assert stillness.changed(*pictures, 1.0, SIZE).frames[5, 5] > 0.9
+
+
 def noisy(plane: Plane, seed: int) -> Plane:
     """The plane with so much noise that every space looks a little different."""
     noise = np.random.default_rng(seed).normal(0, 9, plane.shape)
