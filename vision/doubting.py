@@ -170,7 +170,7 @@ def _spread(
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
     if board.seen.occlusion.shadow:
         weighty |= only_lit(found, costs)
-    weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found)
+    weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found, shown)
     unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
     weighty |= beside_strange(found, unread, before, board.changed, roles, cols)

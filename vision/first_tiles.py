@@ -50,7 +50,6 @@ def perhaps_larger(
     things = {c for c, v in found.verdicts.items() if v.surface in {FOREIGN, roles.single} or c in lost}
     new = {cell for cell in things if before[cell] == FLOOR and cell in found.verdicts}
     company = {cell for cell in new if found.verdicts[cell].surface != FLOOR}
-    spare = lost.difference(*(piece.cells for piece, _ in found.pieces))
     largest = max(sizes_of(roles.patterned), default=0)
     taken: set[int] = set()
     for piece, _ in found.pieces:
@@ -60,7 +59,7 @@ def perhaps_larger(
             came = {cell for cell in beyond if _came_with(cell, piece, looks)}
             rest = {cell for cell in came if cell in company or _as_if_of(piece, cell, seen)}
             if not _looks_of(piece, looks) and len(piece.cells) < largest:
-                rest |= {cell for cell in near & spare if not looks[cell] and _goes_on(piece, cell, costs, seen)}
+                rest |= {cell for cell in near & lost if not looks[cell] and _goes_on(piece, cell, costs, seen)}
             taken |= rest.union(piece.cells if rest else ())
     return frozenset(taken)
 

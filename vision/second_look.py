@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from vision.lattice import median
 from vision.no_tiles import as_large_as_a_tile
 from vision.odd_one import Odd, learned, signs
 from vision.palette import is_strange
-from vision.pieces import FOREIGN, Explained, hanging_groups
+from vision.pieces import FOREIGN, Explained, beside, hanging_groups
 from vision.print_gone import quite_unlike_its_print
 from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
@@ -51,9 +51,15 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
     return [int(cell) for cell in np.flatnonzero(over_marks(covered, prints.plain, larger))]
 
 
-def larger_than_tokens(board: Board, found: Explained) -> frozenset[int]:
-    """The spaces read as tokens where something larger must lie."""
-    return board.larger & frozenset(np.flatnonzero(discs(board, found)).tolist())
+def larger_than_tokens(board: Board, found: Explained, shown: Collection[int]) -> frozenset[int]:
+    """The spaces read as tokens where something larger must lie, and those beside them on which the rest may (R6.1).
+
+    Not so where the icon of a token is ``shown``.
+    """
+    read = set(np.flatnonzero(discs(board, found)).tolist())
+    under = board.larger & read
+    near = set[int]().union(*(beside(cell, board.marks.shape[1]) for cell in under))
+    return under | (near & read).difference(shown)
 
 
 def discs(board: Board, found: Explained) -> NDArray[np.bool_]:

@@ -124,6 +124,23 @@ def test_what_is_unread_and_goes_on_beside_a_tile_may_be_a_part_of_it(
     assert not perhaps_larger(explained, {SINGLE}, BARE, [0] * 72, ROLES, Palette(), costs, seen), "no tile is larger"
 
 
+@pytest.mark.parametrize(("unread", "is_lost"), [(True, True), (False, False)])
+def test_what_goes_on_beside_a_tile_may_be_a_part_of_it_though_it_was_explained_as_another_s(
+    seen_tile: Callable[..., SeenTile], unread: bool, is_lost: bool
+) -> None:
+    """That other tile is not believed: its ground may only lie in a shadow. One that is read lies beside this one."""
+    found, costs, seen = seen_tile(edge=-0.5)
+    ((five, share),) = found.pieces
+    green = next(kind for kind in ROLES.patterned if kind.surface == "leaf.green")
+    small = five._replace(kind=green, cells=SMALL, mark=SMALL[-1])
+    beside_it = (SINGLE, SINGLE + 1, SINGLE + 2)
+    other = five._replace(kind=green, cells=beside_it, mark=beside_it[-1])
+    verdicts = {cell: Verdict(Surface("leaf.green"), 1.0) for cell in (*SMALL, *beside_it)}
+    explained = Explained(verdicts, ((small, share), (other, share)))
+    lost = perhaps_larger(explained, set(beside_it) if unread else set(), BARE, [0] * 72, ROLES, Palette(), costs, seen)
+    assert lost >= {*SMALL, SINGLE} if is_lost else not lost
+
+
 @pytest.mark.parametrize("capped", [True, False])
 def test_what_is_unread_behind_the_animal_on_a_mark_may_be_a_part_of_the_tile(
     seen_tile: Callable[..., SeenTile], capped: bool
