@@ -63,13 +63,15 @@ class Moved(NamedTuple):
 
 
 def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
-    """The bare marks whose print is not in its place."""
+    """The bare marks whose print is not in its place; no token shows what is no print (R12.1)."""
+    spots = [spot for row in seen.spots for spot in row]
     likeness, contrast = seen.spaces.disc_likeness.reshape(-1), seen.spaces.disc_contrast.reshape(-1)
     cols = len(seen.spots[0])
     asked = [
         cell
         for cell, verdict in found.verdicts.items()
         if verdict.surface == roles.mark and contrast[cell] > _LEGIBLE and likeness[cell] < _IN_PLACE
+        if spots[cell] not in seen.plain
     ]
     times = {cell: left_unexplained(seen.plane, seen.empty.plane, divmod(cell, cols)) for cell in asked}
     hardly = frozenset(cell for cell, more in times.items() if more > _HARDLY)

@@ -168,9 +168,25 @@ def test_a_print_clearly_out_of_its_place_within_an_edge_lies_on_a_token(
     monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: times)
     monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: left)
     found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
-    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8), ROLES)
+    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8, plain=()), ROLES)
     assert moved.surely == {12}
     assert moved.clearly == (frozenset({12}) if expected else frozenset())
+
+
+@pytest.mark.parametrize(("plain", "doubted"), [((), {12}), ((12,), set[int]()), ((11,), {12})])
+def test_ground_on_which_nothing_is_printed_is_on_no_token(
+    seen_tile: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, plain: tuple[int, ...], doubted: set[int]
+) -> None:
+    """R5.1, R12.1: where the owner has confirmed that, grain that seems to have moved lies in a shadow."""
+    _, _, spaces = seen_tile()
+    spaces.disc_likeness[1, 3], spaces.disc_contrast[1, 3] = 0.6, 3.0
+    monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: 5.0)
+    monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: Mock(inner=np.full(spaces.disc.shape, 0.2)))
+    monkeypatch.setattr(moved_print, "without_print", lambda *of: frozenset())
+    spots = tuple(tuple(range(first, first + 9)) for first in range(0, 72, 9))
+    found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
+    moved = on_tokens(found, Mock(spaces=spaces, spots=spots, plain=frozenset(plain)), ROLES)
+    assert [moved.hardly, moved.perhaps, moved.surely] == [doubted] * 3
 
 
 @pytest.mark.parametrize(("clear", "surface"), [(True, "token"), (False, None)])
