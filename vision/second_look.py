@@ -44,6 +44,8 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
     stood = board.marks.reshape(-1)
     new = {c for c, was in board.changed.items() if was in marks or (was is None and stood[c])}
     hidden = {piece.mark for piece, _ in found.pieces if piece.capped}
+    # a face with a ring round it is drawn like a hole in its tile
+    hidden |= {c for c in board.larger if board.seen.spaces.disc.flat[c] > _FOREIGN_DISC}
     now = [c for c, v in found.verdicts.items() if c in new and (v.surface in hiding or c in hidden)]
     covered.reshape(-1)[now] = True
     larger = np.zeros(board.marks.shape, np.bool_)

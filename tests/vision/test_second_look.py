@@ -44,7 +44,8 @@ def board(plain_before: str, printed_before: str) -> tuple[Board, Prints]:
     plain.reshape(-1)[PLAIN] = True
     prints = Prints(bare=none, hidden=~plain, vague=none, plain=plain, printed=~plain)
     changed = {PLAIN: Surface(plain_before), PRINTED: Surface(printed_before)}
-    seen = Mock(spec=BoardEvidence, occlusion=Mock(hand=False, shadow=False))  # what else is seen is explained already
+    spaces = Mock(disc=np.zeros(none.shape, np.float32))
+    seen = Mock(spec=BoardEvidence, occlusion=Mock(hand=False, shadow=False), spaces=spaces)
     cells = [PLAIN, PRINTED]
     known = [changed.get(cell, FLOOR) for cell in range(72)]
     return Board(seen, prints, ROLES, Palette(), known, ~none, cells, [], [0] * 72, changed), prints
@@ -121,6 +122,20 @@ def test_what_covers_two_marks_with_their_frames_is_an_animal(before: str, anima
     assert capped(told, found, printed) == []
     assert capped(replace(told, larger=frozenset({PLAIN})), found, printed) == []
     assert capped(replace(told, larger=frozenset({PLAIN, PRINTED})), found, printed) == animals
+
+
+@pytest.mark.parametrize(
+    ("foreign", "changed", "is_animal"),
+    [(0.9, True, True), (0.3, True, False), (0.9, False, False)],
+    ids=["a face in a ring", "a hole", "nothing has changed"],
+)
+def test_what_is_drawn_like_a_hole_on_an_animal_is_none(foreign: float, changed: bool, is_animal: bool) -> None:
+    """The frame of its hole looks otherwise and no floor shows in the middle; a token was taken away for an animal."""
+    told, prints = board("token", "hole")
+    told.seen.spaces.disc.reshape(-1)[PLAIN] = foreign
+    told = replace(told, larger=frozenset({PLAIN, PRINTED}), changed=told.changed if changed else {})
+    verdicts = {PLAIN: Verdict(Surface("hole"), 0.7), PRINTED: Verdict(Surface("token"), 0.9)}
+    assert capped(told, Explained(verdicts, ()), prints) == ([PLAIN, PRINTED] if is_animal else [])
 
 
 def test_no_token_is_read_where_something_larger_must_lie() -> None:
