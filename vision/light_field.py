@@ -14,7 +14,7 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _PATCH_PX = PX_PER_SPACE // 2
 _FLAT = 0.03  # grey levels, times the root of a patch's pixels: less is no structure
-_FINER_LEVELS = 64  # of a grey level: whole numbers are sorted in half the time
+_FINER_LEVELS = 64  # of a grey level: sums of such whole numbers are exact
 _DARKER = (36, 14)  # so many pixels of a patch are darker than the levels that count where the median is cut off
 _HELD = 0.05  # weight of what is cut off as it should be: it leaves the light as it is
 _ROUNDS = 9
@@ -29,11 +29,11 @@ _INSIDE = (slice(1, -1), slice(1, -1))  # the patches but the outermost: those s
 class Patches:
     """Patches of half a space: structures of length 1 (rows, cols, n), and their ``ordered`` levels.
 
-    The latter are whole numbers, so many a grey level, in rising order, uint16 (3, rows, cols, n).
+    The latter are whole numbers, so many a grey level, in rising order, float32 (3, rows, cols, n).
     """
 
     structure: Plane
-    ordered: NDArray[np.uint16]
+    ordered: Plane
 
     @cached_property
     def medians(self) -> Plane:
@@ -47,7 +47,7 @@ class Patches:
         return self.medians, *(self._level(rank - 2, rank + 3) for rank in _DARKER)
 
     def _level(self, first: int, last: int) -> Plane:
-        sums = self.ordered[..., first].astype(np.float32)
+        sums = self.ordered[..., first].copy()
         for rank in range(first + 1, last):
             sums += self.ordered[..., rank]
         return np.ascontiguousarray(np.moveaxis(sums, 0, -1)) / np.float32(_FINER_LEVELS * (last - first))
@@ -69,8 +69,8 @@ def patches_of(channels: Plane) -> Patches:
     size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
     gray /= np.maximum(size, _FLAT)[..., None]
     pixels *= _FINER_LEVELS
-    ordered = np.rint(pixels, out=pixels).astype(np.uint16).reshape(3, rows, cols, -1)
-    ordered.sort(axis=3)  # sooner than a partition of so few
+    ordered = np.rint(pixels, out=pixels).reshape(3, rows, cols, -1)
+    ordered.sort(axis=3)  # sooner than a partition of so few, and on more machines than what is 16 bits wide
     return Patches(gray, ordered)
 
 
