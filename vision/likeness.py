@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.pose import BoardPose
-from vision.sampling import fixed_maps
+from vision.sampling import fixed_maps, sampled
 
 SCALE = 12  # samples a space: icons and mottles are seen, noise is averaged away
 LINE = 2  # samples along each side of a space that are left out: all boards have the same lines there
@@ -64,7 +64,7 @@ class Likeness:
 
 def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels:
     """The insides of all spaces from straight above, side by side, each sample the mean of what it covers."""
-    seen = cv2.remap(pixels, *_maps(pose, size_wh), cv2.INTER_LINEAR)
+    seen = sampled(pixels, _maps(pose, size_wh))
     small = cv2.resize(seen, (size_wh[0] * INSIDE, size_wh[1] * INSIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
 

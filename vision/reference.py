@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.game import BoardLayout, Point, Spot
 from vision.frame import Pixels
 from vision.pose import BoardPose
-from vision.sampling import FixedMaps, fixed_maps
+from vision.sampling import FixedMaps, fixed_maps, sampled
 
 PX_PER_SPACE = 24
 """Side of a space in the rectified pictures that readings are made of, pixels."""
@@ -118,7 +118,7 @@ def plane_size_wh(size_wh: tuple[float, float]) -> tuple[int, int]:
 
 def rectify(pixels: Pixels, pose: BoardPose, size_wh: tuple[float, float]) -> Plane:
     """The board seen from straight above, PX_PER_SPACE a space with MARGIN_SPACES around the grid, in float32."""
-    fine = cv2.remap(pixels, *_maps(pose, size_wh), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    fine = sampled(pixels, _maps(pose, size_wh))
     small = cv2.resize(fine, plane_size_wh(size_wh), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
 

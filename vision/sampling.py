@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -14,6 +15,8 @@ FixedMaps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 """Places as cv2.remap takes them fastest (cv2.convertMaps): whole pixels (h, w, 2), thirty-seconds (h, w)."""
 
 Samples = NDArray[np.uint8]
+
+_LONGEST = 2**15 - 2  # of the rows that cv2.remap takes
 
 
 def fixed_maps(px: NDArray[np.float32]) -> FixedMaps:
@@ -28,9 +31,9 @@ def sampled(picture: Samples, fixed: FixedMaps) -> Samples:
     cv2.remap spends a good part of its time on beginning each of many short rows, so it gets a few long ones.
     """
     whole, part = fixed
-    height, width = part.shape
-    seen = cv2.remap(picture, whole.reshape(width, height, 2), part.reshape(width, height), cv2.INTER_LINEAR)
-    return np.asarray(seen, np.uint8).reshape(height, width, *picture.shape[2:])
+    long = _few_rows(part.size), -1
+    seen = cv2.remap(picture, whole.reshape(*long, 2), part.reshape(long), cv2.INTER_LINEAR)
+    return np.asarray(seen, np.uint8).reshape(*part.shape, *picture.shape[2:])
 
 
 def sampled_at(picture: Samples, x: NDArray[np.float32], y: NDArray[np.float32]) -> Samples:
@@ -62,3 +65,9 @@ def along_sums(samples: Samples) -> NDArray[np.uint16]:
     for plane in range(1, samples.shape[1]):
         total += samples[:, plane]
     return total
+
+
+@lru_cache(maxsize=32)
+def _few_rows(count: int) -> int:
+    """In how few equally long rows so many places can be read."""
+    return next(rows for rows in range(1, count + 1) if count % rows == 0 and count // rows <= _LONGEST)
