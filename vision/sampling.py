@@ -50,8 +50,8 @@ def fetch(picture: Samples, corners: Sequence[Points]) -> None:
     A camera's picture comes from slow memory, and what follows reads it here and there.
     """
     if corners:
-        rows = np.clip(np.concatenate(corners)[:, 1], 0, len(picture))
-        first, last = int(rows.min()), int(rows.max())
+        rows = np.concatenate(corners)[:, 1].tolist()
+        first, last = (int(min(max(row, 0), len(picture))) for row in (min(rows), max(rows)))
         if last > first:
             cv2.norm(picture[first:last], cv2.NORM_INF)
 
