@@ -131,12 +131,27 @@ def _left_by_noise(seen: BoardEvidence) -> float:
 
     It is what the floor in its place leaves unexplained of most of them, whatever is printed there.
     """
-    middles = middles_px(bare_but_for_noise(seen.spaces.shade_cover))
-    if not len(middles):
+    bare = bare_but_for_noise(seen.spaces.shade_cover)
+    if not bare.any():
         return 0.0
     channels, empty = _without_blotches(seen)
-    (levels, _), (floor, _) = structures(channels, middles, _IN_PLACE_PX), structures(empty, middles, _NEAR_PX)
-    lengths = np.maximum(np.square(floor).sum(axis=3), 1.0)  # (3, spaces, shifts)
+    levels, _ = structures(channels, middles_px(bare), _IN_PLACE_PX)
+    if empty is seen.empty.channels:
+        floor, lengths = (part[:, bare.reshape(-1)] for part in _floors(seen.empty, bare.shape))
+    else:
+        floor, lengths = _floors_of(empty, bare)
     shared = np.maximum(np.einsum("cnop,cnsp->cns", levels, floor), 0.0)
     explained = (shared**2 / lengths).sum(axis=0).max(axis=1)
     return median(np.square(levels).sum(axis=(0, 2, 3)) - explained)
+
+
+@lru_cache(maxsize=8)
+def _floors(empty: BoardPicture, shape: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """``_floors_of`` all spaces of an empty board of so many rows and columns."""
+    return _floors_of(empty.channels, np.ones(shape, np.bool_))
+
+
+def _floors_of(empty: Plane, spaces: NDArray[np.bool_]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What the floor shows about the middles of some spaces, float32 (3, n, shifts, p), and the squares of its size."""
+    floor, _ = structures(empty, middles_px(spaces), _NEAR_PX)
+    return floor, np.maximum(np.square(floor).sum(axis=3), 1.0)
