@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot
 from vision.board_parts import block_means
-from vision.color import BoardPicture, compare
+from vision.board_picture import BoardPicture
+from vision.color import compare
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.occlusion import coming_since, crossing, crossing_since

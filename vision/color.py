@@ -10,16 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blotches import blotched, may_be_blotched, rim_of
-from vision.board_parts import channels_of
-from vision.cut_off import CUT_OFF, is_cut, legible_part, shown
-from vision.light_field import Patches, correlation, gain_field, patches_of
-from vision.reference import PX_PER_SPACE, Plane
+from vision.blotches import blotched, may_be_blotched, on_rim
+from vision.board_picture import BoardPicture
+from vision.cut_off import legible_part, shown
+from vision.light_field import correlation, gain_field
+from vision.reference import Plane
 
-_MEAN = np.full((1, 3), 1 / 3, np.float32)  # of channels, for cv2.transform
 _ALIKE = 0.5  # correlation of two patches that show the same
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
-_BLOCK_PX = PX_PER_SPACE // 2
 _WHOLE = (slice(None), slice(None))
 _WHOLLY = 2.0  # units by which what is wholly foreign differs
 _SOME = 32  # every so many of them tell about where the middle of many values is
@@ -42,105 +40,11 @@ class Light:
         return np.asarray(cv2.merge(tuple(self.channels)), np.float32)
 
 
-@dataclass(frozen=True, eq=False)
-class BoardPicture:
-    """A rectified picture of a board, with what holding it against others takes computed once.
-
-    That is done channel by channel: whole planes are several times as fast as triples.
-    """
-
-    plane: Plane
-
-    @cached_property
-    def channels(self) -> Plane:
-        """Blue, green and red, float32 (3, height, width)."""
-        return channels_of(self.plane)
-
-    @cached_property
-    def is_cut(self) -> bool:
-        """Whether any channel may be cut off anywhere."""
-        return is_cut(self.plane)
-
-    @cached_property
-    def gray(self) -> Plane:
-        """The mean of the channels, float32 (height, width)."""
-        return gray_of(self.plane)
-
-    @cached_property
-    def blocks(self) -> Plane:
-        """The means of blocks of half a space, float32 (rows, cols, 3)."""
-        height, width = self.plane.shape[:2]
-        blocks_wh = width // _BLOCK_PX, height // _BLOCK_PX
-        return np.asarray(cv2.resize(self.plane, blocks_wh, interpolation=cv2.INTER_AREA), np.float32)
-
-    @cached_property
-    def patches(self) -> Patches:
-        """For ``estimate_light``."""
-        return patches_of(self.channels)
-
-    @cached_property
-    def levels(self) -> NDArray[np.float32]:
-        """The median level of each channel and one more, (3,), to tell by how much light has changed."""
-        return np.asarray(np.median(self.patches.medians + 1, axis=(0, 1)))
-
-    @cached_property
-    def smooth(self) -> Plane:
-        """The channels a little smoothed, for ``compare``, float32 (3, height, width)."""
-        found = np.empty((3, *self.plane.shape[:2]), np.float32)
-        for channel, made in zip(self.channels, found, strict=True):
-            cv2.GaussianBlur(channel, (0, 0), 0.7, dst=made)
-        return found
-
-    @cached_property
-    def smooth_gray(self) -> Plane:
-        """The mean of the channels, smoothed by one pixel, float32 (height, width)."""
-        return smoothed(self.gray)
-
-    @cached_property
-    def between(self) -> tuple[Plane, Plane]:
-        """The least and greatest of each pixel's neighbourhood in ``smooth``."""
-        window = np.ones((3, 3), np.uint8)
-        low, high = np.empty_like(self.smooth), np.empty_like(self.smooth)
-        for channel, least, most in zip(self.smooth, low, high, strict=True):
-            cv2.erode(channel, window, dst=least)
-            cv2.dilate(channel, window, dst=most)
-        return low, high
-
-    @cached_property
-    def smooth_rim(self) -> Plane:
-        """The places of the rim, as ``rim_of`` has them, in ``smooth``, float32 (3, 4, n)."""
-        return _on_rim(self.smooth)
-
-    @cached_property
-    def rim_between(self) -> tuple[Plane, Plane]:
-        """The same in ``between``."""
-        low, high = self.between
-        return _on_rim(low), _on_rim(high)
-
-    @cached_property
-    def near_cut(self) -> NDArray[np.bool_] | None:
-        """Where levels of ``between`` may come from what is cut off, bool as that; None where nothing is."""
-        if not self.is_cut:
-            return None
-        window = np.ones((3, 3), np.uint8)
-        return np.stack([np.asarray(cv2.dilate(channel, window) >= CUT_OFF) for channel in self.channels])
-
-
 def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
     """The smooth field of factors that turns the reference into the current picture where nothing else changed."""
     now, then = current.patches, reference.patches
     alike = correlation(now, then)
     return Light(gain_field(now, then, alike, current.plane.shape), float((alike[1:-1, 1:-1] > _ALIKE).mean()))
-
-
-def gray_of(plane: Plane) -> Plane:
-    """The mean of the channels, float32 (height, width)."""
-    return np.asarray(cv2.transform(plane, _MEAN), np.float32)
-
-
-def smoothed(gray: Plane) -> Plane:
-    """A plane smoothed by one pixel, float32 (height, width)."""
-    return np.asarray(cv2.GaussianBlur(gray, (0, 0), 1.0), np.float32)
 
 
 def noise_level(gray: Plane) -> float:
@@ -251,7 +155,7 @@ def _expected(
 
 def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, noise: float) -> tuple[float, ...]:
     """By what factor each channel differs more than its noise says, as the rim tells (``vision.blotches``)."""
-    now, gains = current.smooth_rim, _on_rim(light.channels)
+    now, gains = current.smooth_rim, on_rim(light.channels)
     low, high = (level * gains for level in reference.rim_between)
     least, most = shown(low, high, None)
     times = [1.0] * len(now)
@@ -260,12 +164,6 @@ def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, nois
         below, above = least[channel] - now[channel], now[channel] - most[channel]
         times[channel] = blotched(below * per_unit, above * per_unit)
     return tuple(times)
-
-
-def _on_rim(channels: Plane) -> Plane:
-    """The places of the rim in some channels (n, height, width), (n, 4, places)."""
-    rim = rim_of(channels.shape[1:])
-    return np.stack([channel.take(rim) for channel in channels])  # indexing takes several times as long
 
 
 def _per_unit(high: Plane, noise: float, times: float = 1.0) -> Plane:

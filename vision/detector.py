@@ -9,7 +9,8 @@ from typing import Protocol
 
 from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, say_number, sentence_of
-from vision.color import BoardPicture, compare, noise_level
+from vision.board_picture import BoardPicture
+from vision.color import compare, noise_level
 from vision.evidence import BoardEvidence
 from vision.frame import Frame
 from vision.mark_motion import MarkLines

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Spot, Surface
-from vision.color import BoardPicture, Change
+from vision.board_picture import BoardPicture
+from vision.color import Change
 from vision.occlusion import Occlusion
 from vision.reference import Plane
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_parts import grid_part
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.reference import PX_PER_SPACE
 
 _END = 0.2  # of the border at each end, as ``vision.alignment`` looks at it

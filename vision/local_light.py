@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.cut_off import CUT_OFF
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_parts import block_means, board_of, channels_of, grid_part, space_means, spaces_of
+from vision.board_picture import BoardPicture
 from vision.circles import Circles, find_circles, looked_at
-from vision.color import BoardPicture, Change, Light
+from vision.color import Change, Light
 from vision.cut_off import cut_channels
 from vision.evidence import Cells, SpaceEvidence
 from vision.ground_hue import of_grounds

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_picture import gray_of, smoothed
 from vision.circles import find_circles
-from vision.color import gray_of, smoothed
 from vision.evidence import BoardEvidence, SpaceEvidence
 from vision.pieces import Explained
 from vision.print_gone import unlike_its_print

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_parts import board_of
-from vision.color import BoardPicture, Change
+from vision.board_picture import BoardPicture
+from vision.color import Change
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _NEAR_SPACES, _FAR_SPACES = 0.24, 0.40  # the band of the rim that is watched: a tile that lies off does not reach it

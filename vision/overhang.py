@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import Cell
-from vision.color import BoardPicture, compare
+from vision.board_picture import BoardPicture
+from vision.color import compare
 from vision.evidence import BoardEvidence
 from vision.lying import Lump, lump_in, touched
 from vision.observation import Sighting

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.lattice import median
 from vision.picture_noise import bare_but_for_noise

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.game import Reading, Spot, Surface
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.roles import FLOOR

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_parts import block_means, grid_part, space_means
-from vision.color import BoardPicture, compare, plain_change
+from vision.board_picture import BoardPicture
+from vision.color import compare, plain_change
 from vision.cut_off import cut_channels
 from vision.reference import PX_PER_SPACE, Plane
 from vision.uneven_light import light_between

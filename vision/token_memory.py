@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import Reading, Spot, Surface
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.roles import Roles
 from vision.stillness import changed_spaces

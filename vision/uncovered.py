@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.game import Spot
 from vision.board_parts import grid_part
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.reference import PX_PER_SPACE, Plane
 from vision.settled_board import SettledBoard
 

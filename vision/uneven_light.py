@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture, Light, estimate_light
+from vision.board_picture import BoardPicture
+from vision.color import Light, estimate_light
 from vision.light_field import correlation
 from vision.reference import Plane
 

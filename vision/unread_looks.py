@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Spot
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.evidence import BoardEvidence
 from vision.stillness import Changed, changed
 

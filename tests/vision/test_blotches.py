@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from vision.blotches import blotched, may_be_blotched, rim_of
 from vision.board_parts import board_of
-from vision.color import BoardPicture, Change, compare, estimate_light, gray_of, noise_level
+from vision.board_picture import BoardPicture, gray_of
+from vision.color import Change, compare, estimate_light, noise_level
 from vision.occlusion import find_occlusion
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 

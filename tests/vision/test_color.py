@@ -8,7 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.board_parts import board_of
-from vision.color import BoardPicture, Change, compare, estimate_light, gray_of, noise_level
+from vision.board_picture import BoardPicture, gray_of
+from vision.color import Change, compare, estimate_light, noise_level
 from vision.reference import PX_PER_SPACE, plane_size_wh
 
 SIZE = (9.0, 8.0)

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.board_parts import grid_part
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.lit_strip import is_lit_floor
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 

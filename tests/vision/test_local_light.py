@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.board_parts import board_of
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.local_light import is_plain_floor, lit_otherwise, may_be_bare, shows_floor
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
 

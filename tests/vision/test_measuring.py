@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.color import BoardPicture, Light, compare
+from vision.board_picture import BoardPicture
+from vision.color import Light, compare
 from vision.evidence import SpaceEvidence
 from vision.measuring import measure
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh

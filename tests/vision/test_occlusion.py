@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.color import BoardPicture, Light, compare
+from vision.board_picture import BoardPicture
+from vision.color import Light, compare
 from vision.occlusion import Occlusion, coming_since, crossing_since, find_occlusion
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 

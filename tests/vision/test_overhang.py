@@ -17,7 +17,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.overhang import is_seen_to_lean_out

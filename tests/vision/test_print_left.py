@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.print_left import Left, left_by_print, left_in_middles
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision import stillness
 from vision.board_parts import board_of
-from vision.color import BoardPicture
+from vision.board_picture import BoardPicture
 from vision.reference import Plane, plane_size_wh
 from vision.stillness import FLICKER, changed_spaces, is_same_but_for_light
 from vision.uneven_light import light_between

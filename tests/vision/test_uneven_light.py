@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.color import BoardPicture, compare, estimate_light
+from vision.board_picture import BoardPicture
+from vision.color import compare, estimate_light
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
 from vision.uneven_light import light_between
 
