@@ -235,6 +235,7 @@ def test_what_was_read_as_bare_ground_is_remembered_until_it_is_read_again(
     simulator.lift("1")
     gone = detector.read(Frame(simulator.picture(), 0.0, 4)).evidence[0]
     before = explained(None, empty, detector.roles, Palette(), {})
+    assert not explained(before, first, detector.roles, Palette(), {}).once_bare, "nothing is unread"
     monkeypatch.setattr("vision.explained_anew.read_board", doubting)
     for shadow, known in (
         (False, [{squirrel}, {squirrel, *tile}, {*tile}]),
@@ -245,3 +246,18 @@ def test_what_was_read_as_bare_ground_is_remembered_until_it_is_read_again(
         for seen in (shaded, second, gone):
             board = explained(board, seen, detector.roles, Palette(), {})
         assert asked == known
+
+
+@pytest.mark.parametrize(("was_bare", "surfaces"), [(False, ["leaf.green", "token", "leaf.green"]), (True, [None] * 3)])
+def test_a_token_on_what_was_bare_ground_beside_its_tile_is_not_read(
+    two_boards: tuple[SimulatedTable, Detector], was_bare: bool, surfaces: list[str | None]
+) -> None:
+    """A hole would have been seen there, when the rest of the tile could not be read."""
+    simulator, detector = two_boards
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
+    simulator.lay(Piece("2", Kind.TOKEN, 0, "nut", (LEAF[1],), None))
+    seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+    spots = [Space(0, cell) for cell in LEAF]
+    looks, bare = {spots[0]: 1, spots[1]: 2, spots[2]: 1}, spots[1:2] if was_bare else []
+    found = read_board(seen, detector.roles, Palette(), {}, spots, looks, {}, (), (), bare).readings
+    assert [found[spot].surface if spot in found else None for spot in spots] == surfaces
