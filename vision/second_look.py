@@ -56,7 +56,7 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
 def larger_than_tokens(board: Board, found: Explained, shown: Collection[int]) -> frozenset[int]:
     """The spaces read as tokens where something larger must lie, and those beside them on which the rest may (R6.1).
 
-    Not so where the icon of a token is ``shown``.
+    The latter not where the icon of a token is ``shown``.
     """
     read = set(np.flatnonzero(discs(board, found)).tolist())
     under = board.larger & read
