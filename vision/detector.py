@@ -9,14 +9,14 @@ from typing import Protocol
 
 from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, say_number, sentence_of
+from vision.against_empty import against_empty
 from vision.board_picture import BoardPicture
-from vision.color import compare, noise_level
+from vision.color import noise_level
 from vision.evidence import BoardEvidence
 from vision.frame import Frame
 from vision.mark_motion import MarkLines
 from vision.measuring import measure
 from vision.observation import BoardSight, Observation, Sighting
-from vision.occlusion import find_occlusion
 from vision.overhang import is_seen_to_lean_out, unhindered
 from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose, Points
@@ -194,7 +194,7 @@ class Detector:
                 )
             )
         noise = noise_level(picture.gray)
-        change = compare(picture, empty, light, noise)
+        light, change, occlusion = against_empty(picture, empty, light, noise, reference.size_wh)
         spots = self._lattices[reference.seat]
         return BoardEvidence(
             seat=reference.seat,
@@ -204,7 +204,7 @@ class Detector:
             empty=empty,
             noise=noise,
             change=change,
-            occlusion=find_occlusion(change, reference.size_wh, picture, empty, noise),
+            occlusion=occlusion,
             measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
             naming=lambda plane, tokens: self._tokens.named(spots, light.gain, plane, tokens),
             showing=lambda plane, asked, unlike: self._icons.shown(

@@ -18,11 +18,14 @@ from vision.light_field import correlation
 from vision.reference import Plane
 
 _UNEVEN = 0.05  # logarithm of a factor: of 628 pictures in steady light one had more, of those with bands nine in ten
-_TAIL = 0.15  # share of the patches at either end that are left out
+_TAIL, _SHADOW_TAIL = 0.15, 0.06  # share of the patches at either end that are left out, and looking for a shadow
 _ENOUGH = 20  # patches
 _TOLD, _SEEN = 0.5, 0.3  # correlation of a patch from which it tells whether light is uneven, and by how much
 _WIDE = 0.5  # patches of half a space each
 _HOLD = 0.02  # weight of the smooth field, beside that of a patch that is all seen
+_GRADUAL = 0.8  # correlation of neighbouring patches: shadows had 0.95 and more, gilt in another light 0.46 at most
+_ROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
+_INNER = (slice(1, -1), slice(1, -1))
 _DARK = 2.0  # grey levels added to both
 _MOST = 0.5  # logarithm of a factor
 
@@ -34,20 +37,53 @@ def light_between(current: BoardPicture, reference: BoardPicture) -> Light:
     darker and nothing lighter, and the noise of a dark channel is none of the others'.
     """
     light = estimate_light(current, reference)
-    alike = correlation(current.patches, reference.patches)
-    off = _beside_smooth(light, current, reference)
-    inner = alike[1:-1, 1:-1] > _TOLD
-    if np.count_nonzero(inner) < _ENOUGH:
+    off, alike = _beside_smooth(light, current, reference), correlation(current.patches, reference.patches)
+    told = off[_INNER][alike[_INNER] > _TOLD]
+    if len(told) < _ENOUGH:
         return light
-    low, high = _tails(off[1:-1, 1:-1][inner])
-    if float(np.sort(np.minimum(high, -low))[1]) < _UNEVEN:
+    low, high = _tails(told, _TAIL)
+    return light if _second(np.minimum(high, -low)) < _UNEVEN else _evened(light, off, alike)
+
+
+def light_under_shadows(light: Light, current: BoardPicture, reference: BoardPicture) -> Light:
+    """The smooth light with a shadow that fell on a part of the board, or left it; ``light`` itself where none did.
+
+    A part is darker or lighter then and nothing is the other. What glitters differs from patch to patch, a shadow
+    hardly. That of a hand would be taken for light as well: ask only where none is.
+    """
+    off, alike = _beside_smooth(light, current, reference), correlation(current.patches, reference.patches)
+    told = off[_INNER][alike[_INNER] > _TOLD]
+    if len(told) < _ENOUGH:
         return light
+    low, high = _tails(told, _SHADOW_TAIL)
+    if _second(np.maximum(high, -low)) < _UNEVEN or not _is_gradual(off, alike):
+        return light
+    return _evened(light, off, alike)
+
+
+def _is_gradual(off: Plane, alike: Plane) -> bool:
+    """Whether what is beside a light at each patch is nearly what is beside it round that."""
+    weight = (alike > _TOLD).astype(np.float32)
+    level = off.mean(axis=2) * weight
+    sums, count = (cv2.filter2D(of, -1, _ROUND, borderType=cv2.BORDER_CONSTANT)[_INNER] for of in (level, weight))
+    where = (weight[_INNER] > 0) & (count > 0)
+    seen, near = level[_INNER][where], sums[where] / count[where]
+    return bool(np.corrcoef(seen, near)[0, 1] > _GRADUAL)
+
+
+def _evened(light: Light, off: Plane, alike: Plane) -> Light:
+    """The light with what is beside it, ``off``, between the patches that are alike."""
     weight = np.square(np.clip((alike - _SEEN) / (1 - _SEEN), 0.0, 1.0)).astype(np.float32)
     total = _blurred(weight) + _HOLD
     left = _blurred(np.clip(off, -_MOST, _MOST) * weight[..., None]) / total[..., None]
     height, width = light.channels.shape[1:]
     wide = cv2.resize(np.exp(left), (width, height), interpolation=cv2.INTER_CUBIC)
     return replace(light, channels=np.asarray(light.channels * np.moveaxis(wide, -1, 0), np.float32))
+
+
+def _second(values: Plane) -> float:
+    """The second largest of three channels: the noise of a dark one is none of the others'."""
+    return float(np.sort(values)[1])
 
 
 def _beside_smooth(light: Light, current: BoardPicture, reference: BoardPicture) -> NDArray[np.float32]:
@@ -58,13 +94,13 @@ def _beside_smooth(light: Light, current: BoardPicture, reference: BoardPicture)
     return np.asarray(np.log((now + _DARK) / (then * np.stack(smooth, axis=-1) + _DARK)), np.float32)
 
 
-def _tails(values: Plane) -> tuple[Plane, Plane]:
-    """What a share of ``_TAIL`` of some values (n, 3) lies below, and what above, (3,) each, between two of them.
+def _tails(values: Plane, outside: float) -> tuple[Plane, Plane]:
+    """What a share of some values (n, 3) lies below, and what above, (3,) each, between two of them.
 
     Sorted lists tell sooner than NumPy's quantile, which takes ten times as long for so few.
     """
     ordered = np.sort(values, axis=0)
-    below, share = divmod(_TAIL * (len(values) - 1), 1.0)
+    below, share = divmod(outside * (len(values) - 1), 1.0)
     first = int(below)
     low, high = ordered[first : first + 2], ordered[::-1][first : first + 2]
     return low[0] + (low[1] - low[0]) * np.float32(share), high[0] + (high[1] - high[0]) * np.float32(share)

@@ -9,7 +9,7 @@ import pytest
 from vision.board_picture import BoardPicture
 from vision.color import compare, estimate_light
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
-from vision.uneven_light import light_between
+from vision.uneven_light import light_between, light_under_shadows
 
 SIZE = (9.0, 8.0)
 NOISE = 1.0
@@ -66,3 +66,48 @@ def test_steady_light_is_a_smooth_field() -> None:
     dark[:120, :160] *= 0.5
     seen = noisy(dark, 2)
     assert np.array_equal(light_between(seen, empty).channels, estimate_light(seen, empty).channels)
+
+
+def soft_shadow(depth: float = 0.3) -> Plane:
+    """Factors of light with a shadow over the far left quarter, somewhat bluish, (height, width, 3)."""
+    width, height = plane_size_wh(SIZE)
+    across, down = np.meshgrid(np.arange(width) / width, np.arange(height) / height)
+    inside = np.hypot(across - 0.25, down - 0.3) / 0.28
+    dark = depth / (1 + np.exp((inside - 1) / 0.1))
+    return np.asarray(1 - dark[..., None] * np.array([0.85, 0.97, 1.0]), np.float32)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_shadow_that_falls_on_a_part_of_the_board_or_leaves_it_is_light(leaves: bool) -> None:
+    """Under a smooth field the bare board looks foreign in it, and a piece in it stays foreign all over."""
+    laid = board()
+    laid[PIECE] = np.array([60.0, 150.0, 75.0]) + np.random.default_rng(7).normal(0.0, 12.0, laid[PIECE].shape)
+    then, now = (soft_shadow(), 1.0) if leaves else (1.0, soft_shadow())
+    empty, seen = noisy(board() * then, 1), noisy(laid * now, 2)
+    smooth = light_between(seen, empty)
+    even = compare(seen, empty, light_under_shadows(smooth, seen, empty), NOISE).plain
+    assert even[PIECE].mean() > 0.9
+    bare = np.ones(even.shape, bool)
+    bare[PIECE] = False
+    assert even[bare].mean() < 0.02
+    assert compare(seen, empty, smooth, NOISE).plain[bare].mean() > 5 * even[bare].mean()
+
+
+def test_what_glitters_here_and_there_is_no_shadow() -> None:
+    """Gilt lines are lighter in one place and darker beside it once anything has moved."""
+    width, height = plane_size_wh(SIZE)
+    half = PX_PER_SPACE // 2
+    glints = np.random.default_rng(5).normal(0.0, 0.12, (height // half, width // half))
+    glitter = np.kron(np.exp(glints), np.ones((half, half)))[:height, :width, None]
+    empty, seen = noisy(board(), 1), noisy(board() * glitter.astype(np.float32), 2)
+    smooth = estimate_light(seen, empty)
+    assert light_under_shadows(smooth, seen, empty) is smooth
+
+
+def test_in_steady_light_there_is_no_shadow() -> None:
+    """Where a smooth field explains the board it is left as it is, and so it is where hardly any of it is seen."""
+    empty, seen = noisy(board(), 1), noisy(board() * 0.8, 2)
+    hidden = noisy(np.full_like(board(), 120.0), 3)
+    for picture in (seen, hidden):
+        smooth = estimate_light(picture, empty)
+        assert light_under_shadows(smooth, picture, empty) is smooth

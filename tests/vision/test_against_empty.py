@@ -1,0 +1,37 @@
+"""What differs from the empty board: a shadow is light unless a hand may throw it."""
+
+from __future__ import annotations
+
+from tests.vision.test_uneven_light import NOISE, SIZE, board, noisy, soft_shadow
+from vision.against_empty import against_empty
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+from vision.uneven_light import light_between
+
+START = round(MARGIN_SPACES * PX_PER_SPACE)
+
+
+def reaching_in(plane: Plane) -> Plane:
+    """The same with an arm that comes over the near rim, three spaces wide."""
+    plane[-START - 3 * PX_PER_SPACE :, START + 4 * PX_PER_SPACE : START + 7 * PX_PER_SPACE] = (90.0, 120.0, 190.0)
+    return plane
+
+
+def test_a_shadow_alone_hides_nothing() -> None:
+    """The floor in it looks as it did, reached by nothing; that a shadow fell over the rim is known all the same."""
+    empty, seen = noisy(board(), 1), noisy(board() * soft_shadow(), 2)
+    light = light_between(seen, empty)
+    found = against_empty(seen, empty, light, NOISE, SIZE)
+    assert found.light is not light
+    assert found.change.plain.mean() < 0.02
+    assert found.occlusion.shadow
+    assert not found.occlusion.hand
+    assert not found.occlusion.reached.any()
+
+
+def test_under_a_hand_a_shadow_is_a_shadow() -> None:
+    """It may be that of the hand, and what lies in it may be moving: the light stays as it was."""
+    empty, seen = noisy(board(), 1), noisy(reaching_in(board() * soft_shadow()), 2)
+    light = light_between(seen, empty)
+    found = against_empty(seen, empty, light, NOISE, SIZE)
+    assert found.occlusion.hand
+    assert found.light is light
