@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.blotches import on_rim
 from vision.board_parts import channels_of
-from vision.cut_off import CUT_OFF, is_cut
+from vision.cut_off import CUT_OFF
 from vision.light_field import Patches, patches_of
 from vision.reference import PX_PER_SPACE, Plane
 
@@ -36,7 +36,12 @@ class BoardPicture:
     @cached_property
     def is_cut(self) -> bool:
         """Whether any channel may be cut off anywhere."""
-        return is_cut(self.plane)
+        return self.brightest >= CUT_OFF
+
+    @cached_property
+    def brightest(self) -> float:
+        """The greatest level of any channel."""
+        return float(cv2.norm(self.plane, cv2.NORM_INF))
 
     @cached_property
     def gray(self) -> Plane:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from vision.blotches import blotched, may_be_blotched, on_rim
 from vision.board_picture import BoardPicture
-from vision.cut_off import legible_part, shown
-from vision.light_field import correlation, gain_field
+from vision.cut_off import CUT_OFF, Levels, legible_part, shown
+from vision.light_field import correlation, gain_field, stretched
 from vision.reference import Plane
 
 _ALIKE = 0.5  # correlation of two patches that show the same
@@ -28,23 +28,36 @@ _OF_NOISE = 0.7  # standard deviations that what is foreign must differ by to co
 class Light:
     """How one picture of a board is lit compared with another: factors on the other one, float32 (3, height, width).
 
-    ``likeness`` is the share of patches whose structure is the same in both, 0 to 1.
+    ``likeness`` is the share of patches whose structure is the same in both, 0 to 1. ``few`` are the same factors at
+    few places, float32 (3, rows, cols), None where no smooth field has them.
     """
 
     channels: Plane
     likeness: float
+    few: Plane | None = None
 
     @cached_property
     def gain(self) -> Plane:
         """The factors with channels last, float32 (height, width, 3)."""
         return np.asarray(cv2.merge(tuple(self.channels)), np.float32)
 
+    @cached_property
+    def _most(self) -> float:
+        """The greatest of the factors."""
+        return float((self.channels if self.few is None else self.few).max())
+
+    def keeps_whole(self, reference: BoardPicture) -> bool:
+        """Whether nothing of another picture is cut off, and nothing so bright that it would be in this light."""
+        return max(reference.brightest, reference.brightest * self._most) < CUT_OFF
+
 
 def estimate_light(current: BoardPicture, reference: BoardPicture) -> Light:
     """The smooth field of factors that turns the reference into the current picture where nothing else changed."""
     now, then = current.patches, reference.patches
     alike = correlation(now, then)
-    return Light(gain_field(now, then, alike, current.plane.shape), float((alike[1:-1, 1:-1] > _ALIKE).mean()))
+    few = gain_field(now, then, alike, current.plane.shape)
+    inner = alike[1:-1, 1:-1] > _ALIKE
+    return Light(stretched(few, current.plane.shape), np.count_nonzero(inner) / inner.size, few)
 
 
 def noise_level(gray: Plane) -> float:
@@ -90,12 +103,13 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
     shade = _shade(current, reference, light)
     plain, shaded = [], []
     times = _blotches(current, reference, light, noise)
+    as_shown = _shown_in(light, reference)
     for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, _WHOLE), strict=True):
         per_unit = _per_unit(high, noise, _WHOLLY * blotches)
-        plain.append(_beyond(now, *shown(low, high, unknown), per_unit))
+        plain.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
         cv2.multiply(low, shade, dst=low)
         cv2.multiply(high, shade, dst=high)
-        shaded.append(_beyond(now, *shown(low, high, unknown), per_unit))
+        shaded.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
     return Change(_foreign(plain), _foreign(shaded), times)
 
 
@@ -108,14 +122,12 @@ def plain_change(
 ) -> Plane:
     """``Change.plain`` alone, half the work of ``compare``; ``part`` are the rows and columns of pixels asked for."""
     times = _blotches(current, reference, light, noise)
-    return _foreign(
-        [
-            _beyond(now, *shown(low, high, unknown), _per_unit(high, noise, _WHOLLY * blotches))
-            for blotches, (now, low, high, unknown) in zip(
-                times, _expected(current, reference, light, part), strict=True
-            )
-        ]
-    )
+    as_shown = _shown_in(light, reference)
+    beyond = []
+    for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, part), strict=True):
+        per_unit = _per_unit(high, noise, _WHOLLY * blotches)
+        beyond.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
+    return _foreign(beyond)
 
 
 def _shade(current: BoardPicture, reference: BoardPicture, light: Light) -> Plane:
@@ -123,8 +135,11 @@ def _shade(current: BoardPicture, reference: BoardPicture, light: Light) -> Plan
     energy, shared = (np.empty(current.plane.shape[:2], np.float32) for _ in range(2))
     unknown = [None] * 3 if reference.near_cut is None else reference.near_cut
     every = zip(current.smooth, reference.smooth, light.channels, unknown, strict=True)
+    whole = light.keeps_whole(reference)
     for channel, (now, then, factors, cut) in enumerate(every):
-        legible = legible_part(np.asarray(cv2.multiply(then, factors), np.float32), cut)
+        legible = np.asarray(cv2.multiply(then, factors), np.float32)
+        if not whole:
+            legible = legible_part(legible, cut)
         if not channel:
             cv2.multiply(legible, legible, dst=energy)
             cv2.multiply(now, legible, dst=shared)
@@ -157,7 +172,7 @@ def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, nois
     """By what factor each channel differs more than its noise says, as the rim tells (``vision.blotches``)."""
     now, gains = current.smooth_rim, on_rim(light.channels)
     low, high = (level * gains for level in reference.rim_between)
-    least, most = shown(low, high, None)
+    least, most = _shown_in(light, reference)(low, high, None)
     times = [1.0] * len(now)
     for channel in np.flatnonzero(may_be_blotched(least > now, now > most)):
         per_unit = _per_unit(high[channel], noise)
@@ -174,6 +189,13 @@ def _per_unit(high: Plane, noise: float, times: float = 1.0) -> Plane:
     return unit
 
 
+def _shown_in(
+    light: Light, reference: BoardPicture
+) -> Callable[[Levels, Levels, NDArray[np.bool_] | None], tuple[Levels, Levels]]:
+    """``vision.cut_off.shown``, which leaves all as it is where nothing of the reference can be cut off."""
+    return (lambda low, high, unknown: (low, high)) if light.keeps_whole(reference) else shown
+
+
 def _beyond(now: Plane, low: Plane, high: Plane, per_unit: Plane) -> Plane:
     """By how many units a channel lies outside of what it may be."""
     beyond = cv2.subtract(low, now)
@@ -184,6 +206,4 @@ def _beyond(now: Plane, low: Plane, high: Plane, per_unit: Plane) -> Plane:
 def _foreign(beyond: Sequence[Plane]) -> Plane:
     blue, green, red = beyond
     most = np.maximum(np.maximum(blue, green, out=blue), red, out=blue)
-    cv2.threshold(most, 0.0, 0.0, cv2.THRESH_TOZERO, dst=most)
-    cv2.threshold(most, 1.0, 0.0, cv2.THRESH_TRUNC, dst=most)
-    return most
+    return np.clip(most, np.float32(0), np.float32(1), out=most)

@@ -65,7 +65,7 @@ def patches_of(channels: Plane) -> Patches:
     gray = blue + green
     gray += red
     gray /= 3
-    gray -= gray.mean(axis=2, keepdims=True)
+    gray -= np.add.reduce(gray, axis=2, keepdims=True) / np.float32(gray.shape[2])
     size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
     gray /= np.maximum(size, _FLAT)[..., None]
     pixels *= _FINER_LEVELS
@@ -81,7 +81,7 @@ def correlation(now: Patches, then: Patches) -> Plane:
 
 
 def gain_field(now: Patches, then: Patches, alike: Plane, shape: tuple[int, ...]) -> Plane:
-    """The factors that turn the picture ``then`` into ``now`` where nothing else changed, float32 (3, height, width).
+    """The factors that turn the picture ``then`` into ``now`` where nothing else changed, as ``stretched`` takes them.
 
     A quadratic polynomial of log ratios a channel, fitted by iteratively reweighted least squares over patches of half
     a space. A patch counts by how well its structure correlates (``alike``, as ``correlation`` gives it) and by how
@@ -116,6 +116,7 @@ def _fit(ratios: Ratios, trust: Plane) -> NDArray[np.float64]:
     ``trust`` is what each patch inside the outermost weighs at most; of the ratios those count as well.
     """
     flat = ratios.by_channel(_INSIDE)
+    seen = flat.seen.astype(np.float64)  # once, not in every round
     terms = _inner_terms(*ratios.seen.shape[:2])
     basis, trust = terms.T, trust.reshape(-1)
     known = np.hstack([basis, flat.seen.T])
@@ -124,7 +125,7 @@ def _fit(ratios: Ratios, trust: Plane) -> NDArray[np.float64]:
     for step in range(_ROUNDS):
         scale = max(_LAST_SCALE, _FIRST_SCALE * _FINER**step)
         expected = coefficients.T @ terms
-        off = flat.misfit(expected)
+        off = seen - expected if flat.more is None else flat.misfit(expected)
         weights = np.einsum("cn,cn->n", off, off)
         weights /= scale**2
         weights += 1
@@ -162,18 +163,23 @@ def _inner_terms(rows: int, cols: int) -> NDArray[np.float64]:
     return np.ascontiguousarray(inner.reshape(-1, 6).T)
 
 
-def _field(shape: tuple[int, ...], coefficients: NDArray[np.float64]) -> Plane:
-    """The exponential of the polynomial all over a plane of this shape, float32 (3, height, width).
+def stretched(few: Plane, shape: tuple[int, ...]) -> Plane:
+    """A smooth field that is known for a few places (3, rows, cols) all over a plane of this shape, (3, height, width).
 
-    It bends so little that it is made for a few pixels and stretched between them, to a thousandth at most.
+    It bends so little that it is right between them, to a thousandth at most.
     """
     height, width = shape[:2]
-    rows, cols = height // _FIELD_STEP_PX, width // _FIELD_STEP_PX
-    few = np.exp(coefficients.T @ _quadratic(rows, cols).T, dtype=np.float32, casting="same_kind")
     field = np.empty((3, height, width), np.float32)
-    for channel, made in zip(few.reshape(3, rows, cols), field, strict=True):
+    for channel, made in zip(few, field, strict=True):
         cv2.resize(channel, (width, height), dst=made, interpolation=cv2.INTER_LINEAR)
     return field
+
+
+def _field(shape: tuple[int, ...], coefficients: NDArray[np.float64]) -> Plane:
+    """The exponential of the polynomial for a few places of a plane of this shape, float32 (3, rows, cols)."""
+    rows, cols = (side // _FIELD_STEP_PX for side in shape[:2])
+    few = np.exp(coefficients.T @ _quadratic(rows, cols).T, dtype=np.float32, casting="same_kind")
+    return np.asarray(few.reshape(3, rows, cols))
 
 
 def _weighted_medians(values: NDArray[np.floating], weights: NDArray[np.floating]) -> list[float]:

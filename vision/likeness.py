@@ -104,7 +104,7 @@ def _unit_vectors(insides: Pixels) -> tuple[Patches, NDArray[np.float32]]:
     lines = channels.view(f"V{INSIDE}").reshape(3, rows, INSIDE, cols)  # each moved like a single number
     spaces = np.ascontiguousarray(lines.transpose(1, 3, 0, 2)).view(np.uint8)
     flat = spaces.reshape(rows * cols, 3, -1).astype(np.float32)
-    flat -= flat.mean(axis=2, keepdims=True)
+    flat -= np.add.reduce(flat, axis=2, keepdims=True) / np.float32(flat.shape[2])
     energy = np.einsum("nkp,nkp->nk", flat, flat)
     # each channel is scaled by itself: white balance and the colour of light change them apart
     share = 1 / (np.sqrt(energy) + np.float32(SCALE))

@@ -95,6 +95,9 @@ def _expected(empty: BoardPicture, light: Light, rows: slice, cols: slice) -> Pl
     """What the channels of a part of the empty board come to together under this light, as a camera shows them."""
     total = np.zeros((rows.stop - rows.start, cols.stop - cols.start), np.float32)
     for channel, gain in zip(empty.channels, light.channels, strict=True):
+        if light.keeps_whole(empty):
+            cv2.accumulateProduct(channel[rows, cols], gain[rows, cols], total)
+            continue
         part = cv2.multiply(channel[rows, cols], gain[rows, cols])
         total += cv2.threshold(part, 255.0, 0.0, cv2.THRESH_TRUNC, dst=part)[1]
     return total
@@ -167,12 +170,11 @@ def bands(blocks: NDArray[Number]) -> NDArray[Number]:
 
 def _lab(picture: BoardPicture, light: Light, balance: Plane, part: tuple[slice, slice]) -> Plane:
     """A part of the picture in CIELAB as it would look without that light and cast."""
-    even = []
-    for channel, gain, factor in zip(picture.channels, light.channels, balance, strict=True):
-        level = channel[part] / gain[part]
-        level *= factor / np.float32(255)
-        even.append(cv2.threshold(level, 1.0, 0.0, cv2.THRESH_TRUNC, dst=level)[1])
-    return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)
+    even = [
+        cv2.divide(channel[part], gain[part], scale=float(factor) / 255)
+        for channel, gain, factor in zip(picture.channels, light.channels, balance, strict=True)
+    ]
+    return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)  # takes what exceeds 1 as 1
 
 
 def _both(one: tuple[slice, slice], other: tuple[slice, slice]) -> tuple[slice, slice]:
@@ -204,7 +206,7 @@ def _structure(
 ) -> tuple[Cells, ...]:
     """Likeness, that of the disc, the contrast of the disc, and texture."""
     now = _inner_gray(current, size_wh)
-    level = now.mean(axis=2)
+    level = np.add.reduce(now, axis=2) / np.float32(now.shape[2])
     now = now - level[..., None]
     then = _structure_of(empty, size_wh)
     likeness, product = _correlation(now, then.space, then.energy)

@@ -78,7 +78,7 @@ def _evened(light: Light, off: Plane, alike: Plane) -> Light:
     left = _blurred(np.clip(off, -_MOST, _MOST) * weight[..., None]) / total[..., None]
     height, width = light.channels.shape[1:]
     wide = cv2.resize(np.exp(left), (width, height), interpolation=cv2.INTER_CUBIC)
-    return replace(light, channels=np.asarray(light.channels * np.moveaxis(wide, -1, 0), np.float32))
+    return replace(light, channels=np.asarray(light.channels * np.moveaxis(wide, -1, 0), np.float32), few=None)
 
 
 def _second(values: Plane) -> float:
@@ -90,7 +90,8 @@ def _beside_smooth(light: Light, current: BoardPicture, reference: BoardPicture)
     """The logarithm of the factor that is missing at every patch, a channel, float32 (rows, cols, 3)."""
     now, then = current.patches.medians, reference.patches.medians
     across = then.shape[1], then.shape[0]
-    smooth = [cv2.resize(channel, across, interpolation=cv2.INTER_AREA) for channel in light.channels]
+    factors = light.channels if light.few is None else light.few
+    smooth = [cv2.resize(channel, across, interpolation=cv2.INTER_AREA) for channel in factors]
     return np.asarray(np.log((now + _DARK) / (then * np.stack(smooth, axis=-1) + _DARK)), np.float32)
 
 
