@@ -100,9 +100,13 @@ def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> 
 
     ``middles`` (spaces, 2) are row and column of pixels, ``circles`` as ``_circles`` makes them.
     """
-    smooth = np.asarray(cv2.GaussianBlur(lab, (0, 0), 1.0), np.float32)
-    energy = cv2.transform(smooth * smooth, np.ones((1, 3), np.float32))
-    pixels = cv2.merge([smooth, energy]).view(np.complex128).reshape(-1)  # four channels are fetched like one number
+    smooth = np.empty((4, *lab.shape[:2]), np.float32)
+    lightness, red, yellow, energy = smooth
+    cv2.split(cv2.GaussianBlur(lab, (0, 0), 1.0), (lightness, red, yellow))
+    cv2.multiply(lightness, lightness, dst=energy)
+    for channel in (red, yellow):
+        cv2.accumulateSquare(channel, energy)
+    pixels = cv2.merge(tuple(smooth)).view(np.complex128).reshape(-1)  # four channels are fetched like one number
     width = lab.shape[1]
     near = (_NEAR_PX[:, None] * width + _NEAR_PX).reshape(-1, 1) + (middles[:, 0] * width + middles[:, 1])
     squares = pixels.take(near).view(np.float32)  # of all spaces side by side: the same pixels are taken of each
