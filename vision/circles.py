@@ -102,7 +102,7 @@ def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> 
     """
     smooth = np.empty((4, *lab.shape[:2]), np.float32)
     lightness, red, yellow, energy = smooth
-    cv2.split(cv2.GaussianBlur(lab, (0, 0), 1.0), (lightness, red, yellow))
+    cv2.split(cv2.GaussianBlur(lab, (7, 7), 1.0), (lightness, red, yellow))
     cv2.multiply(lightness, lightness, dst=energy)
     for channel in (red, yellow):
         cv2.accumulateSquare(channel, energy)

@@ -27,7 +27,7 @@ def find_seams(grid: Plane) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         Two float32 (rows, cols); 0 in the last column and the last row.
     """
     rows, cols = (px // PX_PER_SPACE for px in grid.shape[:2])
-    smooth = np.asarray(cv2.GaussianBlur(grid, (0, 0), 0.7), np.float32)
+    smooth = np.asarray(cv2.GaussianBlur(grid, (5, 5), 0.7), np.float32)
     right = np.zeros((rows, cols), np.float32)
     right[:, :-1] = _along(smooth, rows, cols)
     down = np.zeros((rows, cols), np.float32)
