@@ -20,6 +20,7 @@ _ALIKE = 0.5  # correlation of two patches that show the same
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 _WHOLE = (slice(None), slice(None))
 _WHOLLY = 2.0  # units by which what is wholly foreign differs
+_BAND_PX = 64  # rows of pixels that are compared at once
 _SOME = 32  # every so many of them tell about where the middle of many values is
 _OF_NOISE = 0.7  # standard deviations that what is foreign must differ by to count as one unit
 
@@ -100,17 +101,23 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
     better than some hundredths of a space; beyond them noise and a small share of the brightness are the unit. Where a
     channel is cut off as it should be under this light, the others tell.
     """
-    shade = _shade(current, reference, light)
-    plain, shaded = [], []
     times = _blotches(current, reference, light, noise)
     as_shown = _shown_in(light, reference)
-    for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, _WHOLE), strict=True):
-        per_unit = _per_unit(high, noise, _WHOLLY * blotches)
-        plain.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
-        cv2.multiply(low, shade, dst=low)
-        cv2.multiply(high, shade, dst=high)
-        shaded.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
-    return Change(_foreign(plain), _foreign(shaded), times)
+    size = current.plane.shape[:2]
+    found = Change(np.empty(size, np.float32), np.empty(size, np.float32), times)
+    for rows in _bands(_WHOLE, current.plane.shape):
+        part = rows, slice(None)
+        shade = _shade(current, reference, light, part)
+        plain, shaded = [], []
+        for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, part), strict=True):
+            per_unit = _per_unit(high, noise, _WHOLLY * blotches)
+            plain.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
+            cv2.multiply(low, shade, dst=low)
+            cv2.multiply(high, shade, dst=high)
+            shaded.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
+        _foreign(plain, found.plain[part])
+        _foreign(shaded, found.shaded[part])
+    return found
 
 
 def plain_change(
@@ -123,23 +130,34 @@ def plain_change(
     """``Change.plain`` alone, half the work of ``compare``; ``part`` are the rows and columns of pixels asked for."""
     times = _blotches(current, reference, light, noise)
     as_shown = _shown_in(light, reference)
-    beyond = []
-    for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, part), strict=True):
-        per_unit = _per_unit(high, noise, _WHOLLY * blotches)
-        beyond.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
-    return _foreign(beyond)
+    found = np.empty(current.plane[part].shape[:2], np.float32)
+    first = part[0].start or 0
+    for rows in _bands(part, current.plane.shape):
+        beyond = []
+        every = zip(times, _expected(current, reference, light, (rows, part[1])), strict=True)
+        for blotches, (now, low, high, unknown) in every:
+            per_unit = _per_unit(high, noise, _WHOLLY * blotches)
+            beyond.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
+        _foreign(beyond, found[rows.start - first : rows.stop - first])
+    return found
 
 
-def _shade(current: BoardPicture, reference: BoardPicture, light: Light) -> Plane:
-    """The share of the light that a shadow of no colour would leave to each pixel."""
-    energy, shared = (np.empty(current.plane.shape[:2], np.float32) for _ in range(2))
-    unknown = [None] * 3 if reference.near_cut is None else reference.near_cut
-    every = zip(current.smooth, reference.smooth, light.channels, unknown, strict=True)
+def _bands(part: tuple[slice, slice], shape: tuple[int, ...]) -> list[slice]:
+    """The rows of a part of a plane of this shape, so many at once: all that is made of those stays at hand."""
+    first, end, _ = part[0].indices(shape[0])
+    return [slice(row, min(row + _BAND_PX, end)) for row in range(first, end, _BAND_PX)]
+
+
+def _shade(current: BoardPicture, reference: BoardPicture, light: Light, part: tuple[slice, slice]) -> Plane:
+    """The share of the light that a shadow of no colour would leave to each pixel of a part."""
+    energy, shared = (np.empty(current.plane[part].shape[:2], np.float32) for _ in range(2))
     whole = light.keeps_whole(reference)
-    for channel, (now, then, factors, cut) in enumerate(every):
-        legible = np.asarray(cv2.multiply(then, factors), np.float32)
+    for channel in range(3):
+        at = (channel, *part)
+        now = current.smooth[at]
+        legible = np.asarray(cv2.multiply(reference.smooth[at], light.channels[at]), np.float32)
         if not whole:
-            legible = legible_part(legible, cut)
+            legible = legible_part(legible, None if reference.near_cut is None else reference.near_cut[at])
         if not channel:
             cv2.multiply(legible, legible, dst=energy)
             cv2.multiply(now, legible, dst=shared)
@@ -203,7 +221,8 @@ def _beyond(now: Plane, low: Plane, high: Plane, per_unit: Plane) -> Plane:
     return np.asarray(cv2.multiply(beyond, per_unit, dst=beyond), np.float32)
 
 
-def _foreign(beyond: Sequence[Plane]) -> Plane:
+def _foreign(beyond: Sequence[Plane], found: Plane) -> None:
+    """Put the most of three channels, 0 to 1, into a plane of their shape."""
     blue, green, red = beyond
     most = np.maximum(np.maximum(blue, green, out=blue), red, out=blue)
-    return np.clip(most, np.float32(0), np.float32(1), out=most)
+    np.clip(most, np.float32(0), np.float32(1), out=found)

@@ -68,9 +68,11 @@ def patches_of(channels: Plane) -> Patches:
     gray -= np.add.reduce(gray, axis=2, keepdims=True) / np.float32(gray.shape[2])
     size = np.sqrt(np.einsum("rcn,rcn->rc", gray, gray))
     gray /= np.maximum(size, _FLAT)[..., None]
-    pixels *= _FINER_LEVELS
-    ordered = np.rint(pixels, out=pixels).reshape(3, rows, cols, -1)
-    ordered.sort(axis=3)  # sooner than a partition of so few, and on more machines than what is 16 bits wide
+    ordered = pixels.reshape(3, rows, cols, -1)
+    for channel in ordered:
+        channel *= _FINER_LEVELS
+        np.rint(channel, out=channel)
+        channel.sort(axis=2)  # sooner than a partition of so few, and on more machines than what is 16 bits wide
     return Patches(gray, ordered)
 
 
