@@ -85,14 +85,15 @@ def explained(
     lit_anew = before.doubtful and is_lit_anew(seen.picture, before.picture, seen.noise)
     still_doubtful = frozenset() if lit_anew else before.doubtful
     found = as_it_was(found, asked.marks - asked.differs, still_doubtful, roles)
-    seen_since = {s: look for s, look in asked.came.items() if s in found.doubtful or s not in asked.anew}
-    found = whole(found, before.sightings, before.readings, asked.anew, roles)
+    anew = asked.anew
+    seen_since = {s: look for s, look in asked.came.items() if s in found.doubtful or s not in anew}
+    found = whole(found, before.sightings, before.readings, anew, roles)
     found = undisturbed(found, near, before.readings, before.sightings)
     after = _board_after(before, seen, roles, found, asked)
-    kept = (before.doubtful - asked.anew) | found.doubtful
+    kept = (before.doubtful - anew) | found.doubtful
     return replace(
         after,
-        waiting=frozenset(asked.anew - after.readings.keys()) if near else frozenset(),
+        waiting=frozenset(anew - after.readings.keys()) if near else frozenset(),
         doubtful=kept if full_sight else unread.still_there(change, asked.differs) - after.readings.keys(),
         looks=seen_since,
         once_bare=asked.once_bare & seen_since.keys(),
@@ -167,7 +168,8 @@ def _board_after(
     before: SettledBoard, seen: BoardEvidence, roles: Roles, found: BoardReading, asked: Asked
 ) -> SettledBoard:
     """The board as it was, with what was read of all that was asked."""
-    readings = {spot: r for spot, r in before.readings.items() if spot not in asked.anew} | dict(found.readings)
+    anew = asked.anew
+    readings = {spot: r for spot, r in before.readings.items() if spot not in anew} | dict(found.readings)
     standing = tuple(s for s in before.sightings if not s.spots & asked.unknown and _still_lies(s, readings))
     taken = frozenset().union(*(s.spots for s in standing))
     laid = tuple(replace(s, problem="overlapping") if s.spots & taken else s for s in found.sightings)
@@ -180,10 +182,10 @@ def _board_after(
         readings,
         standing + laid,
         tuple(s for s in laid if (s.surface, s.spots, s.mark) not in old),
-        told=frozenset(spot for spot in before.told if spot not in asked.anew and spot not in readings),
+        told=frozenset(spot for spot in before.told if spot not in anew and spot not in readings),
         marks=_marks(found.readings, roles, asked.marks),
         larger=asked.larger - readings.keys(),
-        confirmed=before.confirmed - asked.anew,
+        confirmed=before.confirmed - anew,
     )
 
 
