@@ -25,7 +25,7 @@ def against_empty(
     """Compare a picture with that of the empty board.
 
     A shadow that fell on a part of the board is taken for light, but not under a hand: what lies in the shadow of that
-    is not read. Over the rim it still is a shadow, and doubted is what may be one on any board.
+    is not read. Where it darkens the rim it is told as a shadow all the same.
 
     Args:
         picture: the rectified picture.

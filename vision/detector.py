@@ -182,19 +182,19 @@ class Detector:
 
     def _observe(self, picture: BoardPicture, reference: BoardReference) -> BoardEvidence:
         empty = self._empty[reference.seat]
-        light = light_between(picture, empty)
-        if light.likeness < _LEAST_LIKENESS:
+        smooth = light_between(picture, empty)
+        if smooth.likeness < _LEAST_LIKENESS:
             raise BoardNotFound(
                 say(
                     "board {number} is not to be seen where it should be: {share} of it look like the empty board, "
                     "{least} are needed",
                     number=reference.seat + 1,
-                    share=f"{light.likeness:.0%}",
+                    share=f"{smooth.likeness:.0%}",
                     least=f"{_LEAST_LIKENESS:.0%}",
                 )
             )
         noise = noise_level(picture.gray)
-        light, change, occlusion = against_empty(picture, empty, light, noise, reference.size_wh)
+        light, change, occlusion = against_empty(picture, empty, smooth, noise, reference.size_wh)
         spots = self._lattices[reference.seat]
         return BoardEvidence(
             seat=reference.seat,
@@ -213,6 +213,7 @@ class Detector:
             plain=reference.plain,
             printed=frozenset(reference.printed),
             covered=reference.covered,
+            shaded=light is not smooth,
         )
 
 

@@ -28,6 +28,7 @@ from vision.first_look import one_or_two
 from vision.first_tiles import larger_by_size, perhaps_larger
 from vision.hole_rims import strangely_rimmed
 from vision.icon_doubts import unproven
+from vision.lit_floor import perhaps_lit_floor
 from vision.mark_signs import Clues
 from vision.moved_print import Moved, on_tokens
 from vision.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
@@ -170,6 +171,7 @@ def _spread(
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
     if board.seen.occlusion.shadow:
         weighty |= only_lit(found, costs)
+    weighty |= perhaps_lit_floor(found, before, board.seen, roles)
     weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found, shown)
     unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)

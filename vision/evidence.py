@@ -88,6 +88,7 @@ class BoardEvidence:
     ``picture`` is the rectified picture, ``noise`` its noise in grey levels, ``empty`` the empty board and ``change``
     what differs from it; ``spots`` are by row and column, those ``plain`` surely have
     nothing printed on them, those ``printed`` a treasure; those ``covered`` were so in the picture of the empty board.
+    ``shaded`` is whether a shadow on a part of the board was taken for light.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     ``naming`` tells the kinds of tokens on a plane such as this one, ``showing`` which spots show a token's icon.
     """
@@ -106,6 +107,7 @@ class BoardEvidence:
     plain: frozenset[Spot] = frozenset()
     printed: frozenset[Spot] = frozenset()
     covered: frozenset[Spot] = frozenset()
+    shaded: bool = False
 
     @property
     def plane(self) -> Plane:

@@ -6,7 +6,9 @@ them, the light is interpolated between them instead.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -23,6 +25,8 @@ _ENOUGH = 20  # patches
 _TOLD, _SEEN = 0.5, 0.3  # correlation of a patch from which it tells whether light is uneven, and by how much
 _WIDE = 0.5  # patches of half a space each
 _HOLD = 0.02  # weight of the smooth field, beside that of a patch that is all seen
+_MOSTLY_SLOPE = 0.6  # of the squares of a structure that is left beside its slope: less is mostly slope
+_TOLD_BESIDE, _FLAT = 0.6, 1e-3  # correlation of that from which it tells, and the least that is any structure
 _GRADUAL = 0.8  # correlation of neighbouring patches: shadows had 0.95 and more, gilt in another light 0.46 at most
 _ROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
 _INNER = (slice(1, -1), slice(1, -1))
@@ -58,7 +62,30 @@ def light_under_shadows(light: Light, current: BoardPicture, reference: BoardPic
     low, high = _tails(told, _SHADOW_TAIL)
     if _second(np.maximum(high, -low)) < _UNEVEN or not _is_gradual(off, alike):
         return light
-    return _evened(light, off, alike)
+    return _evened(light, off, _beside_slopes(current.patches.structure, reference.patches.structure, alike))
+
+
+def _beside_slopes(now: Plane, then: Plane, alike: Plane) -> Plane:
+    """How alike patches are (rows, cols), where the edge of a shadow crosses them but for its slope.
+
+    There that slope is most of what a patch of a faint print shows, and says nothing of what is printed.
+    """
+    ramps = _ramps(now.shape[2])
+    rest, known = (structure - (structure @ ramps.T) @ ramps for structure in (now, then))
+    left = np.einsum("rcn,rcn->rc", rest, rest)
+    size = np.sqrt(left * np.einsum("rcn,rcn->rc", known, known))
+    level = np.einsum("rcn,rcn->rc", rest, known) / np.maximum(size, _FLAT)
+    crossed = (left < _MOSTLY_SLOPE) & (level > _TOLD_BESIDE)
+    return np.asarray(np.where(crossed, np.maximum(level, alike), alike), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _ramps(pixels: int) -> Plane:
+    """The slopes down and to the right of a square patch of so many pixels, of length 1, float32 (2, pixels)."""
+    ticks = np.arange(math.isqrt(pixels), dtype=np.float32)
+    both = np.stack([part.reshape(-1) for part in np.meshgrid(ticks, ticks, indexing="ij")])
+    both -= both.mean(axis=1, keepdims=True)
+    return np.asarray(both / np.linalg.norm(both, axis=1, keepdims=True), np.float32)
 
 
 def _is_gradual(off: Plane, alike: Plane) -> bool:

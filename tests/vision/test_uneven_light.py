@@ -111,3 +111,16 @@ def test_in_steady_light_there_is_no_shadow() -> None:
     for picture in (seen, hidden):
         smooth = estimate_light(picture, empty)
         assert light_under_shadows(smooth, picture, empty) is smooth
+
+
+def test_a_faint_print_is_told_under_the_edge_of_a_shadow() -> None:
+    """There the edge is most of what a patch shows: beside a tile at the rim the light would be guessed without it."""
+    faint = board() * 0.2 + board().mean(axis=(0, 1)) * 0.8
+    laid = faint.copy()
+    laid[18:66, 18:66] = np.array([60.0, 150.0, 75.0])  # two spaces by two in the far left corner
+    width, height = plane_size_wh(SIZE)
+    edge = 1 / (1 + np.exp((np.arange(width) - 3.6 * PX_PER_SPACE) / 8.0))
+    shadow = np.broadcast_to(1 - 0.5 * (1 - edge), (height, width))[..., None]
+    empty, seen = noisy(faint, 1), noisy(laid * shadow, 2)
+    even = compare(seen, empty, light_under_shadows(light_between(seen, empty), seen, empty), NOISE).plain
+    assert even[18:66, 69 : 69 + 2 * PX_PER_SPACE].mean() < 0.25
