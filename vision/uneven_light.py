@@ -1,4 +1,4 @@
-"""Light that no smooth field explains: bands of lamps that flicker while a picture is read out, stripes of blinds.
+"""Light that no smooth field explains: flickering bands, stripes of blinds, a shadow over a part of the board.
 
 Patches of bare floor show their structure in any light. Where they are both lighter and darker than a smooth field has
 them, the light is interpolated between them instead.
