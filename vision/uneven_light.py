@@ -62,10 +62,10 @@ def light_under_shadows(light: Light, current: BoardPicture, reference: BoardPic
     low, high = _tails(told, _SHADOW_TAIL)
     if _second(np.maximum(high, -low)) < _UNEVEN or not _is_gradual(off, alike):
         return light
-    return _evened(light, off, _beside_slopes(current.patches.structure, reference.patches.structure, alike))
+    return _evened(light, off, alike_but_for_slopes(current.patches.structure, reference.patches.structure, alike))
 
 
-def _beside_slopes(now: Plane, then: Plane, alike: Plane) -> Plane:
+def alike_but_for_slopes(now: Plane, then: Plane, alike: Plane) -> Plane:
     """How alike patches are (rows, cols), where the edge of a shadow crosses them but for its slope.
 
     There that slope is most of what a patch of a faint print shows, and says nothing of what is printed.

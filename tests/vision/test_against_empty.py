@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.vision.test_uneven_light import NOISE, SIZE, board, noisy, soft_shadow
 from vision.against_empty import against_empty
+from vision.occlusion import find_occlusion
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.uneven_light import light_between
 
@@ -28,10 +33,28 @@ def test_a_shadow_alone_hides_nothing() -> None:
     assert not found.occlusion.reached.any()
 
 
-def test_under_a_hand_a_shadow_is_a_shadow() -> None:
-    """It may be that of the hand, and what lies in it may be moving: the light stays as it was."""
+def test_under_a_hand_a_shadow_is_a_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be that of the hand, and what lies in it may be moving: the light stays as it was, unasked."""
+    monkeypatch.delattr("vision.against_empty.light_under_shadows")
     empty, seen = noisy(board(), 1), noisy(reaching_in(board() * soft_shadow()), 2)
     light = light_between(seen, empty)
     found = against_empty(seen, empty, light, NOISE, SIZE)
     assert found.occlusion.hand
     assert found.light is light
+
+
+def test_where_a_hand_shows_without_the_shadow_the_shadow_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What looks like a hand in one of two lights is not read past in the other."""
+    empty, seen = noisy(board(), 1), noisy(board() * soft_shadow(), 2)
+    light, asked = light_between(seen, empty), []
+
+    def second_is_a_hand(*given: object) -> object:
+        asked.append(given)
+        found = find_occlusion(*given)  # type: ignore[arg-type]
+        return replace(found, hand=len(asked) == 2)
+
+    monkeypatch.setattr("vision.against_empty.find_occlusion", second_is_a_hand)
+    found = against_empty(seen, empty, light, NOISE, SIZE)
+    assert len(asked) == 2
+    assert found.light is light
+    assert not found.occlusion.hand

@@ -197,3 +197,32 @@ def test_a_detector_needs_one_reference_a_seat(scene: Any) -> None:
         Detector([], KINDS)
     with pytest.raises(ValueError, match="one reference a seat"):
         Detector([*one, *one], KINDS)
+
+
+def test_a_shadow_over_a_part_of_the_board_is_told_and_read_past(scene: Any) -> None:
+    """A head bends between the lamp and the board: the board is read as without it, and known to be shaded."""
+
+    def bending(pixels: Any) -> Any:
+        height, width = pixels.shape[:2]
+        across, down = np.meshgrid(np.arange(width) / width, np.arange(height) / height)
+        dark = 0.4 / (1 + np.exp((np.hypot(across - 0.42, down - 0.45) / 0.2 - 1) / 0.15))
+        return (pixels * (1 - dark[..., None])).astype(np.uint8)
+
+    plain, _ = read(scene, "easy_301", "step_00", "step_08")
+    follower = TruthFollower()
+    detector = Detector(references(scene("easy_301", "step_00")), KINDS, follower)
+    shown = scene("easy_301", "step_08")
+    follower.sights = tuple(BoardSight(seat, pose) for seat, pose in enumerate(true_poses(shown.truth)))
+    seen = detector.read(Frame(bending(shown.frame.pixels), 0.0, 0))
+    assert [board.shaded for board in seen.evidence] == [True]
+    assert [board.shaded for board in plain.evidence] == [False]
+    surfaces = {spot: reading.surface for spot, reading in plain.readings.items()}
+    assert {spot: reading.surface for spot, reading in seen.readings.items()} == surfaces
+
+
+def test_what_the_edge_of_a_shadow_may_have_drawn_is_unread(scene: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is told of it is asked of every board that is read."""
+    plain, _ = read(scene, "easy_301", "step_00", "step_08")
+    monkeypatch.setattr("vision.doubting.perhaps_lit_floor", lambda found, *given: frozenset(found.verdicts))
+    doubted, _ = read(scene, "easy_301", "step_00", "step_08")
+    assert len(doubted.readings) < len(plain.readings) / 2

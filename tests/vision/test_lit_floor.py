@@ -38,11 +38,11 @@ def edge() -> Plane:
     return board() * np.linspace(0.6, 1.2, board().shape[1], dtype=np.float32)[:, None]
 
 
-def laid() -> Plane:
-    """The same with leaves on the first two spaces."""
+def laid(spaces: int = 2) -> Plane:
+    """The same with leaves on the first spaces."""
     plane = edge()
-    leaves = np.random.default_rng(7).normal(0.0, 12.0, (PX_PER_SPACE, 2 * PX_PER_SPACE, 3))
-    plane[START : START + PX_PER_SPACE, START : START + 2 * PX_PER_SPACE] = np.array([60.0, 150.0, 75.0]) + leaves
+    leaves = np.random.default_rng(7).normal(0.0, 12.0, (PX_PER_SPACE, spaces * PX_PER_SPACE, 3))
+    plane[START : START + PX_PER_SPACE, START : START + spaces * PX_PER_SPACE] = np.array([60.0, 150.0, 75.0]) + leaves
     return plane
 
 
@@ -57,6 +57,7 @@ def test_what_hides_the_print_is_a_tile_in_a_shadow_as_well() -> None:
     """The mark tells nothing: the ground shows through a hole."""
     assert doubted(laid(), TILE) == frozenset()
     assert doubted(laid(), "s") == frozenset()
+    assert doubted(laid(1), TILE) == frozenset()
 
 
 def test_where_no_shadow_fell_nothing_is_doubted_for_one() -> None:

@@ -9,7 +9,7 @@ import pytest
 from vision.board_picture import BoardPicture
 from vision.color import compare, estimate_light
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
-from vision.uneven_light import light_between, light_under_shadows
+from vision.uneven_light import alike_but_for_slopes, light_between, light_under_shadows
 
 SIZE = (9.0, 8.0)
 NOISE = 1.0
@@ -68,11 +68,11 @@ def test_steady_light_is_a_smooth_field() -> None:
     assert np.array_equal(light_between(seen, empty).channels, estimate_light(seen, empty).channels)
 
 
-def soft_shadow(depth: float = 0.3) -> Plane:
-    """Factors of light with a shadow over the far left quarter, somewhat bluish, (height, width, 3)."""
+def soft_shadow(depth: float = 0.3, reach: float = 0.28) -> Plane:
+    """Factors of light with a shadow over the far left, so far round it, somewhat bluish, (height, width, 3)."""
     width, height = plane_size_wh(SIZE)
     across, down = np.meshgrid(np.arange(width) / width, np.arange(height) / height)
-    inside = np.hypot(across - 0.25, down - 0.3) / 0.28
+    inside = np.hypot(across - 0.25, down - 0.3) / reach
     dark = depth / (1 + np.exp((inside - 1) / 0.1))
     return np.asarray(1 - dark[..., None] * np.array([0.85, 0.97, 1.0]), np.float32)
 
@@ -124,3 +124,38 @@ def test_a_faint_print_is_told_under_the_edge_of_a_shadow() -> None:
     empty, seen = noisy(faint, 1), noisy(laid * shadow, 2)
     even = compare(seen, empty, light_under_shadows(light_between(seen, empty), seen, empty), NOISE).plain
     assert even[18:66, 69 : 69 + 2 * PX_PER_SPACE].mean() < 0.25
+
+
+def test_a_shadow_over_a_tenth_of_the_board_is_light_and_a_hint_of_one_is_left_alone() -> None:
+    """The smooth field is none the worse for a hint, and bands of noise might be taken for one."""
+    empty, small, hint = (
+        noisy(board(), 1),
+        noisy(board() * soft_shadow(reach=0.18), 2),
+        noisy(board() * soft_shadow(0.05), 3),
+    )
+    assert light_under_shadows(light_between(small, empty), small, empty) is not light_between(small, empty)
+    even = compare(small, empty, light_under_shadows(light_between(small, empty), small, empty), NOISE)
+    assert even.plain.mean() < 0.02
+    hint = noisy(board() * soft_shadow(0.05), 3)
+    smooth = light_between(hint, empty)
+    assert light_under_shadows(smooth, hint, empty) is smooth
+
+
+def test_patches_are_alike_beside_the_slope_of_a_shadow_and_others_are_not() -> None:
+    """What is printed differs from patch to patch; only where the slope is nearly all of it is it left out."""
+    random = np.random.default_rng(1)
+    down, right = np.mgrid[:12, :12].reshape(2, -1) - 5.5
+    known, other = random.normal(0.0, 1.0, (2, 144))
+    half = 0.7 * known + 0.714 * other
+    steep = 2.0 * down + right
+
+    def structure(*patches: Plane) -> Plane:
+        rows = np.array(patches, np.float32)[None]
+        return np.asarray(rows / np.linalg.norm(rows, axis=2, keepdims=True), np.float32)
+
+    then = structure(known, known, known, known)
+    now = structure(known + steep, other + steep, half, 0.5 * known + other + steep)
+    alike = np.einsum("rcn,rcn->rc", now, then)
+    found = alike_but_for_slopes(now, then, np.minimum(alike, 0.2))
+    assert found[0, 0] > 0.95
+    assert np.array_equal(found[0, 1:], np.minimum(alike, 0.2)[0, 1:])
