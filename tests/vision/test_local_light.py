@@ -146,6 +146,7 @@ def test_a_plain_floor_is_known_by_its_colour_and_for_want_of_structure(
 def test_bare_ground_in_a_light_of_its_own_is_told_from_a_leaf_and_from_a_tint_no_lamp_has() -> None:
     """Nor does anything tell where the picture is burnt out."""
     empty = board()
+    board_of(empty, SIZE)[1, 4] = 255.0
     asked = np.zeros((8, 9), np.bool_)
     asked[1, 1:5] = True
     now = shaded(empty, 0.4)

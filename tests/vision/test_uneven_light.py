@@ -130,7 +130,7 @@ def test_a_shadow_over_a_tenth_of_the_board_is_light_and_a_hint_of_one_is_left_a
     """The smooth field is none the worse for a hint, and bands of noise might be taken for one."""
     empty, small, hint = (
         noisy(board(), 1),
-        noisy(board() * soft_shadow(reach=0.18), 2),
+        noisy(board() * soft_shadow(0.35, reach=0.14), 2),
         noisy(board() * soft_shadow(0.05), 3),
     )
     assert light_under_shadows(light_between(small, empty), small, empty) is not light_between(small, empty)
