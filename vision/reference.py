@@ -28,7 +28,7 @@ _SUPERSAMPLING = 2  # a camera sees 30 to 60 pixels a space; sampling at 24 alon
 _SOFTER = 1.2  # times as blurred as by that supersampling a board may be that is read from a shrunk picture
 
 MAPPED_PX = PX_PER_SPACE * _SUPERSAMPLING
-"""Places a space along each side that ``plane_places`` tells and ``rectify`` reads where a board is seen small."""
+"""Places a space that ``rectify`` reads along each side."""
 
 Plane = NDArray[np.float32]
 """A rectified picture or map, float32 (height, width) or (height, width, 3), blue green red, 0 to 255."""
@@ -133,7 +133,7 @@ def rectify(pixels: Pixels, pose: BoardPose, size_wh: tuple[float, float]) -> Pl
 
 
 def plane_places(pose: BoardPose, size_wh: tuple[float, float]) -> NDArray[np.int16]:
-    """Where the camera's picture shows a board, int16 (height, width, 2), x then y in whole pixels, rounded down.
+    """Where ``rectify`` reads the camera's picture, int16 (height, width, 2), x then y in whole pixels, rounded down.
 
     ``MAPPED_PX`` places a space, with MARGIN_SPACES around the grid.
     """
