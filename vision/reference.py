@@ -25,7 +25,7 @@ MARGIN_SPACES = 0.75
 
 _MAP_STEP_PX = 6  # the pose is evaluated on this lattice and interpolated: a lens costs microseconds a point
 _SUPERSAMPLING = 2  # a camera sees 30 to 60 pixels a space; sampling at 24 alone would alias its noise into texture
-_SOFTER = 1.2  # times as blurred as by that supersampling a board may be that is read from a shrunk picture
+_NEAREST = 2  # camera pixels to a side of the squares whose means are read instead, from where those are as sharp
 
 MAPPED_PX = PX_PER_SPACE * _SUPERSAMPLING
 """Places a space that ``rectify`` reads along each side."""
@@ -156,8 +156,8 @@ def _shrunk(pose: BoardPose, size_wh: tuple[float, float], height: int, width: i
     None where the camera sees too little of it for that. Means of squares of n pixels that are then interpolated are
     as blurred as pairs of places s pixels apart where n * n = 1 + s * s: the variances along an axis are the same.
     """
-    times = int(_SOFTER * math.hypot(1.0, space_px(pose, size_wh) / MAPPED_PX))
-    if times < 2:
+    times = round(math.hypot(1.0, space_px(pose, size_wh) / MAPPED_PX))
+    if times < _NEAREST:
         return None
     where = _places(pose, size_wh, 1)
     far = np.array([width, height])
