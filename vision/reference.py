@@ -23,7 +23,7 @@ PX_PER_SPACE = 24
 MARGIN_SPACES = 0.75
 """Surroundings of the grid in those pictures, spaces: the board's rim and a little of the table."""
 
-_MAP_STEP_PX = 6  # the pose is evaluated on this lattice and interpolated: a lens costs microseconds a point
+_MAP_STEP_PX = 12  # the pose is evaluated on this lattice and interpolated: a lens costs microseconds a point
 _SUPERSAMPLING = 2  # a camera sees 30 to 60 pixels a space; sampling at 24 alone would alias its noise into texture
 _NEAREST = 2  # camera pixels to a side of the squares whose means are read instead, from where those are as sharp
 
@@ -149,7 +149,7 @@ class _Shrunk(NamedTuple):
     places: FixedMaps
 
 
-@lru_cache(maxsize=8)  # as _maps
+@lru_cache(maxsize=8)
 def _shrunk(pose: BoardPose, size_wh: tuple[float, float], height: int, width: int) -> _Shrunk | None:
     """How a board is read from a picture of it that is first shrunk: a quarter of the places, and as sharp.
 
@@ -181,9 +181,9 @@ def _places(pose: BoardPose, size_wh: tuple[float, float], finer: int) -> NDArra
     """Where the pixels of a board's plane, so many times as fine, lie in the picture, float32 (height, width, 2)."""
     width, height = (side * finer for side in plane_size_wh(size_wh))
     # nodes in the middles of squares, one more on each side: cv2.resize stretches linearly from middle to middle
-    step = _MAP_STEP_PX * finer
-    xs, ys = (np.arange(-0.5, side / step + 1) * step for side in (width, height))
+    xs, ys = (np.arange(-0.5, side / _MAP_STEP_PX + 1) * _MAP_STEP_PX for side in (width, height))
     units = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2) / (PX_PER_SPACE * finer) - MARGIN_SPACES
     coarse = pose.project(units).astype(np.float32).reshape(len(ys), len(xs), 2)
-    wide = cv2.resize(coarse, (len(xs) * step, len(ys) * step), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(wide[step : step + height, step : step + width], np.float32)
+    wide = cv2.resize(coarse, (len(xs) * _MAP_STEP_PX, len(ys) * _MAP_STEP_PX), interpolation=cv2.INTER_LINEAR)
+    inner = wide[_MAP_STEP_PX : _MAP_STEP_PX + height, _MAP_STEP_PX : _MAP_STEP_PX + width]
+    return np.asarray(inner, np.float32)
