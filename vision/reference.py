@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -14,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.game import BoardLayout, Point, Spot
 from vision.frame import Pixels
-from vision.pose import BoardPose, space_px
+from vision.pose import BoardPose
 from vision.sampling import FixedMaps, fixed_maps, sampled
 
 PX_PER_SPACE = 24
@@ -25,7 +23,6 @@ MARGIN_SPACES = 0.75
 
 _MAP_STEP_PX = 12  # the pose is evaluated on this lattice and interpolated: a lens costs microseconds a point
 _SUPERSAMPLING = 2  # a camera sees 30 to 60 pixels a space; sampling at 24 alone would alias its noise into texture
-_NEAREST = 2  # camera pixels to a side of the squares whose means are read instead, from where those are as sharp
 
 MAPPED_PX = PX_PER_SPACE * _SUPERSAMPLING
 """Places a space that ``rectify`` reads along each side."""
@@ -121,12 +118,6 @@ def plane_size_wh(size_wh: tuple[float, float]) -> tuple[int, int]:
 
 def rectify(pixels: Pixels, pose: BoardPose, size_wh: tuple[float, float]) -> Plane:
     """The board seen from straight above, PX_PER_SPACE a space with MARGIN_SPACES around the grid, in float32."""
-    shrunk = _shrunk(pose, size_wh, pixels.shape[0], pixels.shape[1])
-    if shrunk is not None:
-        part = pixels[shrunk.rows, shrunk.cols]
-        less_wh = part.shape[1] // shrunk.times, part.shape[0] // shrunk.times
-        less = np.asarray(cv2.resize(part, less_wh, interpolation=cv2.INTER_AREA), np.uint8)
-        return sampled(less, shrunk.places).astype(np.float32)
     fine = sampled(pixels, _maps(pose, size_wh))
     small = cv2.resize(fine, plane_size_wh(size_wh), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
@@ -140,50 +131,14 @@ def plane_places(pose: BoardPose, size_wh: tuple[float, float]) -> NDArray[np.in
     return _maps(pose, size_wh)[0]
 
 
-class _Shrunk(NamedTuple):
-    """The part of a camera's picture in which a board lies, to be shrunk so many times, and what is read of that."""
-
-    rows: slice
-    cols: slice
-    times: int
-    places: FixedMaps
-
-
-@lru_cache(maxsize=8)
-def _shrunk(pose: BoardPose, size_wh: tuple[float, float], height: int, width: int) -> _Shrunk | None:
-    """How a board is read from a picture of it that is first shrunk: a quarter of the places, and as sharp.
-
-    None where the camera sees too little of it for that. Means of squares of n pixels that are then interpolated are
-    as blurred as pairs of places s pixels apart where n * n = 1 + s * s: the variances along an axis are the same.
-    """
-    times = round(math.hypot(1.0, space_px(pose, size_wh) / MAPPED_PX))
-    if times < _NEAREST:
-        return None
-    where = _places(pose, size_wh, 1)
-    far = np.array([width, height])
-    low = np.clip(where.min(axis=(0, 1)) - times, 0, far).astype(np.intp) // times * times
-    high = np.clip(where.max(axis=(0, 1)) + 2 * times, 0, far).astype(np.intp)
-    high = low + (high - low) // times * times
-    if (high <= low).any():
-        return None
-    fewer = (where - low + 0.5) / times - 0.5
-    rows, cols = slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
-    return _Shrunk(rows, cols, times, fixed_maps(fewer.astype(np.float32)))
-
-
 @lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity
 def _maps(pose: BoardPose, size_wh: tuple[float, float]) -> FixedMaps:
     """Where each sample lies in the camera's picture: fixed point, which cv2.remap takes three times as fast."""
-    return fixed_maps(_places(pose, size_wh, _SUPERSAMPLING))
-
-
-def _places(pose: BoardPose, size_wh: tuple[float, float], finer: int) -> NDArray[np.float32]:
-    """Where the pixels of a board's plane, so many times as fine, lie in the picture, float32 (height, width, 2)."""
-    width, height = (side * finer for side in plane_size_wh(size_wh))
+    width, height = (side * _SUPERSAMPLING for side in plane_size_wh(size_wh))
     # nodes in the middles of squares, one more on each side: cv2.resize stretches linearly from middle to middle
     xs, ys = (np.arange(-0.5, side / _MAP_STEP_PX + 1) * _MAP_STEP_PX for side in (width, height))
-    units = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2) / (PX_PER_SPACE * finer) - MARGIN_SPACES
+    units = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2) / (PX_PER_SPACE * _SUPERSAMPLING) - MARGIN_SPACES
     coarse = pose.project(units).astype(np.float32).reshape(len(ys), len(xs), 2)
     wide = cv2.resize(coarse, (len(xs) * _MAP_STEP_PX, len(ys) * _MAP_STEP_PX), interpolation=cv2.INTER_LINEAR)
     inner = wide[_MAP_STEP_PX : _MAP_STEP_PX + height, _MAP_STEP_PX : _MAP_STEP_PX + width]
-    return np.asarray(inner, np.float32)
+    return fixed_maps(np.asarray(inner, np.float32))
