@@ -69,12 +69,7 @@ def may_be_bare(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: fl
 
     Where that has no structure nobody can tell.
     """
-    found = np.zeros(spaces.shape, np.bool_)
-    if spaces.any():
-        fit = _fit(now, empty, spaces, noise, _SEEN_THROUGH)
-        rest = _beyond(fit, empty, np.arange(len(fit.seen)))
-        found[spaces] = fit.is_light & rest.whole & (rest.foreign.mean(axis=1) < _FOREIGN_HOLE)
-    return found
+    return _as_some_light_shows(now, empty, spaces, noise, _Bare(_SEEN_THROUGH, _FOREIGN_HOLE))
 
 
 def lies_bare_in_own_light(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float) -> Flags:
@@ -83,11 +78,23 @@ def lies_bare_in_own_light(now: BoardPicture, empty: BoardPicture, spaces: Flags
     At the edge of a shadow that is all that the light on the board does not explain. A piece without a pattern on a
     floor without one may look like that as well.
     """
+    return _as_some_light_shows(now, empty, spaces, noise, _Bare(_ALL, _FOREIGN_BARE))
+
+
+class _Bare(NamedTuple):
+    """The ``part`` of a space that is looked at, bool (pixels,), and what of it may be ``foreign`` at most, 0 to 1."""
+
+    part: Flags
+    foreign: float
+
+
+def _as_some_light_shows(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float, bare: _Bare) -> Flags:
+    """In which of some spaces, bool (rows, cols), that part is the empty board's in some light of its own."""
     found = np.zeros(spaces.shape, np.bool_)
     if spaces.any():
-        fit = _fit(now, empty, spaces, noise, _ALL)
+        fit = _fit(now, empty, spaces, noise, bare.part)
         rest = _beyond(fit, empty, np.arange(len(fit.seen)))
-        found[spaces] = fit.is_light & rest.whole & (rest.foreign.mean(axis=1) < _FOREIGN_BARE)
+        found[spaces] = fit.is_light & rest.whole & (rest.foreign.mean(axis=1) < bare.foreign)
     return found
 
 

@@ -1,7 +1,7 @@
 """Light that no smooth field explains: flickering bands, stripes of blinds, a shadow over a part of the board.
 
 Patches of bare floor show their structure in any light. Where they are both lighter and darker than a smooth field has
-them, the light is interpolated between them instead.
+them, the light is interpolated between them instead; and where a part of them is only one of both, if no hand is near.
 """
 
 from __future__ import annotations
@@ -42,10 +42,7 @@ def light_between(current: BoardPicture, reference: BoardPicture) -> Light:
     """
     light = estimate_light(current, reference)
     off, alike = _beside_smooth(light, current, reference), correlation(current.patches, reference.patches)
-    told = off[_INNER][alike[_INNER] > _TOLD]
-    if len(told) < _ENOUGH:
-        return light
-    low, high = _tails(told, _TAIL)
+    low, high = _tails(off, alike, _TAIL)
     return light if _second(np.minimum(high, -low)) < _UNEVEN else _evened(light, off, alike)
 
 
@@ -56,10 +53,7 @@ def light_under_shadows(light: Light, current: BoardPicture, reference: BoardPic
     hardly. That of a hand would be taken for light as well: ask only where none is.
     """
     off, alike = _beside_smooth(light, current, reference), correlation(current.patches, reference.patches)
-    told = off[_INNER][alike[_INNER] > _TOLD]
-    if len(told) < _ENOUGH:
-        return light
-    low, high = _tails(told, _SHADOW_TAIL)
+    low, high = _tails(off, alike, _SHADOW_TAIL)
     if _second(np.maximum(high, -low)) < _UNEVEN or not _is_gradual(off, alike):
         return light
     return _evened(light, off, alike_but_for_slopes(current.patches.structure, reference.patches.structure, alike))
@@ -122,13 +116,16 @@ def _beside_smooth(light: Light, current: BoardPicture, reference: BoardPicture)
     return np.asarray(np.log((now + _DARK) / (then * np.stack(smooth, axis=-1) + _DARK)), np.float32)
 
 
-def _tails(values: Plane, outside: float) -> tuple[Plane, Plane]:
-    """What a share of some values (n, 3) lies below, and what above, (3,) each, between two of them.
+def _tails(off: Plane, alike: Plane, outside: float) -> tuple[Plane, Plane]:
+    """What a share of what is beside a light lies below, and what above, (3,) each, between two patches that tell.
 
-    Sorted lists tell sooner than NumPy's quantile, which takes ten times as long for so few.
+    Nothing is where too few of them do. Sorted lists tell sooner than NumPy's quantile, which takes ten times as long.
     """
-    ordered = np.sort(values, axis=0)
-    below, share = divmod(outside * (len(values) - 1), 1.0)
+    told = off[_INNER][alike[_INNER] > _TOLD]
+    if len(told) < _ENOUGH:
+        return np.zeros(3, np.float32), np.zeros(3, np.float32)
+    ordered = np.sort(told, axis=0)
+    below, share = divmod(outside * (len(told) - 1), 1.0)
     first = int(below)
     low, high = ordered[first : first + 2], ordered[::-1][first : first + 2]
     return low[0] + (low[1] - low[0]) * np.float32(share), high[0] + (high[1] - high[0]) * np.float32(share)
