@@ -47,7 +47,7 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     cols = costs.seam_right.shape[1]
     lost = left_unread(found, unread)
     marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _RINGED}
-    marks = {cell for cell in marks if beside(cell, cols) & lost}
+    marks = {cell for cell in marks if beside(cell, cols) & _maybe_elsewhere(found, lost)}
     elsewhere = astray(found, lost) & lost
     marks |= {
         cell
@@ -95,15 +95,22 @@ def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) 
         unread: the spaces (indices in reading order) that are left unread so far.
         seen: the measures.
     """
-    lost = left_unread(found, unread)
-    standing = [(piece, share) for piece, share in found.pieces if not (set(piece.cells) - {piece.mark}) & lost]
-    unsettled = [set(piece.cells) for piece, share in standing if piece.mark in lost and share < _SETTLED]
-    lost = lost.difference(piece.mark for piece, _ in standing).union(*unsettled)
+    lost = _maybe_elsewhere(found, left_unread(found, unread))
     partly = partly_foreign(seen).reshape(-1)
     cols = seen.cover.shape[1]
     return frozenset(
         c for c, v in found.verdicts.items() if v.surface == FLOOR and partly[c] and beside(c, cols) & lost
     )
+
+
+def _maybe_elsewhere(found: Explained, lost: set[int]) -> set[int]:
+    """The unread spaces from which a piece may reach further: all but marks of pieces that stand, which end there.
+
+    Of a piece whose mark is unread and might be another space that is every cell.
+    """
+    standing = [(piece, share) for piece, share in found.pieces if not (set(piece.cells) - {piece.mark}) & lost]
+    unsettled = [set(piece.cells) for piece, share in standing if piece.mark in lost and share < _SETTLED]
+    return lost.difference(piece.mark for piece, _ in standing).union(*unsettled)
 
 
 def only_tinted(found: Explained, seen: SpaceEvidence) -> frozenset[int]:

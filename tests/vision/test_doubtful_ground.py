@@ -138,6 +138,23 @@ def test_ground_beside_a_tile_on_whose_mark_nobody_believes_may_be_its_mark(
     assert ground not in round_marks(read, set(piece.cells) - {piece.mark}, costs, ROLES)
 
 
+@pytest.mark.parametrize(
+    ("share", "unread", "doubted"),
+    [(1.0, {CELLS[-1]}, False), (0.91, {CELLS[-1]}, True), (1.0, set(CELLS), True), (1.0, set(CELLS[1:]), True)],
+    ids=["a sure tile", "its mark may be another space", "none of it is sure", "its body is unread too"],
+)
+def test_ground_beside_the_unread_mark_of_a_tile_that_stands_is_not_another_mark_of_it(
+    seen_tile: Callable[..., SeenTile], share: float, unread: set[int], doubted: bool
+) -> None:
+    """R1.3: a tile has one hole; that nobody knows whether a token lies in it makes the ground beside it no other."""
+    assert ROLES.mark is not None
+    found, costs, _ = seen_tile()
+    ground, ((piece, _),) = CELLS[-1] + 1, found.pieces
+    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, ((piece, share),))
+    costs.by_surface[FLOOR].reshape(-1)[ground], costs.by_surface[ROLES.mark].reshape(-1)[ground] = 2.1, 0.1
+    assert (ground in round_marks(read, unread, costs, ROLES)) == doubted
+
+
 def test_bare_ground_beside_the_unread_of_which_a_part_is_foreign_is_not_believed(
     seen_tile: Callable[..., SeenTile],
 ) -> None:
