@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +29,7 @@ from device.eyes import detector_of
 from device.places import state_folder
 from device.settings import load_settings
 from engine.indian_summer.viewing import layout
-from engine.sentence import say
+from engine.sentence import listed, say
 from vision.frame import Frame
 from vision.pose import BoardNotFound, Lens
 
@@ -110,8 +110,19 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(calibration.json()))
     else:
         print(calibration.text())
+        if covered := [cell for board in boards for cell in board.covered]:
+            print(_never_read([str(cell) for cell in covered]))
         print(_closing(options.profile, calibration.verdict))
     return 0
+
+
+def _never_read(cells: Sequence[str]) -> str:
+    """That what looks covered is not read, and how to say that nothing lies there."""
+    return say(
+        "What lies on {cells} will not be read, for something seems to lie there already. If nothing does, calibrate "
+        "with --bare.",
+        cells=listed(cells),
+    )
 
 
 def _closing(folder: Path, verdict: Verdict) -> str:

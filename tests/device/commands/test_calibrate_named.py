@@ -46,14 +46,16 @@ def test_a_named_board_is_known_the_next_time(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_what_looks_covered_is_never_read_unless_somebody_says_that_it_is_bare(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A print may look covered for ever, and its owner knows better."""
+    """A print may look covered for ever, and its owner knows better: the report tells how to say so."""
     cell = Cell(3, 4)
     monkeypatch.setattr("calibration.capture.covering", lambda *_: Covering((cell,), sure=True, hidden=(cell,)))
     for more, covered in (((), (cell,)), (("--bare", "--name", "mine"), ())):
         assert calibrated(tmp_path, *more) == 0
         assert Profile.load(tmp_path / "profile").boards[0].covered == covered
+        hint = "What lies on e4 will not be read" in capsys.readouterr().out
+        assert hint == bool(covered)
 
 
 def test_a_board_with_something_on_it_gets_no_name(
