@@ -7,20 +7,21 @@ still for longer than any hand, a rulebook or a cable, is read past in the same 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Reading, Spot
+from engine.game import Reading, Spot, Surface
 from vision.board_parts import block_means
 from vision.board_picture import BoardPicture
 from vision.color import compare
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
 from vision.occlusion import coming_since, crossing, crossing_since
+from vision.pieces import hanging_groups
 from vision.reading import BoardReading
 from vision.reference import PX_PER_SPACE, Plane
 from vision.uneven_light import light_between
@@ -96,8 +97,20 @@ def _shares(mask: NDArray[np.bool_ | np.integer | np.floating], seen: BoardEvide
     return block_means(mask.astype(np.float32), seen.size_wh)
 
 
+def _hanging_together(some: Collection[Spot], spots: Sequence[Sequence[Spot | None]]) -> list[frozenset[Spot]]:
+    """Some spots of a board in groups that hang together by edges."""
+    flat = [spot for row in spots for spot in row]
+    groups = hanging_groups([cell for cell, spot in enumerate(flat) if spot in some], len(spots[0]))
+    return [frozenset(spot for cell in group if (spot := flat[cell]) is not None) for group in groups]
+
+
 def undisturbed(
-    found: BoardReading, near: frozenset[Spot], before: Mapping[Spot, Reading], known: tuple[Sighting, ...]
+    found: BoardReading,
+    near: frozenset[Spot],
+    before: Mapping[Spot, Reading],
+    known: tuple[Sighting, ...],
+    spots: Sequence[Sequence[Spot | None]],
+    cap: Surface | None,
 ) -> BoardReading:
     """What may be believed of a reading beside which something rests.
 
@@ -106,10 +119,14 @@ def undisturbed(
         near: the spots that may be disturbed.
         before: the readings before.
         known: the pieces seen before.
+        spots: those of the board by row and column.
+        cap: the surface of what lies on several marks at once and is no piece that is sighted, None if nothing does.
     """
     old = {(sighting.surface, sighting.spots, sighting.mark) for sighting in known}
     doubtful = [s for s in found.sightings if s.touches & near and (s.surface, s.spots, s.mark) not in old]
     lost = near.union(*(sighting.spots | sighting.touches for sighting in doubtful))
+    new = {s for s, r in found.readings.items() if r.surface == cap and (s not in before or before[s].surface != cap)}
+    lost = lost.union(*(group for group in _hanging_together(new, spots) if group & near))  # it may not lie there yet
     readings = {
         spot: reading
         for spot, reading in found.readings.items()

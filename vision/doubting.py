@@ -56,6 +56,8 @@ from vision.stray_singles import came_together, laid_as_one, perhaps_ends, reach
 from vision.surface_costs import SurfaceCosts
 from vision.two_hues import half_of_another, perhaps_two
 
+_SHOWS = 0.85  # share of what a doubted mark of a tile that is believed shows: a hole had 0.76 as a token
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Told:
@@ -113,7 +115,8 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     doubts = told.unsure | spread.unread - spread.ground
     likely = outweighed(found, doubts, never, board.before, board.looks, board.changed, told.hidden, cols)
     believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
-    believed -= shaded  # such a piece is a tile, but who knows what its mark shows
+    # such a piece is a tile, but who knows what its mark shows
+    believed -= shaded.union(p.mark for p in likely if p.mark in doubts and found.verdicts[p.mark].share < _SHOWS)
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed

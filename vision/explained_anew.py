@@ -88,7 +88,7 @@ def explained(
     anew = asked.anew
     seen_since = {s: look for s, look in asked.came.items() if s in found.doubtful or s not in anew}
     found = whole(found, before.sightings, before.readings, anew, roles)
-    found = undisturbed(found, near, before.readings, before.sightings)
+    found = undisturbed(found, near, before.readings, before.sightings, seen.spots, roles.cap)
     after = _board_after(before, seen, roles, found, asked)
     kept = (before.doubtful - anew) | found.doubtful
     return replace(
@@ -107,7 +107,7 @@ def _seen_first(
     known = {spot: expected.get(spot, FLOOR) for row in seen.spots for spot in row if spot is not None}
     lying = {spot: surface for spot, surface in known.items() if surface != FLOOR}
     found = as_known(read_board(seen, roles, palette, known, known.keys()), lying, roles)
-    found = undisturbed(found, near, {}, ())
+    found = undisturbed(found, near, {}, (), seen.spots, roles.cap)
     surfaces = {spot: reading.surface for spot, reading in found.readings.items()}
     unseen = {spot: surface for spot, surface in lying.items() if spot not in surfaces}
     first = SettledBoard(

@@ -10,6 +10,7 @@ from engine.game import Surface
 from vision.candidates import Candidate
 from vision.doubt_spread import READABLE, of_one_color
 from vision.evidence import SpaceEvidence
+from vision.floor_costs import BURNT
 from vision.leaf_samples import look_of
 from vision.palette import UNHEARD_OF_DEG, Palette
 from vision.pieces import Explained, beside
@@ -118,7 +119,8 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
     if roles.mark is None or len(found.pieces) < 2:
         return frozenset()
     floor = costs.by_surface[FLOOR]
-    unchanged = (floor < _MAYBE_BARE) & (seen.likeness > _AS_IT_WAS)  # round a hole lies its tile
+    # round a hole lies its tile; of what is burnt out nobody knows whether it is floor
+    unchanged = ((floor < _MAYBE_BARE) | (seen.burnt > BURNT)) & (seen.likeness > _AS_IT_WAS)
     bare = (unchanged | (floor < costs.by_surface[roles.mark])).reshape(-1)
     sizes = {kind.surface: {len(shape.cells) for shape in kind.shapes} for kind in roles.patterned}
     cols, torn = costs.seam_right.shape[1], set[int]()

@@ -11,16 +11,17 @@ import pytest
 from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
-from engine.game import Surface
+from engine.game import Reading, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
-from vision.beside import find_beside
+from vision.beside import find_beside, undisturbed
 from vision.detector import Detector
 from vision.evidence import BoardEvidence
 from vision.frame import Frame, Pixels
 from vision.observation import Observation
+from vision.reading import BoardReading
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 from vision.roles import FLOOR
 from vision.tracker import Tracker
@@ -273,6 +274,30 @@ def test_a_piece_that_was_covered_is_still_the_piece_that_was_seen(table: Table)
     assert table.show()
     seen = {sighting.spots for sighting in table.tracker.settled.sightings}
     assert {frozenset(Space(0, cell) for cell in piece.cells) for piece in (AT_RIM, FAR)} <= seen
+
+
+@pytest.mark.parametrize(
+    ("near", "was", "left"),
+    [
+        ({(7, 5)}, None, {(0, 0), (0, 1)}),
+        ({(7, 5)}, "hole", {(0, 0), (0, 1)}),
+        ({(7, 5)}, "animal", {(0, 0), (0, 1), (6, 5), (7, 5)}),
+        ({(5, 5)}, None, {(0, 0), (0, 1), (6, 5), (7, 5)}),
+    ],
+    ids=["held", "held over a hole", "lay there", "beside it"],
+)
+def test_an_animal_that_a_hand_may_hold_is_not_believed_in_part(
+    near: set[tuple[int, int]], was: str | None, left: set[tuple[int, int]]
+) -> None:
+    """A finger lies on one end of it: until that has gone nobody knows where it comes to lie."""
+    spots = tuple(tuple(Space(0, Cell(row, col)) for col in range(9)) for row in range(8))
+    animal = Surface("animal")
+    there = {spots[row][col] for row, col in ((0, 0), (0, 1), (6, 5), (7, 5))}
+    before = {} if was is None else {spot: Reading(Surface(was), 1.0) for spot in there}
+    found = BoardReading({spot: Reading(animal, 1.0) for spot in there}, ())
+    disturbed = frozenset(spots[row][col] for row, col in near)
+    believed = undisturbed(found, disturbed, before, (), spots, animal)
+    assert {(spot.cell.row, spot.cell.col) for spot in believed.readings if isinstance(spot, Space)} == left
 
 
 def test_light_that_plays_on_what_lies_there_changes_nothing(table: Table) -> None:

@@ -63,6 +63,20 @@ def test_a_tile_that_came_by_itself_is_read_whole_in_spite_of_a_doubt(
     assert "hole" not in left.values()
 
 
+def test_what_the_doubted_mark_of_a_tile_shows_is_read_only_where_that_is_clear(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That the tile came by itself says where its hole is, and not whether a token lies in it (R5.1)."""
+    mark = LEAF[1].row * 9 + LEAF[1].col
+    for least, doubts, shown in ((0.85, {mark}, True), (1.1, {mark}, False), (1.1, set[int](), True)):
+        monkeypatch.setattr(doubting, "_SHOWS", least)
+        monkeypatch.setattr(doubting, "doubted", lambda *given, of=frozenset(doubts): of)
+        monkeypatch.setattr(doubting, "disputed", lambda *given: frozenset({FIRST}))
+        found = sorted(read(two_boards, TILE).values())
+        assert found == (["hole"] if shown else []) + ["leaf.green", "leaf.green"]
+        two_boards[0].lift(TILE.id)
+
+
 @pytest.mark.usefixtures("doubt")
 def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: Boards) -> None:
     """The two may be one tile of another size (R12.3)."""

@@ -235,18 +235,20 @@ def test_what_has_the_hue_of_another_leaf_of_this_table_is_believed_only_where_i
 
 
 @pytest.mark.parametrize(
-    ("surface", "floor", "likeness", "torn"),
+    ("surface", "floor", "likeness", "burnt", "torn"),
     [
-        (GREEN, 0.5, 0.0, True),
-        (GREEN, 2.0, 0.9, True),
-        (GREEN, 2.0, 0.5, False),
-        (GREEN, 4.0, 0.9, False),
-        (YELLOW, 0.5, 0.9, False),
+        (GREEN, 0.5, 0.0, 0.0, True),
+        (GREEN, 2.0, 0.9, 0.0, True),
+        (GREEN, 2.0, 0.5, 0.0, False),
+        (GREEN, 4.0, 0.9, 0.0, False),
+        (YELLOW, 0.5, 0.9, 0.0, False),
+        (GREEN, 8.0, 0.9, 0.8, True),
+        (GREEN, 8.0, 0.5, 0.8, False),
     ],
-    ids=["bare", "bare in uneven light", "a hole", "ringed", "of two colours"],
+    ids=["bare", "bare in uneven light", "a hole", "ringed", "of two colours", "burnt out", "burnt out, a hole"],
 )
 def test_two_tiles_side_by_side_may_be_a_larger_one_where_a_mark_looks_bare(
-    surface: Surface, floor: float, likeness: float, torn: bool
+    surface: Surface, floor: float, likeness: float, burnt: float, torn: bool
 ) -> None:
     """Five spaces and a bit of floor are two of three by a hue that nobody has confirmed; marks are ringed."""
     one, two = (0, 1, 9), (2, 11, 10)
@@ -254,7 +256,7 @@ def test_two_tiles_side_by_side_may_be_a_larger_one_where_a_mark_looks_bare(
     verdicts |= {one[-1]: Verdict(HOLE, 1.0), two[-1]: Verdict(Surface("token"), 1.0)}
     found = Explained(verdicts, ((laid(GREEN, one), 1.0), (laid(surface, two), 1.0)))
     costs, seen = looks({GREEN: 2.0}, floor=floor, hole=1.0, green=0.5, yellow=0.5)
-    seen.likeness[:] = likeness
+    seen.likeness[:], seen.burnt[:] = likeness, burnt
     doubted = {*one, *two} if torn else frozenset()
     assert perhaps_one(found, costs, seen, ROLES) == doubted
     assert disputed(found, never, costs, seen, ROLES, Palette()) == doubted
