@@ -22,6 +22,7 @@ _UNLIKE = 5.0  # nats at most against a mark in which the floor's print does not
 _BARE = 0.3  # nats of bare floor below which that is seen without all its colours
 _FRAMED = 0.14  # share of a space or its sides that counts as foreign besides, round a clear print that stands
 _MIDDLE_LIT = 2.5  # nats at most against a shadow that leaves the middle of a space alone
+_ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _COVERED, _ENCLOSED = 0.4, 3  # share of a space that is foreign where a piece may lie, and how many lie round a pocket
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
 
@@ -63,6 +64,8 @@ def mark_costs(evidence: SpaceEvidence, known: Beforehand) -> Costs:
     legible = between(evidence.disc_contrast.astype(np.float64) - 0.7, 0.0, 1.0)
     printed = legible * between((evidence.disc_likeness - 0.75) / 0.15, 0.0, 1.0)
     told = np.maximum(printed, between(known.reached / 0.5, 0.0, 1.0))
+    # what is round there is no leaf, and where nothing is printed no token either (R5.1)
+    told = np.maximum(told, known.prints.plain * between((evidence.circle - _ROUND) / 0.4, 0.0, 1.0))
     in_shadow = (4 - 3 * told) * _SHADOW + soft(evidence.shade_disc, 0.15, 0.04)
     in_shadow = in_shadow + soft(-evidence.shade_ring, -0.40, 0.06)
     # no light changes what is printed on the floor

@@ -202,6 +202,27 @@ def test_an_even_floor_in_the_shade_of_a_tile_is_a_hole_where_it_is_known_to_be_
 
 
 @pytest.mark.parametrize(
+    ("plain", "circle", "shade_disc", "is_hole"),
+    [(True, 1.8, 0.16, True), (False, 1.8, 0.16, False), (True, 1.3, 0.16, False), (True, 1.8, 0.3, False)],
+    ids=["round", "may be a token", "hardly round", "no shade of the floor"],
+)
+def test_what_is_round_and_a_shade_of_the_floor_is_a_hole_where_nothing_is_printed(
+    plain: bool, circle: float, shade_disc: float, is_hole: bool
+) -> None:
+    """R5.1: by candlelight a thick tile throws its shadow on ground that has no print to tell it by."""
+    shade = {"cover": 0.81, "disc": 0.5, "ring": 0.98, "texture": 4.0, "chroma": 15.0, "disc_contrast": 0.67}
+    shade |= {
+        "shade_cover": 0.47,
+        "shade_ring": 0.98,
+        "disc_likeness": 0.45,
+        "circle": circle,
+        "shade_disc": shade_disc,
+    }
+    seen = scored(plain=plain, **shade)
+    assert (nats(seen, HOLE) + 1 < min(nats(seen, TOKEN), nats(seen, ANIMAL))) == is_hole
+
+
+@pytest.mark.parametrize(
     ("changed", "is_hole"),
     [
         ({}, True),
