@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
+from vision.as_last_read import remembering, restored, still_remembered
 from vision.beside import undisturbed
 from vision.doubtful_ground import partly_foreign
 from vision.evidence import BoardEvidence
@@ -62,13 +63,14 @@ def explained(
     """
     if before is None:
         return _seen_first(seen, roles, palette, expected, near)
+    before, back = restored(before, seen)
     change = changed(seen.picture, before.picture, seen.noise, seen.size_wh)
     otherwise = np.where(_covered(before), change.insides, change.spaces)
     new = otherwise & ~lit_otherwise(seen.picture, before.picture, otherwise, seen.noise)
     spots = [spot for row in seen.spots for spot in row]
-    differs = frozenset(spot for spot, other in zip(spots, new.flat, strict=True) if spot is not None and other)
+    differs = frozenset(spot for spot, other in zip(spots, new.flat, strict=True) if spot is not None and other) - back
     if not differs and not before.waiting and not asks_again(before, seen):
-        return replace(before, new=())
+        return replace(before, new=(), picture=seen.picture if back else before.picture)
     full_sight = _in_full_sight(seen, near)
     unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
     asked = _asked(before, seen, roles, change, differs, near, unread)
@@ -97,6 +99,7 @@ def explained(
         doubtful=kept if full_sight else unread.still_there(change, asked.differs) - after.readings.keys(),
         looks=seen_since,
         once_bare=asked.once_bare & seen_since.keys(),
+        remembered=still_remembered(before, after) if full_sight else remembering(before, after, roles.cap),
     )
 
 

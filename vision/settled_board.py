@@ -16,6 +16,15 @@ from vision.unread_looks import SIDES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Remembered:
+    """What was read in a picture until something was in the way; ``sightings`` are the pieces it is a part of."""
+
+    picture: BoardPicture
+    readings: Mapping[Spot, Reading]
+    sightings: tuple[Sighting, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SettledBoard:
     """One settled board: its picture, the best knowledge of every spot, and what may be reported of it.
 
@@ -26,7 +35,7 @@ class SettledBoard:
     came to show what they show, ``once_bare`` those of them that were read as floor before. ``marks`` are the spots
     that were last read as a mark or as what lies on one, and ``larger`` those of them, unread since, on which no token
     but something larger must lie. ``confirmed`` are the spots of pieces that were known to lie there when the board was
-    first seen, and were read as that.
+    first seen, and were read as that. ``remembered`` is what unread spots were read as before something was in the way.
     """
 
     spots: tuple[tuple[Spot | None, ...], ...]
@@ -44,6 +53,7 @@ class SettledBoard:
     marks: frozenset[Spot] = frozenset()
     larger: frozenset[Spot] = frozenset()
     confirmed: frozenset[Spot] = frozenset()
+    remembered: tuple[Remembered, ...] = ()
 
 
 def asks_again(board: SettledBoard, seen: BoardEvidence) -> bool:
@@ -66,7 +76,8 @@ def agree(a: SettledBoard, b: SettledBoard) -> bool:
 def entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
     """The unread spots of which nobody has told, but for those ``known`` otherwise, with what is tied to them.
 
-    That are their pieces and stray neighbours: they are only understood together. What somebody has told of a space is
+    That are their pieces and stray neighbours: they are only understood together, but for a piece that is read all over
+    and of which nobody knows what its mark shows since something else came on it. What somebody has told of a space is
     no such neighbour, for it is known better than anybody can see it, nor is what was known before it was seen.
     """
     unread = (spot for row in board.spots for spot in row if spot is not None and spot not in board.readings)
@@ -83,7 +94,7 @@ def entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
             continue
         found.add(spot)
         for sighting in board.sightings:
-            if spot in sighting.spots:
+            if spot in sighting.spots and not _was_its_mark(spot, sighting, board):
                 waiting.extend(sighting.spots)
         row, col = where[spot]
         for r, c in ((row + down, col + right) for down, right in SIDES):
@@ -94,3 +105,10 @@ def entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
                 if board.surfaces.get(beside, FLOOR) != FLOOR:
                     waiting.append(beside)
     return frozenset(found)
+
+
+def _was_its_mark(spot: Spot, piece: Sighting, board: SettledBoard) -> bool:
+    """Whether a spot was read as the mark of a piece once, all the rest of which is read still."""
+    body = piece.spots - {piece.mark}
+    read = all(each in board.readings and board.readings[each].surface == piece.surface for each in body)
+    return spot == piece.mark and spot in board.marks and not piece.problem and read

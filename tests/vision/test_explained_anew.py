@@ -264,11 +264,15 @@ def test_a_shadow_that_falls_on_pieces_changes_nothing_that_was_read(
     assert [board.readings[spot].surface for spot in spots if spot in board.readings] == plain
 
 
+@pytest.mark.parametrize("looks_the_same", [True, False])
 @pytest.mark.parametrize("hidden", [LEAF, LEAF[:2]], ids=["whole", "in part"])
 def test_what_a_hand_rested_over_is_remembered(
-    hidden: tuple[Cell, ...], two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch
+    hidden: tuple[Cell, ...],
+    looks_the_same: bool,
+    two_boards: tuple[SimulatedTable, Detector],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What it hid could not be read meanwhile; then only what has changed is explained anew, and the tile stands."""
+    """What it hid could not be read meanwhile; then nothing is explained anew that looks as it did, or is known."""
     simulator, detector = two_boards
     asked: list[Mapping[Spot, str]] = []
 
@@ -292,8 +296,12 @@ def test_what_a_hand_rested_over_is_remembered(
     assert board.waiting == near
     monkeypatch.setattr("vision.explained_anew.read_board", reading)
     simulator.lift("2")
-    board = look(board)
-    assert {spot: asked[-1][spot] for spot in where} == laid
+    if looks_the_same:
+        board = look(board)
+        assert not asked
+    else:
+        board = look(replace(board, remembered=()))
+        assert {spot: asked[-1][spot] for spot in where} == laid
     assert {spot: board.readings[spot].surface for spot in where} == laid
     assert [sighting.spots for sighting in board.sightings] == [where]
 
