@@ -63,7 +63,8 @@ def restored(before: SettledBoard, seen: BoardEvidence) -> Restored:
         same = {s for s, other in zip(flat, change.spaces.flat, strict=True) if s is not None and not other}
         unread = each.readings.keys() - board.readings.keys() - board.told
         within = {s for s, share in zip(flat, change.shares.flat, strict=True) if s in unread and share < _REACHED_OVER}
-        pieces = [piece for piece in each.sightings if _is_as_it_was(piece, board.readings, within)]
+        inside = {s for s, other in zip(flat, change.insides.flat, strict=True) if s in within and not other}
+        pieces = [piece for piece in each.sightings if _is_as_it_was(piece, board.readings, within, inside)]
         bodies = frozenset[Spot]().union(*(piece.spots - {piece.mark} for piece in pieces))
         marks = {piece.mark for piece in pieces}
         of_others = frozenset[Spot]().union(*(piece.spots for piece in each.sightings if piece not in pieces))
@@ -79,11 +80,16 @@ def _is_believed(piece: Sighting, readings: Mapping[Spot, Reading]) -> bool:
     return all(s in readings and readings[s].surface == piece.surface for s in piece.spots - {piece.mark})
 
 
-def _is_as_it_was(piece: Sighting, readings: Mapping[Spot, Reading], same: Collection[Spot]) -> bool:
-    """Whether every spot of a piece but its mark is read as its leaf, or looks the same and is not read."""
+def _is_as_it_was(
+    piece: Sighting, readings: Mapping[Spot, Reading], within: Collection[Spot], inside: Collection[Spot]
+) -> bool:
+    """Whether every spot of a piece but its mark is read as its leaf, or is not read and looks the same ``within``.
+
+    Half of these at least look the same all over the ``inside``: of a piece that was pushed none would.
+    """
     body = piece.spots - {piece.mark}
-    known = {spot for spot in body if spot in readings and readings[spot].surface == piece.surface}
-    return known != body and body <= known.union(same)
+    left = {spot for spot in body if spot not in readings or readings[spot].surface != piece.surface}
+    return bool(left) and left <= set(within) and 2 * len(left.intersection(inside)) >= len(left)
 
 
 def _with(board: SettledBoard, readings: Mapping[Spot, Reading], pieces: Collection[Sighting]) -> SettledBoard:

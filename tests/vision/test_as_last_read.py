@@ -23,6 +23,7 @@ from vision.observation import Sighting
 from vision.palette import Palette
 from vision.reading import BoardReading, read_board
 from vision.settled_board import Remembered, SettledBoard
+from vision.stillness import Changed
 
 LEAF, HOLE, FLOOR, SQUIRREL, ANIMAL = map(Surface, ("leaf.green", "hole", "floor", "squirrel", "animal"))
 TILE = (Cell(3, 3), Cell(3, 4), Cell(4, 4))
@@ -39,7 +40,7 @@ def settled(
     picture: BoardPicture, read: Mapping[Cell, Surface], *pieces: Sighting, remembered: tuple[Remembered, ...] = ()
 ) -> SettledBoard:
     """A board on which this is read, and nothing anywhere else."""
-    readings = {Space(0, cell): Reading(surface, 1.0) for cell, surface in read.items()}
+    readings: dict[Spot, Reading] = {Space(0, cell): Reading(surface, 1.0) for cell, surface in read.items()}
     surfaces = {spot: reading.surface for spot, reading in readings.items()}
     return SettledBoard(SPOTS, picture, surfaces, readings, pieces, (), remembered=remembered)
 
@@ -131,6 +132,25 @@ def test_a_piece_comes_back_whole_or_not_at_all(two_boards: Boards, looked: Look
     assert cells(restored(still_read, looked()).back) == set(TILE[1:])
     two_boards[0].lay(Piece("2", Kind.LEAF, 0, "red", (TILE[2], Cell(5, 4)), Cell(5, 4)))
     assert restored(settled(PICTURE, {}, remembered=(memory,)), looked()).back == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("shares", "is_back"),
+    [((0.0, 0.12), True), ((0.0, 0.2), False), ((0.12, 0.12), False)],
+    ids=["an animal reaches over one leaf", "far over", "all of it was pushed"],
+)
+def test_a_piece_that_something_reaches_over_is_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, looked: Look, shares: tuple[float, float], is_back: bool
+) -> None:
+    """R6.1: an animal is thick, and hides a bit of the leaves beside its holes."""
+    seen = looked()
+    otherwise = np.zeros((8, 9), np.float32)
+    otherwise[TILE[0].row, TILE[0].col], otherwise[TILE[2].row, TILE[2].col] = shares
+    change = Changed(otherwise > 0.05, otherwise > 0.07, otherwise, otherwise)
+    monkeypatch.setattr("vision.as_last_read.changed", lambda *given: change)
+    readings = settled(PICTURE, dict(zip(TILE, (LEAF, HOLE, LEAF), strict=True))).readings
+    board = settled(PICTURE, {}, remembered=(Remembered(PICTURE, readings, (SEEN,)),))
+    assert (cells(restored(board, seen).back) == set(TILE)) == is_back
 
 
 def test_what_somebody_told_meanwhile_is_known_better(two_boards: Boards, looked: Look) -> None:
