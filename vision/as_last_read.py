@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -44,11 +44,7 @@ def remembering(before: SettledBoard, after: SettledBoard, cap: Surface | None) 
 
 def still_remembered(before: SettledBoard, after: SettledBoard) -> tuple[Remembered, ...]:
     """What was remembered of a board and has not been read since."""
-    left = (
-        replace(each, readings={s: r for s, r in each.readings.items() if s not in after.readings})
-        for each in before.remembered
-    )
-    return tuple(each for each in left if each.readings)
+    return _unread(before.remembered, after)
 
 
 def restored(before: SettledBoard, seen: BoardEvidence) -> Restored:
@@ -72,7 +68,13 @@ def restored(before: SettledBoard, seen: BoardEvidence) -> Restored:
         if there:
             board = _with(board, {spot: each.readings[spot] for spot in there}, pieces)
             back |= there
-    return Restored(board, back)
+    return Restored(replace(board, remembered=_unread(board.remembered, board)) if back else board, back)
+
+
+def _unread(remembered: Sequence[Remembered], board: SettledBoard) -> tuple[Remembered, ...]:
+    """What is not read on a board, of all this."""
+    left = (replace(e, readings={s: r for s, r in e.readings.items() if s not in board.readings}) for e in remembered)
+    return tuple(each for each in left if each.readings)
 
 
 def _is_believed(piece: Sighting, readings: Mapping[Spot, Reading]) -> bool:

@@ -172,6 +172,46 @@ def test_a_guess_about_what_comes_back_is_forgotten(two_boards: Boards, looked: 
     assert restored(settled(PICTURE, {}, guess, far, remembered=(memory,)), looked()).board.sightings == (far, SEEN)
 
 
+def test_nothing_is_asked_any_more_of_what_comes_back(two_boards: Boards, looked: Look) -> None:
+    """It waits for no hand, is in doubt no longer and has no look in which it came."""
+    two_boards[0].lay(PIECE)
+    then = looked().picture
+    there = frozenset(Space(0, cell) for cell in TILE)
+    memory = Remembered(then, settled(then, dict(zip(TILE, (LEAF, HOLE, LEAF), strict=True))).readings, (SEEN,))
+    asked = replace(
+        settled(PICTURE, {}, remembered=(memory,)),
+        waiting=there,
+        doubtful=there,
+        looks=dict.fromkeys(there, 2),
+        once_bare=there,
+        larger=there,
+    )
+    board = restored(asked, looked()).board
+    assert not any((board.waiting, board.doubtful, board.looks, board.once_bare, board.larger))
+
+
+def test_only_what_something_was_in_the_way_of_is_remembered(
+    two_boards: Boards, looked: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is doubted in full sight is doubted for a reason; and what comes back is held against the new picture."""
+    simulator, detector = two_boards
+    simulator.lay(PIECE)
+    board = explained(None, looked(), detector.roles, Palette(), {})
+    simulator.lay(Piece("2", Kind.SQUIRREL, 0, "", (TILE[0],), None))
+    with monkeypatch.context() as doubting:
+        doubting.setattr("vision.explained_anew.read_board", lambda *given: BoardReading({}, (), frozenset(given[4])))
+        seen = looked()
+        assert explained(board, seen, detector.roles, Palette(), {}).remembered == ()
+        lost = explained(board, seen, detector.roles, Palette(), {}, frozenset({Space(0, TILE[0])}))
+    assert [cells(each.readings) for each in lost.remembered] == [{TILE[0]}]
+    simulator.lift("2")
+    now = looked()
+    again = explained(lost, now, detector.roles, Palette(), {})
+    assert again.readings == board.readings
+    assert again.picture is now.picture
+    assert again.remembered == ()
+
+
 def test_a_tile_is_known_again_when_the_hand_that_brought_an_animal_has_gone(
     two_boards: Boards, looked: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:
