@@ -20,7 +20,7 @@ _ALIKE = 0.5  # correlation of two patches that show the same
 _DEEPEST_SHADE = 0.3  # of the light that remains in a shadow
 _WHOLE = (slice(None), slice(None))
 _WHOLLY = 2.0  # units by which what is wholly foreign differs
-_BAND_PX = 64  # rows of pixels that are compared at once
+_BAND_PX = 80  # rows of pixels that are compared at once
 _SOME = 32  # every so many of them tell about where the middle of many values is
 _OF_NOISE = 0.7  # standard deviations that what is foreign must differ by to count as one unit
 
@@ -110,11 +110,11 @@ def compare(current: BoardPicture, reference: BoardPicture, light: Light, noise:
         shade = _shade(current, reference, light, part)
         plain, shaded = [], []
         for blotches, (now, low, high, unknown) in zip(times, _expected(current, reference, light, part), strict=True):
-            per_unit = _per_unit(high, noise, _WHOLLY * blotches)
-            plain.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
+            unit = _unit(high, noise, _WHOLLY * blotches)
+            plain.append(_beyond(now, *as_shown(low, high, unknown), unit))
             cv2.multiply(low, shade, dst=low)
             cv2.multiply(high, shade, dst=high)
-            shaded.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
+            shaded.append(_beyond(now, *as_shown(low, high, unknown), unit))
         _foreign(plain, found.plain[part])
         _foreign(shaded, found.shaded[part])
     return found
@@ -136,8 +136,8 @@ def plain_change(
         beyond = []
         every = zip(times, _expected(current, reference, light, (rows, part[1])), strict=True)
         for blotches, (now, low, high, unknown) in every:
-            per_unit = _per_unit(high, noise, _WHOLLY * blotches)
-            beyond.append(_beyond(now, *as_shown(low, high, unknown), per_unit))
+            unit = _unit(high, noise, _WHOLLY * blotches)
+            beyond.append(_beyond(now, *as_shown(low, high, unknown), unit))
         _foreign(beyond, found[rows.start - first : rows.stop - first])
     return found
 
@@ -164,10 +164,10 @@ def _shade(current: BoardPicture, reference: BoardPicture, light: Light, part: t
             continue
         cv2.accumulateSquare(legible, energy)
         cv2.accumulateProduct(now, legible, shared)
-    # held against one number NumPy's maximum takes more than twice as long as its clip
-    np.clip(energy, np.float32(1.0), np.float32(np.inf), out=energy)
-    np.divide(shared, energy, out=shared)
-    return np.clip(shared, np.float32(_DEEPEST_SHADE), np.float32(1.0), out=shared)
+    np.maximum(energy, np.float32(1.0), out=energy)
+    cv2.divide(shared, energy, dst=shared)
+    cv2.threshold(shared, 1.0, 0.0, cv2.THRESH_TRUNC, dst=shared)
+    return np.maximum(shared, np.float32(_DEEPEST_SHADE), out=shared)
 
 
 def _expected(
@@ -193,18 +193,16 @@ def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, nois
     least, most = _shown_in(light, reference)(low, high, None)
     times = [1.0] * len(now)
     for channel in np.flatnonzero(may_be_blotched(least > now, now > most)):
-        per_unit = _per_unit(high[channel], noise)
+        unit = _unit(high[channel], noise)
         below, above = least[channel] - now[channel], now[channel] - most[channel]
-        times[channel] = blotched(below * per_unit, above * per_unit)
+        times[channel] = blotched(below / unit, above / unit)
     return tuple(times)
 
 
-def _per_unit(high: Plane, noise: float, times: float = 1.0) -> Plane:
-    """One over the unit of what differs: planes are multiplied by it as often as they like, and divided once."""
-    unit = high * np.float32(0.03 * times)
-    unit += np.float32((1.0 + _OF_NOISE * noise) * times)
-    np.divide(np.float32(1.0), unit, out=unit)
-    return unit
+def _unit(high: Plane, noise: float, times: float = 1.0) -> Plane:
+    """The unit of what differs."""
+    # of one plane, twice: OpenCV scales and shifts floating point numbers in one pass in no other way
+    return np.asarray(cv2.addWeighted(high, 0.03 * times, high, 0.0, (1.0 + _OF_NOISE * noise) * times), np.float32)
 
 
 def _shown_in(
@@ -214,15 +212,16 @@ def _shown_in(
     return (lambda low, high, unknown: (low, high)) if light.keeps_whole(reference) else shown
 
 
-def _beyond(now: Plane, low: Plane, high: Plane, per_unit: Plane) -> Plane:
+def _beyond(now: Plane, low: Plane, high: Plane, unit: Plane) -> Plane:
     """By how many units a channel lies outside of what it may be."""
     beyond = cv2.subtract(low, now)
     cv2.max(beyond, cv2.subtract(now, high), dst=beyond)
-    return np.asarray(cv2.multiply(beyond, per_unit, dst=beyond), np.float32)
+    return np.asarray(cv2.divide(beyond, unit, dst=beyond), np.float32)
 
 
 def _foreign(beyond: Sequence[Plane], found: Plane) -> None:
     """Put the most of three channels, 0 to 1, into a plane of their shape."""
     blue, green, red = beyond
-    most = np.maximum(np.maximum(blue, green, out=blue), red, out=blue)
-    np.clip(most, np.float32(0), np.float32(1), out=found)
+    most = cv2.max(cv2.max(blue, green, dst=blue), red, dst=blue)
+    cv2.threshold(most, 0.0, 0.0, cv2.THRESH_TOZERO, dst=most)  # a third sooner than to clip it
+    np.minimum(most, np.float32(1.0), out=found)
