@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from engine.grid import Cell
 from vision.board_parts import grid_part
 from vision.color import Change
-from vision.lying import Ground, Lie, Lump, lie_of, lump_in
+from vision.lying import Ground, Lie, Lump, lie_of, looked_at, lump_in
 from vision.reference import PX_PER_SPACE
 
 _GAIN = 0.03  # by which a lie must fit better than the grid to be believed
@@ -28,8 +27,7 @@ def lie_on(change: Change, size_wh: Size, cells: tuple[Cell, ...], mark: Cell | 
     ``mark`` is the cell through which the floor shows. On the cells that are not ``free`` something else lies.
     """
     bare = _pixels(change, size_wh, [*free, *cells], outside=True)
-    ground = replace(_ground_of(change), free=bare.astype(np.float32))
-    lie, straight = lie_of(ground, cells, mark)
+    lie, straight = lie_of(Ground.of(change.plain, change.shaded, bare, looked_at(cells)), cells, mark)
     return lie if lie.fit > straight.fit + _GAIN else straight
 
 
@@ -37,12 +35,6 @@ def lie_on(change: Change, size_wh: Size, cells: tuple[Cell, ...], mark: Cell | 
 def lump_on(change: Change, size_wh: Size, cells: frozenset[Cell]) -> Lump | None:
     """The largest thing made of unit squares on some cells, as ``vision.lying.lump_in`` finds it."""
     return lump_in(change.plain, _pixels(change, size_wh, cells, outside=False))
-
-
-@lru_cache(maxsize=4)
-def _ground_of(change: Change) -> Ground:
-    """Where the board looks foreign, as if nothing else lay on it."""
-    return Ground.of(change.plain, change.shaded, np.ones(change.plain.shape, np.bool_))
 
 
 def _pixels(change: Change, size_wh: Size, cells: Iterable[Cell], *, outside: bool) -> NDArray[np.bool_]:

@@ -8,6 +8,7 @@ square is either foreign or not; the shape then follows.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -72,22 +73,53 @@ class Lump:
     lie: Lie
 
 
+Part = tuple[slice, slice]
+"""Rows and columns of pixels."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """Where a board looks foreign, float32 planes as ``vision.reference.rectify`` makes them, blurred a little.
+    """Where a board looks foreign, planes as ``vision.reference.rectify`` makes them, blurred a little.
 
-    ``outside`` leaves out what a shadow could explain; ``free`` is 1 where nothing else lies.
+    ``inside`` is float32, ``bare`` two of those as one complex number: what no shadow could explain where nothing else
+    lies, and 1 there.
     """
 
     inside: Plane
-    outside: Plane
-    free: Plane
+    bare: NDArray[np.complex64]
 
     @classmethod
-    def of(cls, plain: Plane, shaded: Plane, free: NDArray[np.bool_]) -> Ground:
-        """From what is foreign with and without shadows (``vision.color.Change``), and where nothing else lies."""
-        soft = [cv2.GaussianBlur(plane, (0, 0), _SOFT_PX) for plane in (plain, shaded)]
-        return cls(np.asarray(soft[0], np.float32), np.asarray(soft[1], np.float32), free.astype(np.float32))
+    def of(
+        cls, plain: Plane, shaded: Plane, free: NDArray[np.bool_], part: Part = (slice(None), slice(None))
+    ) -> Ground:
+        """From what is foreign with and without shadows (``vision.color.Change``), and where nothing else lies.
+
+        Of a part of the planes; outside it all is 0.
+        """
+        far = round(4 * _SOFT_PX)  # no pixel further away is blurred into another
+        (top, end, _), (left, right, _) = (asked.indices(side) for asked, side in zip(part, plain.shape, strict=True))
+        first_row, first_col = max(0, top - far), max(0, left - far)
+        inside, outside = (
+            cv2.GaussianBlur(plane[first_row : end + far, first_col : right + far], (0, 0), _SOFT_PX)[
+                top - first_row : end - first_row, left - first_col : right - first_col
+            ]
+            for plane in (plain, shaded)
+        )
+        seen = free[part].astype(np.float32)
+        found = cls(np.zeros(plain.shape, np.float32), np.zeros(plain.shape, np.complex64))
+        found.inside[part], found.bare[part].real, found.bare[part].imag = inside, outside * seen, seen
+        return found
+
+
+def looked_at(cells: Sequence[Cell]) -> Part:
+    """The part of a board's plane in which ``lie_of`` looks for a piece that was read on these cells."""
+    sides = [cell.row for cell in cells], [cell.col for cell in cells]
+    reach = math.hypot(*((max(at) + 1 - min(at)) / 2 + _BAND for at in sides)) + float(_REACH[0, 0])
+    middles = [(min(at) + max(at) + 1) / 2 + MARGIN_SPACES for at in sides]
+    rows, cols = (
+        slice(max(0, math.floor((at - reach) * PX_PER_SPACE)), math.ceil((at + reach) * PX_PER_SPACE)) for at in middles
+    )
+    return rows, cols
 
 
 def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn = (0.0, 0.0, 0.0)) -> tuple[Lie, Lie]:
@@ -139,9 +171,8 @@ class _Motions:
 
     @classmethod
     def of(cls, ground: Ground, around: Points, within: Points, base: Points, start: Points) -> _Motions:
-        bare = np.asarray(cv2.merge([ground.outside * ground.free, ground.free])).view(np.complex64)[..., 0]
         points = np.concatenate([around, within]).T.copy()
-        return cls(points, len(around), base, start, ground.inside, bare)
+        return cls(points, len(around), base, start, ground.inside, ground.bare)
 
     def fits(self, axes: Points) -> NDArray[np.float64]:
         """Of every motion made of these shifts right, shifts down and turns, (3, n), of so many axes."""
