@@ -60,12 +60,12 @@ def find_circles(lab: Plane, where: NDArray[np.bool_], first: tuple[int, int] = 
     middles = spaces * PX_PER_SPACE + (_middle_px(0) - rows.start, _middle_px(0) - cols.start)
     near = lab[rows.start - first[0] : rows.stop - first[0], cols.start - first[1] : cols.stop - first[1]]
     around = _means(near, middles, circles).reshape(4, len(shifts), len(_RADII), -1)
-    means, energy = around[:3], around[3]
-    _, redness, yellowness = means
-    spread = np.sqrt(np.maximum(energy - _added(np.square(means)), 0.0))
-    step = np.sqrt(_added(np.square(means[:, :, 2:] - means[:, :, :-2])))  # over each inner radius
-    clear = step / (spread[:, :-2] + _OUTSIDE * spread[:, 2:] + _NOISE)
-    steps = clear[:, [edge - 1 for edge in _EDGES]]
+    _, redness, yellowness, _ = around
+    means, energy = around[:3, :, _EDGES[0] - 1 :], around[3, :, _EDGES[0] - 1 :]
+    spread = energy - _added(np.square(means))
+    np.sqrt(np.maximum(spread, np.float32(0), out=spread), out=spread)
+    steps = np.sqrt(_added(np.square(means[:, :, 2:] - means[:, :, :-2])))  # over each inner radius
+    steps /= spread[:, :-2] + np.float32(_OUTSIDE) * spread[:, 2:] + np.float32(_NOISE)
     best = steps.reshape(-1, len(spaces)).argmax(axis=0)
     shift, edge = np.divmod(best, len(_EDGES))
     each, at = np.arange(len(spaces)), (spaces[:, 0], spaces[:, 1])
@@ -100,16 +100,15 @@ def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> 
 
     ``middles`` (spaces, 2) are row and column of pixels, ``circles`` as ``_circles`` makes them.
     """
-    smooth = np.empty((4, *lab.shape[:2]), np.float32)
-    lightness, red, yellow, energy = smooth
-    cv2.split(cv2.GaussianBlur(lab, (7, 7), 1.0), (lightness, red, yellow))
-    cv2.multiply(lightness, lightness, dst=energy)
-    for channel in (red, yellow):
-        cv2.accumulateSquare(channel, energy)
-    pixels = cv2.merge(tuple(smooth)).view(np.complex128).reshape(-1)  # four channels are fetched like one number
+    smooth = cv2.cvtColor(cv2.GaussianBlur(lab, (7, 7), 1.0), cv2.COLOR_BGR2BGRA)  # room for a fourth channel
+    pixels = smooth.view(np.complex128).reshape(-1)  # four channels are fetched like one number
     width = lab.shape[1]
     near = (_NEAR_PX[:, None] * width + _NEAR_PX).reshape(-1, 1) + (middles[:, 0] * width + middles[:, 1])
     squares = pixels.take(near).view(np.float32)  # of all spaces side by side: the same pixels are taken of each
+    lightness, red, yellow, energy = squares.reshape(-1, 4).T
+    np.multiply(lightness, lightness, out=energy)
+    for channel in (red, yellow):
+        energy += channel * channel
     total = squares.take(circles[0], axis=0)
     more = np.empty_like(total)
     for sector in circles[1:]:
@@ -121,7 +120,9 @@ def _means(lab: Plane, middles: NDArray[np.intp], circles: NDArray[np.intp]) -> 
 
 def _added(parts: Plane) -> Plane:
     first, second, third = parts
-    return np.asarray(first + second + third, np.float32)
+    total = first + second
+    total += third
+    return np.asarray(total, np.float32)
 
 
 def _keep_strongest(strength: NDArray[np.float32], spaces: NDArray[np.intp], centres: NDArray[np.float64]) -> None:
