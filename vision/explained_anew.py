@@ -145,7 +145,8 @@ def _asked(
     unknown = entangled(before, before.waiting | near)
     known = {spot: FLOOR if spot in unknown else surface for spot, surface in before.surfaces.items()}
     # what somebody told is no reading
-    marks = before.marks | {spot for spot, surface in before.surfaces.items() if roles.is_on_mark(surface)}
+    on_marks = roles.those_on_marks(before.surfaces.values())
+    marks = before.marks | {spot for spot, surface in before.surfaces.items() if surface in on_marks}
     bare = frozenset(s for s in differs if s in before.readings and before.readings[s].surface == FLOOR)
     pushed = marks_pushed(before.sightings, differs)
     larger = before.larger | _larger(before, _frames(before, seen, change, near), pushed, roles) & differs

@@ -57,6 +57,8 @@ def lit_otherwise(now: BoardPicture, then: BoardPicture, spaces: Flags, noise: f
     if spaces.any():
         fit = _fit(now, then, spaces, noise, _ALL)
         perhaps = np.flatnonzero(fit.is_light & (_alike(fit) > _ALIKE))  # what changed hardly ever is: it ends here
+        if not len(perhaps):
+            return found
         rest = _beyond(fit, then, perhaps)
         middle = rest.foreign[:, _MIDDLE].mean(axis=1) < _FOREIGN_MIDDLE
         same = rest.whole & middle & (rest.foreign.mean(axis=1) < _FOREIGN)
@@ -219,8 +221,14 @@ def _places(shape: tuple[int, ...], spaces: Flags, part: Flags) -> NDArray[np.in
     start, (height, width) = round(MARGIN_SPACES * PX_PER_SPACE) + _INSET_PX, shape[:2]
     rows, cols = np.nonzero(spaces)
     first = (start + rows * PX_PER_SPACE) * width + start + cols * PX_PER_SPACE
-    down, right = np.divmod(np.flatnonzero(part), _SIDE)
-    return np.asarray(first[:, None, None] + down * width + right + height * width * np.arange(3)[:, None])
+    return np.asarray(first[:, None, None] + _within(height, width, part.tobytes()))
+
+
+@lru_cache(maxsize=64)
+def _within(height: int, width: int, part: bytes) -> NDArray[np.intp]:
+    """Where a part of a space, bool, lies from its first pixel in three such channels, (3, pixels)."""
+    down, right = np.divmod(np.flatnonzero(np.frombuffer(part, np.bool_)), _SIDE)
+    return np.asarray(down * width + right + height * width * np.arange(3)[:, None])
 
 
 def _alike(fit: _Fit) -> Numbers:

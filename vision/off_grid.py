@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.alignment import Space, Strip, misaligned, split_edges
@@ -81,12 +82,19 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
     """The newly read spaces at whose edges something sticks out, falls short or is torn, with what hangs together."""
     now, change, found = board.now, board.seen.change, board.found
     through = {roles.mark, FLOOR, FOREIGN}
-    solid = np.array([name not in through and not name.startswith("token") for name in now]).reshape(board.shape)
+    near = set(found.verdicts).union(*map(board.beside, found.verdicts))  # no other border is one of what was read
+
+    def those(is_meant: Callable[[Surface], bool]) -> NDArray[np.bool_]:
+        spaces = np.zeros(len(now), np.bool_)
+        spaces[[cell for cell in near if is_meant(now[cell])]] = True
+        return spaces.reshape(board.shape)
+
+    solid = those(lambda name: name not in through and not name.startswith("token"))
     # what was covered when the board was to be empty looks foreign whether it is bare or not
-    empty = np.array([name == FLOOR for name in now]).reshape(board.shape)
+    empty = those(lambda name: name == FLOOR)
     if board.seen.covered:
         empty &= np.array([spot not in board.seen.covered for spot in board.spots]).reshape(board.shape)
-    caps = np.array([name == roles.cap for name in now]).reshape(board.shape)
+    caps = those(lambda name: name == roles.cap)
     seen = board.seen
 
     def is_light(here: Space, there: Space, beyond: Strip, all_foreign: bool) -> bool:
@@ -96,7 +104,7 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
     noise = made_by_noise(seen.spaces)
     wrong = misaligned(change, solid & ~caps, empty, seen.size_wh, _LOW, is_light, by_noise=noise)
     foliage = {kind.surface for kind in roles.patterned}
-    leaves = np.array([name in foliage for name in now]).reshape(board.shape)
+    leaves = those(lambda name: name in foliage)
     wrong |= split_edges(change, leaves, empty, seen.size_wh)
     if caps.any():
         # an animal a little aside on a hole leaves a rim of that

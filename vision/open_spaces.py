@@ -75,7 +75,8 @@ class OpenSpaces:
         self.hidden = None if costs.hidden is None else costs.hidden.reshape(-1)
         self.seams: Flat = np.concatenate([costs.seam_right.reshape(-1), costs.seam_down.reshape(-1)])
         self._alone = dict(self.flat)  # whatever their neighbours say
-        over_marks = np.array([roles.is_on_mark(surface) for surface in before])
+        on_marks = roles.those_on_marks(before)
+        over_marks = np.array([surface in on_marks for surface in before])
         self._join_caps(over_marks)
         self._discourage_lone_caps()
         usable = costs.usable.reshape(-1)

@@ -77,7 +77,8 @@ def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: 
     """
     leaves = {kind.surface for kind in roles.patterned}
     leaf_of = {cell: surface for cell, surface in enumerate(before) if surface in leaves}
-    marks = {cell for cell, surface in enumerate(before) if roles.is_on_mark(surface)}
+    on_marks = roles.those_on_marks(before)
+    marks = {cell for cell, surface in enumerate(before) if surface in on_marks}
     now = {cell: verdict.surface for cell, verdict in found.verdicts.items()}
     bare = {cell for cell, surface in now.items() if surface == FLOOR}
     # a tile that was pushed lies there anew; on a mark things come and go, and what is no piece says nothing

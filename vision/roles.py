@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,6 +47,10 @@ class Roles:
     def is_on_mark(self, surface: Surface) -> bool:
         """Whether this is a mark or what lies on one."""
         return _is_on_mark(surface, self.mark, self.disc, self.cap)
+
+    def those_on_marks(self, surfaces: Iterable[Surface]) -> frozenset[Surface]:
+        """Those of some surfaces: of all spaces of a board few different ones are asked."""
+        return frozenset(filter(self.is_on_mark, set(surfaces)))
 
     def as_read(self, surface: Surface) -> Surface:
         """The surface that is read where this lies: tokens of all kinds are one."""

@@ -45,12 +45,12 @@ def stray_singles(
         roles: what the kinds of pieces look like.
         lost: the spaces (indices in reading order) that are left unread so far or that nobody could look at.
     """
-    if roles.single is None:
+    singles = _singles(found, roles)
+    if roles.single is None or not singles:
         return frozenset()
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
     alike = leaf + LIKE_A_LEAF < flat[roles.single]
-    singles = _singles(found, roles)
     cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
     ring = seen.ring.reshape(-1)
     least = np.where(ring < _FRAMED, _LARGELY, _COVERED)
@@ -87,6 +87,9 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
         seen: the measures.
         roles: what the kinds of pieces look like.
     """
+    new = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    if not new:
+        return frozenset()
     cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
     noise, cols = foreign_by_noise(seen.cover), seen.cover.shape[1]
     no_shade = shaded > max(_NO_SHADE, foreign_by_noise(seen.shade_cover))
@@ -94,7 +97,6 @@ def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEviden
     bare = {cell for cell, surface in enumerate(now) if surface == FLOOR and no_shade[cell]}
     reached = {cell for cell in bare if cover[cell] > max(_REACHES, noise)}
     far = {cell for cell in bare if cover[cell] > max(_REACHES_FAR, noise)}
-    new = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
     taken = set()
     for cell in new:
         near = beside(cell, cols)
