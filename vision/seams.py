@@ -50,7 +50,8 @@ def _along(grid: Plane, rows: int, cols: int) -> NDArray[np.float32]:
     ridge -= near[:, :, 12:]
     clear = np.zeros((rows, near.shape[2] // 3), np.float32)
     clear[:, : -2 * _WIDEST_PX] = np.maximum(*_clearness(both))
-    return np.asarray(clear.reshape(rows, cols - 1, -1)[:, :, : 2 * _REACH_PX].max(axis=2), np.float32)
+    within = clear.reshape(rows, cols - 1, -1).transpose(2, 0, 1)[: 2 * _REACH_PX]  # whole planes: half the time
+    return np.asarray(np.maximum.reduce(within), np.float32)
 
 
 def _clearness(runs: Plane) -> NDArray[np.float32]:
@@ -64,4 +65,6 @@ def _clearness(runs: Plane) -> NDArray[np.float32]:
     spread = np.sqrt(np.maximum(np.add.reduce(runs, axis=2) / count - mean * mean, 0.0))
     ratio = mean / (spread + _NOISE)
     ratio *= ratio
-    return np.asarray(np.sqrt(np.add.reduce(ratio.reshape(*ratio.shape[:2], -1, 3), axis=3)), np.float32)
+    total = ratio[..., ::3] + ratio[..., 1::3]  # a sum over so short an axis takes ten times as long
+    total += ratio[..., 2::3]
+    return np.asarray(np.sqrt(total, out=total), np.float32)
