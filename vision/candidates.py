@@ -73,9 +73,13 @@ def candidates(
         least: the least that each cell costs under any explanation.
         excess: placements that cost this much more than ``least`` are left out.
     """
-    found = []
-    lies = (np.minimum.reduce([costs.body, costs.mark, costs.capped]) < NEVER).tobytes()
-    borders = np.append(costs.seams, 0.0)
+    found = list[Candidate]()
+    may_lie = np.minimum.reduce([costs.body, costs.mark, costs.capped]) < NEVER
+    # of two borders a cell: no piece has more inside
+    saved_most = -2 * min(float(costs.seams.min()), 0.0) + _SLACK
+    if ((_cheapest(costs) - stay)[may_lie] >= saved_most).all():
+        return found
+    lies, borders = may_lie.tobytes(), np.append(costs.seams, 0.0)
     for size, allowed in _shapes(_Known(kind)).items():
         placements = _placements(size, grid)
         numbers = _inside(size, grid, lies)
@@ -109,12 +113,17 @@ def _endless(seams: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(_NO_END * np.minimum(np.maximum((_ENDS - seams) / _EDGELESS, 0.0), 1.0))
 
 
+def _cheapest(costs: PieceCosts) -> Flat:
+    """The least that each cell may cost in any piece."""
+    body = costs.body if costs.hue is None else costs.body - costs.hue.paid.reshape(-1)  # hues save no more
+    return np.asarray(np.minimum.reduce([body, costs.mark, costs.capped]), np.float64)
+
+
 def _may_explain(
     placements: _Placements, numbers: NDArray[np.intp], costs: PieceCosts, stay: Flat, least: Flat, excess: float
 ) -> NDArray[np.bool_]:
     """Which of some placements may be candidates by the least that each of their cells may cost, bool (n,)."""
-    body = costs.body if costs.hue is None else costs.body - costs.hue.paid.reshape(-1)  # hues save no more
-    cost = np.minimum.reduce([body, costs.mark, costs.capped])
+    cost = _cheapest(costs)
     cells = placements.columns[:, numbers]
     unparted = np.append(np.minimum(costs.seams, 0.0), 0.0)[placements.borders[numbers]].sum(axis=1)
     gain, over = ((cost - other)[cells].sum(axis=0) + unparted for other in (stay, least))
