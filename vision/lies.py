@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from engine.grid import Cell
 from vision.board_parts import grid_part
 from vision.color import Change
-from vision.lying import Ground, Lie, Lump, lie_of, looked_at, lump_in
+from vision.lying import Lie, Lump, lie_of, looked_at, lump_in
 from vision.reference import PX_PER_SPACE
+from vision.soft_ground import Ground
 
 _GAIN = 0.03  # by which a lie must fit better than the grid to be believed
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.grid import Cell
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+from vision.soft_ground import Ground, Part
 
 Points = NDArray[np.float64]
 """Points float64 (n, 2), x then y, in board units."""
@@ -32,7 +33,6 @@ _SHORT, _SHORT_DEG = 2, 7.0  # spaces across at most of what is turned about so 
 _GRAIN = 6  # samples a space
 _BAND = 0.4  # spaces round a piece in which nothing of it may show
 _HOLE = 0.42  # spaces round the middle of a mark of which nothing is asked
-_SOFT_PX = 2.5  # blur of what is foreign: the fit then has a peak, not a plateau
 _FIRST_STEP, _LAST_STEP = 0.16, 0.01  # of the search, spaces
 _TURN_A_SPACE = 40.0  # degrees of a step against its spaces: the end of a long piece moves as far as its middle
 _SPACES = np.array([[1.0], [1.0], [_TURN_A_SPACE]])
@@ -71,44 +71,6 @@ class Lump:
 
     cells: tuple[Cell, ...]
     lie: Lie
-
-
-Part = tuple[slice, slice]
-"""Rows and columns of pixels."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ground:
-    """Where a board looks foreign, planes as ``vision.reference.rectify`` makes them, blurred a little.
-
-    ``inside`` is float32, ``bare`` two of those as one complex number: what no shadow could explain where nothing else
-    lies, and 1 there.
-    """
-
-    inside: Plane
-    bare: NDArray[np.complex64]
-
-    @classmethod
-    def of(
-        cls, plain: Plane, shaded: Plane, free: NDArray[np.bool_], part: Part = (slice(None), slice(None))
-    ) -> Ground:
-        """From what is foreign with and without shadows (``vision.color.Change``), and where nothing else lies.
-
-        Of a part of the planes; outside it all is 0.
-        """
-        far = round(4 * _SOFT_PX)  # no pixel further away is blurred into another
-        (top, end, _), (left, right, _) = (asked.indices(side) for asked, side in zip(part, plain.shape, strict=True))
-        first_row, first_col = max(0, top - far), max(0, left - far)
-        inside, outside = (
-            cv2.GaussianBlur(plane[first_row : end + far, first_col : right + far], (0, 0), _SOFT_PX)[
-                top - first_row : end - first_row, left - first_col : right - first_col
-            ]
-            for plane in (plain, shaded)
-        )
-        seen = free[part].astype(np.float32)
-        found = cls(np.zeros(plain.shape, np.float32), np.zeros(plain.shape, np.complex64))
-        found.inside[part], found.bare[part].real, found.bare[part].imag = inside, outside * seen, seen
-        return found
 
 
 def looked_at(cells: Sequence[Cell]) -> Part:
