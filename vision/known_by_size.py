@@ -29,6 +29,7 @@ _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is see
 _OTHER_COLOR = 0.35  # of the chroma of a tile: squirrels beside one had 0.40 and more, one of 32 leaves behind an edge
 _ALIKE_DEG, _PALER = 40.0, 0.7  # between leaves of about one hue, and of how much colour for its lightness one has
 _GLARE = 0.1  # share of a space that is burnt where a lamp is mirrored in it
+_CLEAR_EDGE = 2.9  # nats against two spaces being of one piece from which they surely lie side by side
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
 
@@ -75,6 +76,7 @@ def known_by_size(
         for piece in alone
         if _is_new(piece, seen, palette, before)
         and not _holds_another(piece, costs, seen)
+        and not _falls_apart(piece, costs)
         and (_shows_mark(piece, costs, roles) or not stood & _around(piece, board.grid.cols))
     ]
 
@@ -146,6 +148,22 @@ def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -
             if abs(color[cell] - rest) > _OTHER_COLOR * abs(rest):
                 return True
     return False
+
+
+def _falls_apart(piece: Candidate, costs: SurfaceCosts) -> bool:
+    """Whether clear edges part a piece: it may be a smaller one, and what lies beside that has its colour.
+
+    Round a hole there is an edge in any case.
+    """
+    cols = costs.seam_right.shape[1]
+    waiting, left = [piece.mark], set(piece.cells) - {piece.mark}
+    while waiting:
+        cell = waiting.pop()
+        near = beside(cell, cols) & left
+        joined = {other for other in near if cell == piece.mark or costs.seam_between(cell, other) < _CLEAR_EDGE}
+        waiting += joined
+        left -= joined
+    return bool(left)
 
 
 def by_themselves(seen: SpaceEvidence, board: OpenBoard) -> frozenset[int]:

@@ -250,6 +250,37 @@ def test_a_tile_with_a_squirrel_at_its_end_is_no_larger_tile(
     assert own == ([laid] if told else [])
 
 
+@pytest.mark.parametrize(
+    ("mark", "edges", "told"),
+    [
+        (1, {4: 3.0}, False),
+        (1, {4: 2.5}, True),
+        (1, {3: 3.0}, False),
+        (1, {1: 3.0}, True),
+        (3, {2: 3.0, 3: 3.0}, True),
+        (3, {2: 3.0, 3: 3.0, 4: 3.0}, False),
+    ],
+    ids=["its end", "hardly an edge", "its middle", "round its hole", "its hole in the middle", "its end and its hole"],
+)
+def test_what_a_clear_edge_parts_is_no_larger_tile(
+    monkeypatch: pytest.MonkeyPatch, mark: int, edges: Mapping[int, float], told: bool
+) -> None:
+    """Something of its colour that is none of the game may lie beside a smaller tile; a hole has an edge all round."""
+    roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3, 4, 13)
+    red = next(kind for kind in roles.patterned if kind.surface == "leaf.red")
+    laid = Candidate(red, cells, mark, False, 0.5, sum(1 << cell for cell in cells))
+    monkeypatch.setattr("vision.known_by_size.lying_alone", lambda *given: [laid])
+    found = Explained({cell: Verdict(Surface("leaf.yellow"), 0.9) for cell in cells}, ())
+    measures = {field.name: np.full((8, 9), 0.0, np.float32) for field in fields(SpaceEvidence)}
+    measures["chroma"][:] = 30.0
+    flat, right, down = np.zeros((8, 9)), np.zeros((8, 9)), np.zeros((8, 9))
+    for cell, nats in edges.items():
+        (down if cell == 4 else right)[0, cell] = nats  # the last space lies below the fourth
+    costs = SurfaceCosts({FLOOR: flat + 8.0, Surface("hole"): flat}, {}, right, down, np.ones((8, 9), np.bool_))
+    place = OpenBoard(roles, Grid(8, 9), [FLOOR] * 72, cells)
+    assert known_by_size(found, costs, SpaceEvidence(**measures), Palette(), place) == ([laid] if told else [])
+
+
 def test_a_tile_known_by_its_size_shows_its_color_to_all_that_came_with_it() -> None:
     """R12.3: what has that hue in the same picture is no leaf of another size, though such leaves usually look so."""
     roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3, 4, 5)
