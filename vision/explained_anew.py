@@ -69,7 +69,8 @@ def explained(
     new = otherwise & ~lit_otherwise(seen.picture, before.picture, otherwise, seen.noise)
     spots = [spot for row in seen.spots for spot in row]
     differs = frozenset(spot for spot, other in zip(spots, new.flat, strict=True) if spot is not None and other) - back
-    if not differs and not before.waiting and not asks_again(before, seen):
+    still_unread = back and entangled(before, frozenset())  # what has gone may have kept that from being read
+    if not differs and not before.waiting and not still_unread and not asks_again(before, seen):
         return replace(before, new=(), picture=seen.picture if back else before.picture)
     full_sight = _in_full_sight(seen, near)
     unread = Unread(before.spots, before.picture, before.doubtful, before.looks)
