@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.game import Reading, Spot, Surface
 from vision.evidence import BoardEvidence
 from vision.observation import Sighting
-from vision.settled_board import Remembered, SettledBoard
+from vision.settled_board import Remembered, SettledBoard, is_read_all_over
 from vision.stillness import changed
 
 _REACHED_OVER = 0.15  # share of the inside of a leaf that an animal laid beside it covers at most
@@ -35,7 +35,7 @@ def remembering(before: SettledBoard, after: SettledBoard, cap: Surface | None) 
     """
     lost = {s: r for s, r in before.readings.items() if s not in after.readings and r.surface != cap}
     pieces = tuple(piece for piece in before.sightings if piece.spots & lost.keys())
-    whole = tuple(piece for piece in pieces if not piece.problem and _is_believed(piece, before.readings))
+    whole = tuple(piece for piece in pieces if not piece.problem and is_read_all_over(piece, before.readings))
     guesses = frozenset[Spot]().union(*(piece.spots for piece in pieces if piece not in whole))
     kept = {spot: reading for spot, reading in lost.items() if spot not in guesses}
     older = still_remembered(before, after)
@@ -75,11 +75,6 @@ def _unread(remembered: Sequence[Remembered], board: SettledBoard) -> tuple[Reme
     """What is not read on a board, of all this."""
     left = (replace(e, readings={s: r for s, r in e.readings.items() if s not in board.readings}) for e in remembered)
     return tuple(each for each in left if each.readings)
-
-
-def _is_believed(piece: Sighting, readings: Mapping[Spot, Reading]) -> bool:
-    """Whether all of a piece but its mark is read as its leaf."""
-    return all(s in readings and readings[s].surface == piece.surface for s in piece.spots - {piece.mark})
 
 
 def _is_as_it_was(

@@ -116,7 +116,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     likely = outweighed(found, doubts, never, board.before, board.looks, board.changed, told.hidden, cols)
     believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
     # such a piece is a tile, but who knows what its mark shows
-    believed -= shaded.union(p.mark for p in likely if p.mark in doubts and found.verdicts[p.mark].share < _SHOWS)
+    believed -= shaded.union(p.mark for p in likely if found.verdicts[p.mark].share < _SHOWS)
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed

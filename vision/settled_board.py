@@ -109,6 +109,10 @@ def entangled(board: SettledBoard, known: Collection[Spot]) -> frozenset[Spot]:
 
 def _was_its_mark(spot: Spot, piece: Sighting, board: SettledBoard) -> bool:
     """Whether a spot was read as the mark of a piece once, all the rest of which is read still."""
-    body = piece.spots - {piece.mark}
-    read = all(each in board.readings and board.readings[each].surface == piece.surface for each in body)
-    return spot == piece.mark and spot in board.marks and not piece.problem and read
+    was_there = spot == piece.mark and spot in board.marks and not piece.problem
+    return was_there and is_read_all_over(piece, board.readings)
+
+
+def is_read_all_over(piece: Sighting, readings: Mapping[Spot, Reading]) -> bool:
+    """Whether all of a piece but its mark is read as its leaf."""
+    return all(s in readings and readings[s].surface == piece.surface for s in piece.spots - {piece.mark})

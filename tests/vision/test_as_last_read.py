@@ -153,6 +153,15 @@ def test_a_piece_that_something_reaches_over_is_as_it_was(
     assert (cells(restored(board, seen).back) == set(TILE)) == is_back
 
 
+def test_what_could_not_be_read_of_a_mark_alone_is_for_the_reader_to_say(two_boards: Boards, looked: Look) -> None:
+    """The rest of its tile stands, and tells a hole from a token as well as before."""
+    two_boards[0].lay(PIECE)
+    then = looked().picture
+    memory = Remembered(then, settled(then, {MARK: HOLE}).readings, (SEEN,))
+    body_read = settled(PICTURE, {TILE[0]: LEAF, TILE[2]: LEAF}, SEEN, remembered=(memory,))
+    assert restored(body_read, looked()).back == frozenset()
+
+
 def test_what_somebody_told_meanwhile_is_known_better(two_boards: Boards, looked: Look) -> None:
     """It is no reading, and none takes its place."""
     two_boards[0].lay(PIECE)

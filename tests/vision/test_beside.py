@@ -11,7 +11,7 @@ import pytest
 from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
-from engine.game import Reading, Surface
+from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
@@ -279,21 +279,22 @@ def test_a_piece_that_was_covered_is_still_the_piece_that_was_seen(table: Table)
 @pytest.mark.parametrize(
     ("near", "was", "left"),
     [
-        ({(7, 5)}, None, {(0, 0), (0, 1)}),
-        ({(7, 5)}, "hole", {(0, 0), (0, 1)}),
-        ({(7, 5)}, "animal", {(0, 0), (0, 1), (6, 5), (7, 5)}),
-        ({(5, 5)}, None, {(0, 0), (0, 1), (6, 5), (7, 5)}),
+        ({(7, 5)}, {}, {(0, 0), (0, 1)}),
+        ({(7, 5)}, {(6, 5): "hole", (7, 5): "hole"}, {(0, 0), (0, 1)}),
+        ({(7, 5)}, {(6, 5): "animal", (7, 5): "animal"}, {(0, 0), (0, 1), (6, 5), (7, 5)}),
+        ({(7, 5)}, {(7, 5): "animal"}, {(0, 0), (0, 1), (6, 5), (7, 5)}),
+        ({(5, 5)}, {}, {(0, 0), (0, 1), (6, 5), (7, 5)}),
     ],
-    ids=["held", "held over a hole", "lay there", "beside it"],
+    ids=["held", "held over holes", "lay there", "beside one that lay there", "beside the finger"],
 )
 def test_an_animal_that_a_hand_may_hold_is_not_believed_in_part(
-    near: set[tuple[int, int]], was: str | None, left: set[tuple[int, int]]
+    near: set[tuple[int, int]], was: dict[tuple[int, int], str], left: set[tuple[int, int]]
 ) -> None:
     """A finger lies on one end of it: until that has gone nobody knows where it comes to lie."""
     spots = tuple(tuple(Space(0, Cell(row, col)) for col in range(9)) for row in range(8))
     animal = Surface("animal")
     there = {spots[row][col] for row, col in ((0, 0), (0, 1), (6, 5), (7, 5))}
-    before = {} if was is None else {spot: Reading(Surface(was), 1.0) for spot in there}
+    before: dict[Spot, Reading] = {spots[r][c]: Reading(Surface(name), 1.0) for (r, c), name in was.items()}
     found = BoardReading({spot: Reading(animal, 1.0) for spot in there}, ())
     disturbed = frozenset(spots[row][col] for row, col in near)
     believed = undisturbed(found, disturbed, before, (), spots, animal)
