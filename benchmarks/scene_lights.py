@@ -64,6 +64,28 @@ def shadowed(pixels: Pixels, picture: Picture, random: np.random.Generator) -> P
     return byte(pixels * (1 - depth[..., None] * np.array([0.85, 0.97, 1.0])))
 
 
+def barred(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """Sun through a window: the sharp shadows of its bars and of a plant lie over all pictures, the empty one too."""
+    fixed = _fixed(picture)
+    height, width = pixels.shape[:2]
+    shade, side = np.zeros((height, width), np.float32), side_px(picture)
+    turn = fixed.uniform(0, 360)
+    for _ in range(4):
+        middle, long = fixed.uniform((0, 0), (width, height)), 2.0 * width
+        bar = cv2.boxPoints(((float(middle[0]), float(middle[1])), (long, side * fixed.uniform(0.3, 0.9)), turn))
+        cv2.fillPoly(shade, [np.rint(bar).astype(np.int32)], 1.0, cv2.LINE_AA)
+        turn += 90
+    for _ in range(10):
+        x, y = fixed.uniform((0, 0), (width, height))
+        axes = round(side * fixed.uniform(0.6, 1.3)), round(side * fixed.uniform(0.25, 0.6))
+        cv2.ellipse(shade, (round(x), round(y)), axes, fixed.uniform(0, 180), 0, 360, 1.0, -1, cv2.LINE_AA)
+    shade = cv2.GaussianBlur(shade, (0, 0), side * 0.04) * np.float32(fixed.uniform(0.4, 0.6))
+    high = _on_pieces(picture, shade.shape)  # there shadows fall a little to one side
+    aside = cv2.warpAffine(shade, np.array([[1, 0, 0.08 * side], [0, 1, 0.05 * side]]), (width, height))
+    shade += high * (aside - shade)
+    return byte(pixels * (1 - shade[..., None] * np.array([0.82, 0.95, 1.0])))
+
+
 def glossy(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """Lamps are mirrored as bright blobs wherever a glossy piece lies in the right place."""
     fixed = _fixed(picture)
@@ -76,12 +98,17 @@ def glossy(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pix
             turn, peak = fixed.uniform(0, 180), fixed.uniform(120, 320)
             cv2.ellipse(blob, (round(x), round(y)), axes, turn, 0, 360, float(peak), -1, cv2.LINE_AA)
             shine += cv2.GaussianBlur(blob, (0, 0), side * 0.08)
-    gloss = np.zeros(pixels.shape[:2], np.uint8)
+    return byte(pixels + (shine * _on_pieces(picture, shine.shape))[..., None])
+
+
+def _on_pieces(picture: Picture, shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """How much of each pixel shows a piece, from 0 to 1; bare holes do not."""
+    pieces = np.zeros(shape[:2], np.uint8)
     for _, outline in picture.outlines_px:
-        cv2.fillPoly(gloss, [np.rint(outline).astype(np.int32)], 255, cv2.LINE_AA)
+        cv2.fillPoly(pieces, [np.rint(outline).astype(np.int32)], 255, cv2.LINE_AA)
     for centre in holes_px(picture):
-        cv2.circle(gloss, centre, round(0.37 * side), 0, -1, cv2.LINE_AA)
-    return byte(pixels + (shine * (gloss / 255.0))[..., None])
+        cv2.circle(pieces, centre, round(0.37 * side_px(picture)), 0, -1, cv2.LINE_AA)
+    return np.asarray(pieces / 255.0, np.float32)
 
 
 def jpeg(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:

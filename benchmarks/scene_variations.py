@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scene_lights import (
     Variation,
     banded,
+    barred,
     burnt,
     byte,
     evening,
@@ -178,8 +179,8 @@ VARIATIONS: dict[str, Variation] = {
         function.__name__: function
         for function in (
             plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals,
-            printed_pieces, switched, burnt, shadowed, glossy, jpeg, evening, vignetted, moved, banded, pale_leaves,
-            red_floor, strangers,
+            printed_pieces, switched, burnt, shadowed, barred, glossy, jpeg, evening, vignetted, moved, banded,
+            pale_leaves, red_floor, strangers,
         )
     },
     **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (15, 30, 60, 120, 330, 345)},

@@ -19,6 +19,7 @@ from vision.evidence import Cells, SpaceEvidence
 from vision.ground_hue import of_grounds
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 from vision.seams import find_seams
+from vision.shadow_edges import shadow_edges
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -207,15 +208,16 @@ def _structure(
     """Likeness, that of the disc, the contrast of the disc, and texture."""
     now = _inner_gray(current, size_wh)
     level = np.add.reduce(now, axis=2) / np.float32(now.shape[2])
-    now = now - level[..., None]
     then = _structure_of(empty, size_wh)
+    now = _without(now - level[..., None], then.shadow)
     likeness, product = _correlation(now, then.space, then.energy)
     factor = np.clip(product / np.maximum(then.energy, 1e-3), 0.0, 1.5)
     rest = now - factor[..., None] * then.space
     unit = 0.5 + 0.35 * noise + 0.02 * level  # what noise, moire and half a pixel of misplacement leave
     texture = np.sqrt(np.einsum("rcn,rcn->rc", rest, rest) / rest.shape[2]) / unit
     disc = now.take(_MIDDLE, axis=2)
-    disc_likeness, _ = _correlation(disc - disc.mean(axis=2, keepdims=True), then.disc, then.disc_energy)
+    disc = _without(disc - disc.mean(axis=2, keepdims=True), then.disc_shadow)
+    disc_likeness, _ = _correlation(disc, then.disc, then.disc_energy)
     brightness = level / np.maximum(then.level, 1.0)  # a darker picture has less contrast, of the floor too
     contrast = np.sqrt(then.disc_energy / len(_MIDDLE)) * np.minimum(brightness, 1.0) / (1.0 + noise + 0.03 * level)
     found = likeness, disc_likeness, contrast, texture
@@ -229,24 +231,47 @@ def _correlation(now: Plane, then: Plane, energy: Cells) -> tuple[Cells, Cells]:
 
 
 class _Structure(NamedTuple):
-    """The structure of empty spaces and of their discs without their levels, (rows, cols, n), with energies."""
+    """The structure of empty spaces and of their discs without their levels, (rows, cols, n), with energies.
+
+    ``shadow`` and ``disc_shadow`` are what the edges of shadows make of that, of length 1, or 0 where there is none;
+    None if there is none on the board.
+    """
 
     space: Plane
     energy: Cells
     disc: Plane
     disc_energy: Cells
     level: Cells
+    shadow: Plane | None
+    disc_shadow: Plane | None
 
 
 @lru_cache(maxsize=8)
 def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structure:
     space = _inner_gray(empty, size_wh)
     level = space.mean(axis=2)
-    space = space - level[..., None]
+    edges = shadow_edges(empty, size_wh, _INSET_PX).reshape(space.shape)
+    shadow, disc_shadow = _of_length_1(edges), _of_length_1(edges.take(_MIDDLE, axis=2))
     disc = space.take(_MIDDLE, axis=2)
-    disc = disc - disc.mean(axis=2, keepdims=True)
+    space = _without(space - level[..., None], shadow)
+    disc = _without(disc - disc.mean(axis=2, keepdims=True), disc_shadow)
     energy, disc_energy = (np.einsum("rcn,rcn->rc", part, part) for part in (space, disc))
-    return _Structure(space, energy, disc, disc_energy, level)
+    return _Structure(space, energy, disc, disc_energy, level, shadow, disc_shadow)
+
+
+def _of_length_1(values: Plane) -> Plane | None:
+    """Values (rows, cols, n) without their mean, of length 1 or 0; None where all are the same."""
+    if values.min() == values.max():
+        return None
+    own = values - values.mean(axis=2, keepdims=True)
+    return np.asarray(own / np.maximum(np.linalg.norm(own, axis=2, keepdims=True), 1e-3), np.float32)
+
+
+def _without(structure: Plane, shadow: Plane | None) -> Plane:
+    """What is left of structures (rows, cols, n) without the part that shadows of length 1 make."""
+    if shadow is None:
+        return structure
+    return np.asarray(structure - np.einsum("rcn,rcn->rc", structure, shadow)[..., None] * shadow, np.float32)
 
 
 def _inner_gray(picture: BoardPicture, size_wh: tuple[float, float]) -> Plane:

@@ -104,12 +104,12 @@ def test_the_edge_of_a_shadow_is_no_print(printed_on: tuple[Cell, ...]) -> None:
     picture = (even * np.array((0.5, 1.1, 0.9)) * shade).astype(np.uint8)
     frame = Frame(picture, 0.0, 0)
     (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(frame).evidence
-    spaces = replace(seen.spaces, cover=np.ones((8, 9), np.float32))
+    everywhere = np.ones((8, 9), np.float32)
+    spaces = replace(seen.spaces, cover=everywhere, disc_contrast=2.0 * everywhere)  # as if all of it were print
     seen = replace(seen, measuring=lambda: spaces)
     asked = np.zeros((8, 9), np.bool_)
     asked[3, 4] = True
     prints = prints_seen(seen, asked)
-    assert seen.spaces.disc_contrast[3, 4] > 1.2, "legible by its contrast"
     assert (prints.bare | prints.hidden | prints.vague)[3, 4] == bool(printed_on)
 
 
