@@ -18,10 +18,10 @@ Numbers = NDArray[np.floating]
 
 def switched(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """A warm lamp beside the table is switched on or off between steps, and the camera's exposure follows half."""
-    x, y = _fixed(picture).uniform(-0.3, 1.3, 2)
-    if _own(picture).random() < 0.5:
+    x, y = fixed_random(picture).uniform(-0.3, 1.3, 2)
+    if own_random(picture).random() < 0.5:
         return pixels
-    across, down = _unit_axes(pixels)
+    across, down = unit_axes(pixels)
     near = 1 / (1 + (across - x) ** 2 + (down - y) ** 2)
     lit = 1 + 0.9 * near[..., None] * np.array([0.45, 0.85, 1.3])
     return byte(pixels * lit / np.sqrt(lit.mean()))
@@ -32,15 +32,15 @@ def burnt(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixe
 
     Boards are calibrated without.
     """
-    own = _own(picture)
+    own = own_random(picture)
     if own.random() < 0.5 or not picture.outlines_px:
         return pixels
     boards = np.zeros(pixels.shape[:2], np.uint8)
     for pose in picture.poses.values():
         cv2.fillPoly(boards, [np.rint(pose.corners_px((9.0, 8.0))).astype(np.int32)], 255)
     red = float(np.percentile(pixels[boards > 0][:, 2], own.uniform(5, 60)))
-    x, y = _fixed(picture).uniform(-0.3, 1.3, 2)
-    across, down = _unit_axes(pixels)
+    x, y = fixed_random(picture).uniform(-0.3, 1.3, 2)
+    across, down = unit_axes(pixels)
     near = 1 / (1 + 0.3 * ((across - x) ** 2 + (down - y) ** 2))
     light = near / near[boards > 0].mean() * max(1.0, 255 / max(red, 1.0))
     return byte(pixels * (1 + (light[..., None] - 1) * np.array([0.3, 0.6, 1.0])))
@@ -51,10 +51,10 @@ def shadowed(pixels: Pixels, picture: Picture, random: np.random.Generator) -> P
 
     Boards are calibrated without.
     """
-    own = _own(picture)
+    own = own_random(picture)
     if own.random() < 0.5 or not picture.outlines_px:
         return pixels
-    across, down = _unit_axes(pixels)
+    across, down = unit_axes(pixels)
     x, y = own.uniform(0.1, 0.9, 2)
     reach, turn = own.uniform(0.2, 0.4), own.uniform(0, np.pi)
     along = (across - x) * np.cos(turn) + (down - y) * np.sin(turn)
@@ -66,17 +66,27 @@ def shadowed(pixels: Pixels, picture: Picture, random: np.random.Generator) -> P
 
 def barred(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """Sun through a window: the sharp shadows of its bars and of a plant lie over all pictures, the empty one too."""
-    fixed = _fixed(picture)
+    return _barred(pixels, picture, 0.0)
+
+
+def sunny(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
+    """The same while the sun moves on: from move to move the shadows lie a seventh of a space further."""
+    stem = picture.path.stem
+    return _barred(pixels, picture, 0.14 * int(stem[5:7]) if stem.startswith("step_") else 0.0)
+
+
+def _barred(pixels: Pixels, picture: Picture, moved_spaces: float) -> Pixels:
+    fixed = fixed_random(picture)
     height, width = pixels.shape[:2]
     shade, side = np.zeros((height, width), np.float32), side_px(picture)
-    turn = fixed.uniform(0, 360)
+    turn, onwards = fixed.uniform(0, 360), moved_spaces * side
     for _ in range(4):
-        middle, long = fixed.uniform((0, 0), (width, height)), 2.0 * width
+        middle, long = fixed.uniform((0, 0), (width, height)) + onwards, 2.0 * width
         bar = cv2.boxPoints(((float(middle[0]), float(middle[1])), (long, side * fixed.uniform(0.3, 0.9)), turn))
         cv2.fillPoly(shade, [np.rint(bar).astype(np.int32)], 1.0, cv2.LINE_AA)
         turn += 90
     for _ in range(10):
-        x, y = fixed.uniform((0, 0), (width, height))
+        x, y = fixed.uniform((0, 0), (width, height)) + onwards
         axes = round(side * fixed.uniform(0.6, 1.3)), round(side * fixed.uniform(0.25, 0.6))
         cv2.ellipse(shade, (round(x), round(y)), axes, fixed.uniform(0, 180), 0, 360, 1.0, -1, cv2.LINE_AA)
     shade = cv2.GaussianBlur(shade, (0, 0), side * 0.04) * np.float32(fixed.uniform(0.4, 0.6))
@@ -88,7 +98,7 @@ def barred(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pix
 
 def glossy(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """Lamps are mirrored as bright blobs wherever a glossy piece lies in the right place."""
-    fixed = _fixed(picture)
+    fixed = fixed_random(picture)
     shine = np.zeros(pixels.shape[:2])
     side = side_px(picture)
     for _, pose in sorted(picture.poses.items()):
@@ -131,7 +141,7 @@ def evening(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pi
 
 def vignetted(pixels: Pixels, picture: Picture, random: np.random.Generator) -> Pixels:
     """A cheap lens: less than half the light in the corners."""
-    across, down = _unit_axes(pixels)
+    across, down = unit_axes(pixels)
     off = ((across - 0.5) ** 2 + (down - 0.5) ** 2) / 0.5
     return byte(pixels * (1 - 0.55 * off)[..., None])
 
@@ -175,17 +185,17 @@ def holes_px(picture: Picture) -> list[tuple[int, int]]:
     return found
 
 
-def _fixed(picture: Picture) -> np.random.Generator:
+def fixed_random(picture: Picture) -> np.random.Generator:
     """Randomness that is the same for all pictures of a scene."""
     return np.random.default_rng(zlib.crc32(picture.path.parent.name.encode()))
 
 
-def _own(picture: Picture) -> np.random.Generator:
+def own_random(picture: Picture) -> np.random.Generator:
     """Randomness of a picture's own, the same in every run."""
     return np.random.default_rng(zlib.crc32(f"{picture.path.parent.name}/{picture.path.stem}".encode()))
 
 
-def _unit_axes(pixels: Pixels) -> tuple[Numbers, Numbers]:
+def unit_axes(pixels: Pixels) -> tuple[Numbers, Numbers]:
     height, width = pixels.shape[:2]
     across, down = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
     return across, down

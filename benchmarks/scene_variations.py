@@ -21,9 +21,11 @@ from scene_lights import (
     moved,
     shadowed,
     side_px,
+    sunny,
     switched,
     vignetted,
 )
+from scene_optics import OPTICS
 from scene_strangers import strangers
 from scene_truth import Picture
 
@@ -179,8 +181,8 @@ VARIATIONS: dict[str, Variation] = {
         function.__name__: function
         for function in (
             plain, warm, cool, drifting, dim, gamma, contrasty, grey, soft, dark_tokens, red_animals, green_animals,
-            printed_pieces, switched, burnt, shadowed, barred, glossy, jpeg, evening, vignetted, moved, banded,
-            pale_leaves, red_floor, strangers,
+            printed_pieces, switched, burnt, shadowed, barred, sunny, glossy, jpeg, evening, vignetted, moved, banded,
+            pale_leaves, red_floor, strangers, *OPTICS,
         )
     },
     **{f"leaves_{degrees}": partial(_turned_leaves, degrees) for degrees in (15, 30, 60, 120, 330, 345)},
