@@ -21,7 +21,7 @@ JOINED = 0.45  # the same for those from it to the board: chance makes every six
 CARRIED_ON = 0.75  # the same where no next line is seen
 BETWEEN = 0.65  # the same for lines halfway between those of the grid: in the ground of boards chance makes every fifth
 WIDER = 1.5 * NEAR  # spaces: what lies beyond is not fitted, only expected
-_HALFWAY = 8
+_HALFWAY, _HALFWAY_LEVEL = 8, 9
 _ALONG = (0.25, 0.65)  # spaces off a grid, where what is a line runs as well as halfway
 
 
@@ -60,8 +60,8 @@ def goes_on(gray: Gray, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
     if (corners @ pose.homography[2] <= 0).any():  # beyond the horizon of a steep view there is nothing
         return False
     for tone, shares in enumerate(shares_seen(gray, pose, besides(size_wh))):
-        lines, joins, between = shares[:4], shares[4:8], shares[_HALFWAY]
-        if ((lines >= NEXT_LINE) & (joins >= JOINED)).any() or between >= BETWEEN:
+        lines, joins, between = shares[:4], shares[4:8], shares[_HALFWAY:]
+        if ((lines >= NEXT_LINE) & (joins >= JOINED)).any() or (between >= BETWEEN).any():
             return True
         if (joins >= CARRIED_ON).any():
             # ornaments at the ends of lines are no lines
@@ -89,8 +89,8 @@ def shares_seen(gray: Gray, pose: BoardPose, part: Part) -> tuple[NDArray[np.flo
 def besides(size_wh: tuple[int, int]) -> Part:
     """The stretches that a larger grid, or a finer one, has besides those of a grid of this size.
 
-    Sides 0 to 3 are those of the next lines, 4 to 7 of what joins them to the grid; 8 stands for lines halfway between
-    the grid's own.
+    Sides 0 to 3 are those of the next lines, 4 to 7 of what joins them to the grid; 8 stands for upright lines halfway
+    between the grid's own, 9 for level ones.
     """
     cols, rows = size_wh
     next_lines = ring(size_wh)
@@ -104,7 +104,7 @@ def besides(size_wh: tuple[int, int]) -> Part:
         for first in (0, 1)
     )
     over, down = over[over.sum(axis=1) % 3 == 0] + [0.5, 0.0], down[down.sum(axis=1) % 3 == 0] + [0.0, 0.5]
-    return part_of(upright=(*upright, (_HALFWAY, over)), level=(*level, (_HALFWAY, down)))
+    return part_of(upright=(*upright, (_HALFWAY, over)), level=(*level, (_HALFWAY_LEVEL, down)))
 
 
 @lru_cache(maxsize=16)
@@ -121,7 +121,7 @@ def joints(size_wh: tuple[int, int], off: float) -> Part:
 def halves(size_wh: tuple[int, int]) -> Strips:
     """The lines halfway between those of a grid of this size."""
     more = besides(size_wh)
-    return some_of(more.strips, np.flatnonzero(more.side == _HALFWAY))
+    return some_of(more.strips, np.flatnonzero(more.side >= _HALFWAY))
 
 
 @lru_cache(maxsize=16)

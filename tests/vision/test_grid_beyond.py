@@ -54,6 +54,18 @@ def test_every_second_line_of_a_finer_grid_is_no_board(drawn: Callable[..., Fram
     assert goes_on(gray, part, SPACES)
 
 
+@pytest.mark.parametrize("aside", [(0.5, 0.0), (0.0, 0.5)])
+def test_a_grid_half_a_space_aside_of_one_with_other_sides_is_no_board(
+    drawn: Callable[..., Frame], aside: tuple[float, float]
+) -> None:
+    """The lines of a table of numbers are seen halfway between those that were taken for a board's, one way alone."""
+    cols, rows = (8, 8) if aside[0] else (9, 7)
+    gray = gray_of(drawn(UPRIGHT, cols=cols, rows=rows, icons=0))
+    whole = BoardPose.from_corners(UPRIGHT, (cols, rows))
+    part = BoardPose.from_corners(whole.project(np.array([[0, 0], [9, 0], [9, 8], [0, 8]]) - np.array(aside)), SPACES)
+    assert goes_on(gray, part, SPACES)
+
+
 def test_lines_that_are_carried_on_to_the_edge_of_a_sheet_tell_that_a_grid_goes_on(drawn: Callable[..., Frame]) -> None:
     """Where the next line is lost in the edge of the sheet, those that run up to it are seen beyond the grid."""
     frame = drawn(UPRIGHT, cols=9, rows=9, icons=0)
