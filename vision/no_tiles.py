@@ -10,6 +10,7 @@ from engine.game import Surface
 from vision.candidates import sizes_of
 from vision.doubt_spread import of_one_color
 from vision.evidence import SpaceEvidence
+from vision.open_spaces import FOREIGN
 from vision.pieces import Explained, beside, hanging_groups
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import LIKE_A_LEAF
@@ -60,8 +61,9 @@ def round_a_hole(
 ) -> frozenset[int]:
     """A bare space that may well be a hole with new single things on two sides of it, or a likely hole with one.
 
-    They may be the body of a tile of an unknown colour: its hole shows the print that was there. Or they are leaf of
-    no tile of the game. Where two look more like leaf than like anything else no edge of a hole need be seen.
+    They may be the body of a tile of an unknown colour: its hole shows the print that was there, or is all that is told
+    of it. Or they are leaf of no tile of the game. Where two look more like leaf than like anything else no edge of a
+    hole need be seen.
 
     Args:
         found: what was read.
@@ -83,7 +85,7 @@ def round_a_hole(
     taken = set[int]()
     for cell in {c for single in singles for c in beside(single, cols) if 0 <= c < len(before)} - singles:
         verdict = found.verdicts.get(cell)
-        is_bare = (before[cell] if verdict is None else verdict.surface) == FLOOR
+        is_bare = (before[cell] if verdict is None else verdict.surface) in (FLOOR, FOREIGN)
         round_it = beside(cell, cols) & singles
         least = _HOLED if len(round_it) > 1 else _LIKE_A_HOLE
         if is_bare and holed[cell] < least and (edged[cell] or len(round_it & leafy) > 1):

@@ -54,6 +54,20 @@ def test_every_second_line_of_a_finer_grid_is_no_board(drawn: Callable[..., Fram
     assert goes_on(gray, part, SPACES)
 
 
+@pytest.mark.parametrize(("joined", "more"), [(4, True), (2, False)])
+def test_a_whole_next_line_is_one_of_the_grid_if_enough_joins_it(
+    drawn: Callable[..., Frame], joined: int, more: bool
+) -> None:
+    """On a page that curls most lines are out of place beyond; nothing joins the line of a board that lies close by."""
+    whole = BoardPose.from_corners(UPRIGHT, (10, 8))
+    pixels = drawn(UPRIGHT, ground=190, line=90, cols=10, rows=8, icons=0).pixels.copy()
+    for row in range(9 - joined):
+        ends = whole.project(np.array([[9.15, row - 0.2], [9.85, row - 0.2], [9.85, row + 0.2], [9.15, row + 0.2]]))
+        cv2.fillConvexPoly(pixels, np.rint(ends).astype(np.int32), (190, 190, 190))
+    part = BoardPose.from_corners(whole.project(np.array([[0, 0], [9, 0], [9, 8], [0, 8]])), SPACES)
+    assert goes_on(gray_of(Frame(pixels, 0.0, 0)), part, SPACES) == more
+
+
 @pytest.mark.parametrize("aside", [(0.5, 0.0), (0.0, 0.5)])
 def test_a_grid_half_a_space_aside_of_one_with_other_sides_is_no_board(
     drawn: Callable[..., Frame], aside: tuple[float, float]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.evidence import SpaceEvidence
 from vision.no_tiles import as_large_as_a_tile, leaf_of_no_tile, not_all_read, round_a_hole
+from vision.open_spaces import FOREIGN
 from vision.pieces import Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
@@ -50,6 +52,8 @@ def test_what_lies_round_a_hole_is_no_squirrel(
     kept = [*BARE]
     kept[2] = Surface("squirrel")  # it lay there before
     assert round_a_hole(found, costs, seen, kept, ROLES) == by_one
+    foreign = replace(found, verdicts={**found.verdicts, 3: Verdict(FOREIGN, 1.0)})  # no tile is told for the hole
+    assert round_a_hole(foreign, costs, seen, BARE, ROLES) == taken
 
 
 @pytest.mark.parametrize(
