@@ -254,10 +254,17 @@ def fits(read: str, true: str) -> bool:
 
 
 def calibrated(scene: Scene, empty: np.ndarray, prints: str) -> Detector:
-    """The program's own calibration and follower, told which way up the boards lie and, if confirmed, their prints."""
+    """The program's own calibration and follower, told which way up the boards lie.
+
+    Who confirms says what is printed, and that nothing lies where something seems to, as the set-up asks: these boards
+    are empty.
+    """
     corners = np.stack([pose.corners_px((9.0, 8.0)) for _, pose in sorted(scene.empty.poses.items())])
-    floors = [_floor(scene, seat) for seat in sorted(scene.empty.poses)] if prints == "confirmed" else None
+    confirmed = prints == "confirmed"
+    floors = [_floor(scene, seat) for seat in sorted(scene.empty.poses)] if confirmed else None
     profile = calibrate(Frame(empty, 0.0, 0), scene.layouts(), corners_px=corners, floors=floors).profile
+    if confirmed:
+        profile = replace(profile, boards=tuple(replace(board, covered=()) for board in profile.boards))
     return detector_of(profile, all_pieces())
 
 
