@@ -13,7 +13,7 @@ from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
 from engine.game import Spot
 from engine.grid import Cell, Space
-from vision import doubting
+from vision import doubting, reading
 from vision.detector import Detector
 from vision.explained_anew import explained
 from vision.frame import Frame
@@ -92,6 +92,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "told_otherwise",
         "gone_alone",
         "strangely_rimmed",
+        "without_hole",
         "beside_strange",
     ],
 )
@@ -100,10 +101,20 @@ def test_what_is_weighty_is_not_outweighed(
 ) -> None:
     """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts.
 
-    Or that something of another colour lies round its hole, or something strange beside its token.
+    Or that something of another colour lies round its hole, that ground shows there, or something strange beside its
+    token.
     """
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+def test_a_tile_that_lies_by_itself_has_a_hole_though_ground_is_all_that_shows_there(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of its spaces must be the mark, whatever is to be seen of it."""
+    monkeypatch.setattr(doubting, "without_hole", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(reading, "hardly_ringed", lambda *given: frozenset({FIRST + 1}))
+    assert Space(0, LEAF[0]) in read(two_boards, TILE)
 
 
 @pytest.mark.parametrize("doubt_of_it", ["laid_as_one", "not_all_read"])

@@ -16,7 +16,7 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.candidates import Candidate
 from vision.detector import Detector, StillFollower
-from vision.doubts import discs_in_shadow, doubted
+from vision.doubts import discs_in_shadow, doubted, without_hole
 from vision.evidence import SpaceEvidence
 from vision.frame import Frame, Pixels
 from vision.mark_signs import Clues
@@ -29,6 +29,9 @@ from vision.surface_costs import SurfaceCosts
 from vision.tracker import Tracker
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+CELLS = (1, 9, 10, 11, 12)
+"""Of the tile that ``seen_tile`` shows; the last is its mark."""
 
 
 def painted(pixels: Pixels, truth: dict[str, Any], hue: int) -> Pixels:
@@ -82,16 +85,9 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 RED = next(kind for kind in ROLES.patterned if kind.surface == "leaf.red")
 
 
-def mark_doubts(
-    floor_nats: float,
-    share: float,
-    bare: bool = False,
-    prints: Prints | None = None,
-    alone: bool = False,
-    **measures_there: float,
-) -> frozenset[int]:
-    """What is doubted of a tile whose mark, with these measures, bare floor fits so much worse; it may lie alone."""
-    cells = (1, 9, 10, 11, 12)
+def with_mark(floor_nats: float, share: float, **measures_there: float) -> SeenTile:
+    """A tile with these measures on its mark, which bare floor fits so much worse than a hole."""
+    cells = CELLS
     leaf, hole = Surface("leaf.red"), Surface("hole")
     names = [kind.surface for kind in ROLES.patterned] + [FLOOR, hole, Surface("token"), Surface("animal")]
     by_surface = {name: np.full((8, 9), 8.0) for name in [*names, Surface("squirrel")]}
@@ -109,10 +105,29 @@ def mark_doubts(
     measures["chroma"][:] = 30.0
     for name, value in measures_there.items():
         measures[name].reshape(-1)[cells[-1]] = value
-    found = Explained(verdicts, ((laid, share),))
-    floor = cells[-1:] if bare else ()
-    by_itself = cells if alone else ()
-    return doubted(found, costs, SpaceEvidence(**measures), ROLES, Clues(bare=floor, prints=prints, alone=by_itself))
+    return Explained(verdicts, ((laid, share),)), costs, SpaceEvidence(**measures)
+
+
+def mark_doubts(
+    floor_nats: float,
+    share: float,
+    bare: bool = False,
+    prints: Prints | None = None,
+    alone: bool = False,
+    **measures_there: float,
+) -> frozenset[int]:
+    """What is doubted of such a tile; it may lie alone."""
+    floor, by_itself = CELLS[-1:] if bare else (), CELLS if alone else ()
+    return doubted(
+        *with_mark(floor_nats, share, **measures_there), ROLES, Clues(bare=floor, prints=prints, alone=by_itself)
+    )
+
+
+def test_a_tile_whose_hole_is_rather_bare_ground_without_an_edge_has_none() -> None:
+    """So a scrap of paper looks that covers three spaces of four; it is no matter how sure the tile is besides."""
+    assert without_hole(*with_mark(-0.4, 1.0, circle=1.6), ROLES) == set(CELLS)
+    assert without_hole(*with_mark(-0.4, 1.0, circle=1.8), ROLES) == frozenset()
+    assert without_hole(*with_mark(0.4, 0.8, circle=1.6), ROLES) == frozenset()
 
 
 def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
@@ -156,10 +171,6 @@ def test_a_mark_through_which_the_floor_is_known_to_show_is_believed_however_dar
     assert mark_doubts(3.0, 1.0, disc=0.4, circle=2.0) == {1, 9, 10, 11, 12}
     assert mark_doubts(3.0, 1.0, bare=True, disc=0.4, circle=2.0) == frozenset()
     assert mark_doubts(0.4, 0.8, bare=True, disc=0.4, circle=2.0) == {12}
-
-
-CELLS = (1, 9, 10, 11, 12)
-"""Of the tile that ``seen_tile`` shows; the last is its mark."""
 
 
 def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_mark(
