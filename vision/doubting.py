@@ -31,7 +31,7 @@ from vision.icon_doubts import unproven
 from vision.lit_floor import perhaps_lit_floor
 from vision.mark_signs import Clues
 from vision.moved_print import Moved, on_tokens
-from vision.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
+from vision.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole, unparted_tiles
 from vision.off_grid import OffGrid, find_off_grid
 from vision.outweighed import outweighed
 from vision.palette import Palette
@@ -145,7 +145,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
     others = on_other_marks(found, board.before, roles, cols)
     others |= told_otherwise(found, board.before, board.changed, roles)
-    others |= gone_alone(found, board.before, roles, cols)
+    others |= gone_alone(found, board.before, roles, cols) | unparted_tiles(found, board.looks, told.costs, cols)
     elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles)
     return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed, board.once_bare)
 
