@@ -200,12 +200,22 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
 
 @pytest.mark.parametrize(
     ("floor", "ring", "stands", "told"),
-    [(0.5, 0.0, True, False), (0.5, 0.0, False, True), (1.9, 1.6, True, True), (8.0, 0.0, True, True)],
+    [
+        (0.5, 0.0, True, False),
+        (0.5, 0.0, False, True),
+        (0.5, -3.0, False, True),
+        (0.5, -3.5, False, False),
+        (1.9, 1.6, True, True),
+        (8.0, 0.0, True, True),
+    ],
 )
 def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
     monkeypatch: pytest.MonkeyPatch, floor: float, ring: float, stands: bool, told: bool
 ) -> None:
-    """The mark of a new tile may lie where an older one was thought to have its own; by itself a tile must have one."""
+    """The mark of a new tile may lie where an older one was thought to have its own; by itself a tile must have one.
+
+    That may be a token which nobody saw, if the ground beside the tile has nothing of a hole.
+    """
     roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3)
     laid = Candidate(roles.patterned[0], cells, 1, False, 0.5, sum(1 << cell for cell in cells))
     monkeypatch.setattr("vision.known_by_size.lying_alone", lambda *given: [laid])
