@@ -26,7 +26,7 @@ from vision.surface_costs import SurfaceCosts
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
 _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
-_NO_RING = -3.2  # the same of a hole with hardly a ring, in a tile with nothing beside it: the least had -2.8
+_NO_MARK = 3.2  # nats by which floor fits better than any mark where there is none: holes with hardly a ring had 2.8
 _OTHER_COLOR = 0.35  # of the chroma of a tile: squirrels beside one had 0.40 and more, one of 32 leaves behind an edge
 _ALIKE_DEG, _PALER = 40.0, 0.7  # between leaves of about one hue, and of how much colour for its lightness one has
 _GLARE = 0.1  # share of a space that is burnt where a lamp is mirrored in it
@@ -78,7 +78,8 @@ def known_by_size(
         if _is_new(piece, seen, palette, before)
         and not _holds_another(piece, costs, seen)
         and not _falls_apart(piece, costs)
-        and _shows_mark(piece, costs, roles, _RINGED if stood & _around(piece, board.grid.cols) else _NO_RING)
+        and (_shows_mark(piece, costs, roles) or not stood & _around(piece, board.grid.cols))
+        and not _is_ground(piece.mark, costs, roles)
     ]
 
 
@@ -100,15 +101,18 @@ def with_look(palette: Palette, piece: Candidate, seen: SpaceEvidence) -> Palett
     return palette if look is None else palette.show(piece.kind.surface, look)
 
 
-def _shows_mark(piece: Candidate, costs: SurfaceCosts, roles: Roles, least: float) -> bool:
-    """Whether something lies on the mark, or a hole fits it so many nats better than bare ground.
-
-    Ground beside older pieces may look like a mark, and ground beside a tile whose token nobody saw like its hole.
-    """
+def _shows_mark(piece: Candidate, costs: SurfaceCosts, roles: Roles) -> bool:
+    """Whether something lies on the mark or a ring is seen round it: ground beside older pieces may look like one."""
     floor = costs.by_surface[FLOOR].reshape(-1)[piece.mark]
     if roles.mark is None or floor >= _BARE:
         return True
-    return bool(floor - costs.by_surface[roles.mark].reshape(-1)[piece.mark] > least)
+    return bool(floor - costs.by_surface[roles.mark].reshape(-1)[piece.mark] > _RINGED)
+
+
+def _is_ground(cell: int, costs: SurfaceCosts, roles: Roles) -> bool:
+    """Whether bare ground fits a space so much better than any mark: it lies beside a tile whose token nobody saw."""
+    shown = [costs.by_surface[each].reshape(-1)[cell] for each in (roles.mark, roles.disc) if each is not None]
+    return bool(min(shown, default=0.0) - costs.by_surface[FLOOR].reshape(-1)[cell] > _NO_MARK)
 
 
 def _ringed(costs: SurfaceCosts, roles: Roles) -> set[int]:

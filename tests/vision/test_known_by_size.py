@@ -193,28 +193,31 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
     found = Explained(new if again is None else new | {4: Verdict(Surface(again), 0.9)}, ())
     seen = SpaceEvidence(**{field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)})
     flat = np.zeros((8, 9))
-    costs = SurfaceCosts({FLOOR: flat, Surface("hole"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_))
+    costs = SurfaceCosts(
+        {FLOOR: flat, Surface("hole"): flat, Surface("token"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_)
+    )
     assert not known_by_size(found, costs, seen, Palette(), OpenBoard(roles, Grid(8, 9), before, [1, 2, 3, 4]))
     assert asked == ([1, 2, 3, 4] if closes_in else [1, 2, 3])
 
 
 @pytest.mark.parametrize(
-    ("floor", "ring", "stands", "told"),
+    ("floor", "ring", "token", "stands", "told"),
     [
-        (0.5, 0.0, True, False),
-        (0.5, 0.0, False, True),
-        (0.5, -3.0, False, True),
-        (0.5, -3.5, False, False),
-        (1.9, 1.6, True, True),
-        (8.0, 0.0, True, True),
+        (0.5, 0.0, 8.0, True, False),
+        (0.5, 0.0, 8.0, False, True),
+        (0.5, -3.0, 8.0, False, True),
+        (0.5, -3.5, 8.0, False, False),
+        (0.5, -3.5, 0.1, False, True),
+        (1.9, 1.6, 8.0, True, True),
+        (8.0, 0.0, 8.0, True, True),
     ],
 )
 def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
-    monkeypatch: pytest.MonkeyPatch, floor: float, ring: float, stands: bool, told: bool
+    monkeypatch: pytest.MonkeyPatch, floor: float, ring: float, token: float, stands: bool, told: bool
 ) -> None:
     """The mark of a new tile may lie where an older one was thought to have its own; by itself a tile must have one.
 
-    That may be a token which nobody saw, if the ground beside the tile has nothing of a hole.
+    That may be a token which nobody saw, if the ground beside the tile has nothing of a mark.
     """
     roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3)
     laid = Candidate(roles.patterned[0], cells, 1, False, 0.5, sum(1 << cell for cell in cells))
@@ -225,7 +228,11 @@ def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
     measures["chroma"][:] = 30.0
     flat = np.zeros((8, 9))
     costs = SurfaceCosts(
-        {FLOOR: flat + floor, Surface("hole"): flat + floor - ring}, {}, flat, flat, np.ones((8, 9), np.bool_)
+        {FLOOR: flat + floor, Surface("hole"): flat + floor - ring, Surface("token"): flat + token},
+        {},
+        flat,
+        flat,
+        np.ones((8, 9), np.bool_),
     )
     own = known_by_size(found, costs, SpaceEvidence(**measures), Palette(), OpenBoard(roles, Grid(8, 9), before, cells))
     assert own == ([laid] if told else [])
@@ -254,7 +261,9 @@ def test_a_tile_with_a_squirrel_at_its_end_is_no_larger_tile(
     measures["chroma"][1, 4], measures["hue_deg"][1, 4] = chroma, hue_deg
     flat, down = np.zeros((8, 9)), np.zeros((8, 9))
     down[0, 4] = seam
-    costs = SurfaceCosts({FLOOR: flat + 8.0, Surface("hole"): flat}, {}, flat, down, np.ones((8, 9), np.bool_))
+    costs = SurfaceCosts(
+        {FLOOR: flat + 8.0, Surface("hole"): flat, Surface("token"): flat}, {}, flat, down, np.ones((8, 9), np.bool_)
+    )
     place = OpenBoard(roles, Grid(8, 9), [FLOOR] * 72, cells)
     own = known_by_size(found, costs, SpaceEvidence(**measures), Palette(), place)
     assert own == ([laid] if told else [])
@@ -286,7 +295,9 @@ def test_what_a_clear_edge_parts_is_no_larger_tile(
     flat, right, down = np.zeros((8, 9)), np.zeros((8, 9)), np.zeros((8, 9))
     for cell, nats in edges.items():
         (down if cell == 4 else right)[0, cell] = nats  # the last space lies below the fourth
-    costs = SurfaceCosts({FLOOR: flat + 8.0, Surface("hole"): flat}, {}, right, down, np.ones((8, 9), np.bool_))
+    costs = SurfaceCosts(
+        {FLOOR: flat + 8.0, Surface("hole"): flat, Surface("token"): flat}, {}, right, down, np.ones((8, 9), np.bool_)
+    )
     place = OpenBoard(roles, Grid(8, 9), [FLOOR] * 72, cells)
     assert known_by_size(found, costs, SpaceEvidence(**measures), Palette(), place) == ([laid] if told else [])
 
@@ -346,7 +357,7 @@ def test_a_tile_of_the_hue_of_another_leaf_is_told_by_its_size_where_it_is_much_
     measures["hue_deg"][:], measures["chroma"][:], measures["lightness"][:] = 60.0, 40.0, 50.0
     measures["chroma"][0, 2:4], measures["burnt"][0, 2:4] = chroma, burnt
     flat = np.zeros((8, 9))
-    floor = {FLOOR: flat + 8.0, Surface("hole"): flat + 8.0 - ring}
+    floor = {FLOOR: flat + 8.0, Surface("hole"): flat + 8.0 - ring, Surface("token"): flat + 8.0}
     costs = SurfaceCosts(floor, {}, flat, flat, np.ones((8, 9), np.bool_))
     palette = Palette().learn(yellow, LeafLook(60.0, 40.0, 5.0))
     seen, grid = SpaceEvidence(**measures), Grid(8, 9)
