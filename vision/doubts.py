@@ -35,6 +35,7 @@ _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are an
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
+_GROUND = -3.2  # the same of ground beside a piece: holes with hardly a ring had -2.8 at least
 # contrast of a floor that may show in a hole, and likeness to it: of holes with hardly a ring the least had 0.98, of
 # scraps that covered a part of the space the most -0.18
 _SOME_FLOOR, _OTHER_FLOOR = 0.6, 0.5
@@ -201,12 +202,15 @@ def hardly_ringed(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, ro
 def without_hole(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
     """The spaces of pieces whose bare mark is rather bare ground, without the edge of a hole or its floor within.
 
-    A scrap of paper that covers a part of its spaces looks like that.
+    A scrap of paper that covers a part of its spaces looks like that. So does bare ground beside a tile whose token
+    nobody saw, floor and all: there nothing of a ring is left.
     """
     if roles.mark is None:
         return frozenset()
     other = ((seen.disc_contrast > _SOME_FLOOR) & (seen.disc_likeness < _OTHER_FLOOR)).reshape(-1)
-    none = [piece for piece in _without_ring(found, costs, seen, roles.mark) if other[piece.mark]]
+    ground = _ringed(costs, roles.mark) < _GROUND
+    pieces = _without_ring(found, costs, seen, roles.mark)
+    none = [piece for piece in pieces if other[piece.mark] or ground[piece.mark]]
     return frozenset(cell for piece in none for cell in piece.cells)
 
 
