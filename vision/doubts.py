@@ -35,9 +35,9 @@ _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are an
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
-_GROUND = -3.2  # the same of ground beside a piece: holes with hardly a ring had -2.8 at least
-# contrast of a floor that may show in a hole, and likeness to it: of holes with hardly a ring the least had 0.98, of
-# scraps that covered a part of the space the most -0.18
+_GROUND = -3.2  # the same of ground beside a piece: two such had -3.8 and -6.3, two holes -1.3 and -0.5
+# contrast of a floor that may show in a hole, and likeness to it: two holes with hardly a ring had 0.98 and 1.0, two
+# scraps that covered a part of the space -0.18 and -0.45
 _SOME_FLOOR, _OTHER_FLOOR = 0.6, 0.5
 _IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor explains, and likeness to that: with a
 # weak edge as well 3 of 484 tokens came so near, all of them in one scene's dimmed light
@@ -215,7 +215,7 @@ def without_hole(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, rol
 
 
 def _without_ring(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, mark: Surface) -> Iterator[Candidate]:
-    """The pieces with a bare mark where bare ground fits better: of some 450 holes two did, by 1.3 at most."""
+    """The pieces with a bare mark where bare ground fits better, and without the edge of a hole round it."""
     ringed, circle = _ringed(costs, mark), seen.circle.reshape(-1)
     for piece, _ in found.pieces:
         is_bare = found.verdicts[piece.mark].surface == mark

@@ -26,7 +26,7 @@ from vision.surface_costs import SurfaceCosts
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
 _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
-_NO_MARK = 3.2  # nats by which floor fits better than any mark where there is none: holes with hardly a ring had 2.8
+_NO_MARK = 3.2  # nats by which floor fits better than any mark where there is none: such ground had 3.8 and 6.3
 _OTHER_COLOR = 0.35  # of the chroma of a tile: squirrels beside one had 0.40 and more, one of 32 leaves behind an edge
 _ALIKE_DEG, _PALER = 40.0, 0.7  # between leaves of about one hue, and of how much colour for its lightness one has
 _GLARE = 0.1  # share of a space that is burnt where a lamp is mirrored in it

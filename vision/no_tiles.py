@@ -11,8 +11,7 @@ from engine.game import Surface
 from vision.candidates import sizes_of
 from vision.doubt_spread import PARTED, of_one_color
 from vision.evidence import SpaceEvidence
-from vision.open_spaces import FOREIGN
-from vision.pieces import Explained, beside, hanging_groups
+from vision.pieces import FOREIGN, Explained, beside, hanging_groups
 from vision.roles import FLOOR, Roles
 from vision.stray_singles import LIKE_A_LEAF
 from vision.surface_costs import SurfaceCosts

@@ -13,8 +13,7 @@ from engine.indian_summer.viewing import pieces
 from vision.candidates import Candidate
 from vision.evidence import SpaceEvidence
 from vision.no_tiles import as_large_as_a_tile, leaf_of_no_tile, not_all_read, round_a_hole, unparted_tiles
-from vision.open_spaces import FOREIGN
-from vision.pieces import Explained, Verdict
+from vision.pieces import FOREIGN, Explained, Verdict
 from vision.roles import FLOOR, Roles
 from vision.surface_costs import SurfaceCosts
 
