@@ -52,7 +52,7 @@ from vision.pieces import Explained
 from vision.print_in_place import Prints
 from vision.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.size_check import disputed
-from vision.stray_singles import came_together, laid_as_one, perhaps_ends, reaching_over, stray_singles
+from vision.stray_singles import came_together, laid_as_one, laid_askew, perhaps_ends, reaching_over, stray_singles
 from vision.surface_costs import SurfaceCosts
 from vision.two_hues import half_of_another, perhaps_two
 
@@ -198,7 +198,7 @@ def _spread(
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, np.flatnonzero(board.marks).tolist())
     unread |= other_marks(found, costs, roles) | laid_as_one(found, board.looks, costs, roles, cols)
-    unread |= not_all_read(found, unread, before, roles, cols)
+    unread |= laid_askew(found, board.looks, costs, roles, cols) | not_all_read(found, unread, before, roles, cols)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

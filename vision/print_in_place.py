@@ -17,6 +17,7 @@ from vision.print_left import PIXELS, SHIFTS_PX, Left, left_in_middles, middles_
 from vision.reference import Plane
 
 _LEGIBLE = 1.2  # contrast of a print from which it tells
+_FAINT = 0.8  # the same of a treasure: 46 holes over such a faint one left 0.18 at most, 173 tokens 0.34 at least
 _COLOURED = 2.0  # contrast of its hues from which a treasure tells: then 27 holes left 0.08, and all else 0.48 at least
 _CHANGED = 0.2  # share of a space that is foreign where anything may have come to lie
 _IN_PLACE = 0.27  # share of a middle that its print leaves unexplained: holes had 0.26 at most, tokens but one 0.32
@@ -62,20 +63,22 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     plain, printed = (
         np.array([[spot in known for spot in row] for row in seen.spots]) for known in (seen.plain, seen.printed)
     )
-    legible = (seen.spaces.disc_contrast > _LEGIBLE) | printed & (_color_contrast(seen) > _COLOURED)
-    legible &= asked & (seen.spaces.cover > _CHANGED) & _more_than_slopes(seen.empty, asked.shape)
-    left, least, light, contrast, evenness, structure = left_by_prints(seen, legible)
+    stands_out = seen.spaces.disc_contrast
+    asked = asked & (seen.spaces.cover > _CHANGED) & _more_than_slopes(seen.empty, asked.shape)
+    legible = asked & ((stands_out > _LEGIBLE) | printed & (_color_contrast(seen) > _COLOURED))
+    faint = asked & printed & (stands_out > _FAINT)
+    left, least, light, contrast, evenness, structure = left_by_prints(seen, legible | faint)
     foreign = seen.spaces.shade_disc
     lit_otherwise = (left < _CLEARLY) & (foreign < _FOREIGN) & (evenness > _EVEN)
-    bare = (left < _IN_PLACE) & (foreign < _NO_SHADE) | lit_otherwise
+    bare = legible & ((left < _IN_PLACE) & (foreign < _NO_SHADE) | lit_otherwise)
     # what dims a print dims its contrast alike, and a veil makes it lighter: a token in a dull ink does neither
     bare &= (contrast > _DULLER * light) & (contrast < _SHARPER * light)
-    elsewhere = legible & (least > _HIDDEN)
+    elsewhere = (legible | faint) & (least > _HIDDEN)
     if elsewhere.any():
         noise = _left_by_noise(seen)
         elsewhere &= least * structure - noise > _HIDDEN * (structure - noise)
     bare &= ~unlike_its_print(seen.spaces)  # a drawing of its lightness and size may explain as much
-    hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
+    hidden = elsewhere | (legible | faint) & (contrast < _FADED * light) & (light < 1.0)
     # through the hole of a tile askew ground that is cut off is not found, and tokens lie over prints (R5.1)
     hidden &= printed | (seen.spaces.disc > _SHOWS_FLOOR)
     gone = printed & hidden & clearly_gone(seen.spaces, least)

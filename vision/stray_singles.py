@@ -202,6 +202,27 @@ def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, rol
     return frozenset(taken)
 
 
+def laid_askew(found: Explained, looks: Sequence[int], costs: SurfaceCosts, roles: Roles, cols: int) -> frozenset[int]:
+    """The single things that meet at a corner, came together and look like leaves of one colour.
+
+    They are rather one tile that lies across the grid than squirrels: but for nuts a turn has one (R3.2, R8.2).
+
+    Args:
+        found: what was read.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    taken = set[int]()
+    for kind in roles.patterned:
+        leaf = flat[kind.surface] + LIKE_A_LEAF
+        alike = {c for c in _singles(found, roles) if looks[c] and leaf[c] < flat[found.verdicts[c].surface][c]}
+        taken |= {c for c in alike if any(looks[other] == looks[c] for other in alike & at_corners(c, cols))}
+    return frozenset(taken)
+
+
 def _singles(found: Explained, roles: Roles) -> set[int]:
     """The spaces read as single things."""
     return {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}

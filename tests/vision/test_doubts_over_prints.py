@@ -273,3 +273,20 @@ def test_a_disc_that_is_drawn_on_another_leaf_of_its_tile_too_is_no_token_for_su
     known[3] = ~known[4] & plain
     doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
     assert (set(CELLS) <= doubts) is lost
+
+
+@pytest.mark.parametrize(
+    ("share", "on", "lost"), [(0.85, 3, True), (0.95, 3, False), (0.85, 4, False)], ids=["hardly", "surely", "printed"]
+)
+def test_a_token_where_none_belongs_is_surely_seen(
+    seen_tile: Callable[..., SeenTile], share: float, on: int, lost: bool
+) -> None:
+    """R5.1: over plain ground it may be the hole as well, whose dark floor lies deep."""
+    mark = CELLS[-1]
+    found, costs, seen = seen_tile(leaf=8.0, disc=8.0)
+    verdict = found.verdicts[mark]
+    found = Explained({**found.verdicts, mark: verdict._replace(share=share)}, found.pieces)
+    known = np.zeros((5, 72), np.bool_)
+    known[on, mark] = True
+    doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
+    assert (mark in doubts) is lost

@@ -69,6 +69,28 @@ def test_a_print_in_a_hole_is_seen_and_a_token_on_it_hides_it(
     assert np.argwhere(prints.plain).tolist() == [[4, 4]]
 
 
+@pytest.mark.parametrize(("contrast", "known", "hidden"), [(1.0, True, True), (1.0, False, False), (0.6, True, False)])
+def test_a_treasure_that_hardly_stands_out_is_seen_to_be_hidden(
+    monkeypatch: pytest.MonkeyPatch, contrast: float, known: bool, hidden: bool
+) -> None:
+    """R12.1: the dark token of a blue berry over that berry is as good as its floor, but for the print."""
+    monkeypatch.setattr(print_in_place, "_COLOURED", np.inf)  # no hue tells
+    floor = [".........", "..b......", *["........."] * 6]
+    mark, table = Cell(1, 2), drawn_table([floor], 3)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    printed = {Space(0, mark): "berry"} if known else {}
+    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), printed)
+    table.lay(Piece("p1", Kind.LEAF, 0, "green", (Cell(1, 1), mark, Cell(2, 2)), mark, (0.0, 0.0), 0.0))
+    for token, is_hidden in ((None, False), ("berry", hidden)):
+        if token is not None:
+            table.lay(Piece("t1", Kind.TOKEN, 0, token, (mark,), None, (0.0, 0.0), 70.0))
+        (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
+        faint = replace(seen.spaces, disc_contrast=np.full((8, 9), contrast, np.float32))
+        prints = prints_seen(replace(seen, measuring=lambda faint=faint: faint), np.ones((8, 9), np.bool_))
+        assert prints.hidden[mark] == is_hidden
+        assert not prints.gone[mark]
+
+
 @pytest.mark.parametrize("token", [None, "berry"])
 def test_noise_hides_no_print(token: str | None) -> None:
     """In dim light what the print leaves unexplained is noise, of which bare ground shows as much; a token is more."""

@@ -15,6 +15,7 @@ from vision.roles import FLOOR, Roles
 from vision.stray_singles import (
     came_together,
     laid_as_one,
+    laid_askew,
     perhaps_ends,
     reaching_over,
     stray_singles,
@@ -149,6 +150,37 @@ def test_two_single_things_that_meet_at_a_corner_and_reach_between_are_one_large
     seen.cover.reshape(-1)[reached], seen.shade_cover.reshape(-1)[reached] = share, shaded
     found = Explained(dict.fromkeys((20, other), Verdict(Surface("squirrel"), 1.0)), ())
     assert reaching_over(found, BARE, seen, ROLES) == lost
+
+
+@pytest.mark.parametrize(
+    ("other", "looks", "leaves", "lost"),
+    [
+        (30, (2, 2), ("green", "green"), True),
+        (30, (2, 3), ("green", "green"), False),
+        (30, (0, 0), ("green", "green"), False),
+        (30, (2, 2), ("green", "red"), False),
+        (30, (2, 2), ("green", None), False),
+        (31, (2, 2), ("green", "green"), False),
+    ],
+    ids=["askew", "came later", "lay there at first", "two colours", "no leaf", "apart"],
+)
+def test_two_leaves_that_meet_at_a_corner_and_came_together_are_no_squirrels(
+    seen_tile: Callable[..., SeenTile],
+    other: int,
+    looks: tuple[int, int],
+    leaves: tuple[str, str | None],
+    lost: bool,
+) -> None:
+    """R3.2: it is rather one tile askew that hardly reaches between; squirrels of a leaf's colour come one by one."""
+    costs, cells = seen_tile()[1], (20, other)
+    came = [0] * 72
+    for cell, look, leaf in zip(cells, looks, leaves, strict=True):
+        came[cell] = look
+        for color in ("green", "yellow", "red"):
+            costs.by_surface[Surface(f"leaf.{color}")].reshape(-1)[cell] = 0.1 if color == leaf else 4.5
+        costs.by_surface[Surface("squirrel")].reshape(-1)[cell] = 2.2
+    found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
+    assert laid_askew(found, came, costs, ROLES, 9) == (frozenset(cells) if lost else frozenset())
 
 
 @pytest.mark.parametrize("single", [0, 8, 63, 71])
