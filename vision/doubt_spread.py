@@ -150,7 +150,7 @@ def without_body(
 ) -> frozenset[int]:
     """The new marks whose piece is left unread: there is no mark without one (R1.3).
 
-    Of what has no piece in particular a leaf beside it that is new and read must be a part.
+    Of what has no piece in particular a leaf beside it that is new, read and of no piece with a mark must be a part.
 
     Args:
         found: what was read.
@@ -164,6 +164,7 @@ def without_body(
     named = {piece.mark: set(piece.cells) - {piece.mark} for piece, _ in found.pieces}
     leaves = {kind.surface for kind in roles.patterned}
     read = {c for c, v in found.verdicts.items() if v.surface in leaves and before[c] == FLOOR} - lost
+    read = read.difference(*named.values())
     return frozenset(mark for mark in marks if (named[mark] & lost if mark in named else not beside(mark, cols) & read))
 
 

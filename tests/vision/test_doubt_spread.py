@@ -93,6 +93,9 @@ def test_there_is_no_mark_without_its_tile(seen_tile: Callable[..., SeenTile]) -
     loose = Explained(found.verdicts, ())
     assert not without_body(loose, (), BARE, ROLES, 9)
     assert without_body(loose, {CELLS[-2]}, BARE, ROLES, 9) == {mark}
+    (whole, share), *_ = found.pieces
+    other = Explained(found.verdicts, ((whole._replace(cells=CELLS[:-1], mark=CELLS[0]), share),))
+    assert without_body(other, (), BARE, ROLES, 9) == {mark}, "the leaf beside it is of a tile with another mark"
     stood = [leaf if cell in CELLS[:-1] else FLOOR for cell in range(72)]
     assert without_body(loose, (), stood, ROLES, 9) == {mark}, "what lay there before is another tile"
     assert not without_body(loose, {CELLS[-2]}, [Surface("hole")] * 72, ROLES, 9), "the mark lay there before"

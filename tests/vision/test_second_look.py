@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.game import Surface
+from engine.grid import Cell, Space
 from tests.vision.conftest import ANY_ANIMAL, pieces
 from vision import second_look
 from vision.attempt import Attempt, Board
@@ -23,6 +24,7 @@ from vision.print_in_place import Prints
 from vision.roles import FLOOR, Roles
 from vision.second_look import (
     capped,
+    icons_seen,
     larger_than_tokens,
     odd_marks,
     perhaps_a_tile,
@@ -246,6 +248,28 @@ def test_the_odd_space_has_a_token_where_nothing_is_left_of_a_faint_print(
 ) -> None:
     """R5.1: in poor light a dark token is as light as the shaded floor of its hole, but it has nothing of its print."""
     assert odd_there(monkeypatch, printed=printed, disc=disc, likeness=likeness, contrast=contrast) == is_odd
+
+
+@pytest.mark.parametrize(
+    ("circle", "printed", "hidden", "asked"),
+    [(1.2, True, False, False), (1.4, True, False, True), (1.2, True, True, True), (1.2, False, False, True)],
+    ids=["no edge", "an edge", "its print is hidden", "nobody knows what is printed"],
+)
+def test_an_icon_over_a_print_that_may_show_all_the_same_is_looked_for_only_in_some_edge(
+    circle: float, printed: bool, hidden: bool, asked: bool
+) -> None:
+    """R6.1: the face of an animal is drawn like an icon, without a disc round it."""
+    told, prints = board("hole", "hole")
+    every = np.ones((8, 9), np.bool_)
+    prints.printed[:], prints.hidden[:] = printed, hidden
+    told.seen.spots = [[Space(0, Cell(row, col)) for col in range(9)] for row in range(8)]
+    told.seen.icons_on = lambda spots, unlike: spots
+    told.seen.spaces = Mock(circle=circle * every, clipped=0.0 * every, chroma=20.0 * every)
+    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
+    unmoved = Moved(*[frozenset[int]()] * 4)
+    attempt = Mock(spec=Attempt, found=found, doubted={TILE.mark}, moved=unmoved, drawn=frozenset())
+    icons = np.flatnonzero(icons_seen(told, attempt, ~every)).tolist()
+    assert icons == (list(TILE.cells) if asked else [])
 
 
 @pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
