@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import combinations, product
 
 import numpy as np
 
@@ -20,7 +21,9 @@ from vision.surface_costs import SurfaceCosts
 _DIVIDED = 0.95  # share of a leaf below which another explanation of it counts
 _SAYS = 0.75  # share of what lies there by size alone from which that is a contradiction
 _LEANS = 0.65  # the same in a piece that has another explanation
-_AS_LIKELY = 0.45  # the same in one that is not sure, beside a leaf of its kind that is of no piece in particular
+# the same in one that is not sure, beside a leaf of its kind that is of no piece in particular, or in one of the colour
+# of another kind that it touches
+_AS_LIKELY = 0.45
 _PROVES = 0.95  # the same from which a piece of that size surely lies there
 _UNLIKELY = 3.2  # nats a space: pieces whose colour was right reached 2.8, under a lamp that colours them
 _NEARER = 0.6  # of the way to the hue of any other leaf, that an unlikely hue is off at most
@@ -72,14 +75,16 @@ def disputed(
     unsettled = {cell for piece, share in found.pieces if share < _DIVIDED for cell in piece.cells}
     joined = {piece.mark: piece for piece, _ in found.pieces if touches_its_own_color(piece, found, seen, roles)}
     alike = [piece for piece, _ in found.pieces if _is_known_as_another(piece, seen, palette)]
+    one_color = _of_one_color(found, seen)
     torn |= perhaps_one(found, costs, seen, roles)
-    if not divided and not unlikely and not overlooked and not joined and not alike:
+    if not any((divided, unlikely, overlooked, joined, alike, one_color)):
         return frozenset(torn)
     sized = by_size()
     belied = _contradicted(divided, found, sized, roles, _SAYS)
     belied |= _contradicted({cell for piece in joined.values() for cell in piece.cells}, found, sized, roles, _SAYS)
     belied |= _contradicted(divided & unsettled, found, sized, roles, _LEANS)
     belied |= _contradicted(_of_several(found, seen.chroma.shape[1]), found, sized, roles, _AS_LIKELY)
+    belied |= _contradicted(one_color, found, sized, roles, _AS_LIKELY)
     guesses = {cell for piece, share in found.pieces if share < READABLE for cell in _body(piece)}
     belied |= {cell for cell in guesses if sized.verdicts[cell].surface == roles.single}
     proven = {(piece.mark, piece.kind.surface, piece.cells) for piece, share in sized.pieces if share >= _PROVES}
@@ -153,6 +158,17 @@ def _of_several(found: Explained, cols: int) -> set[int]:
         if cell in found.verdicts and found.verdicts[cell].surface == piece.kind.surface
         for each in body
     }
+
+
+def _of_one_color(found: Explained, seen: SpaceEvidence) -> set[int]:
+    """The cells of pieces of two kinds that touch and have one colour: they may be parted elsewhere (R12.3)."""
+    cols, cells = seen.chroma.shape[1], set[int]()
+    for (piece, _), (other, _) in combinations(found.pieces, 2):
+        bodies = _body(piece), _body(other)
+        touch = any(beside(cell, cols) & set(other.cells) for cell in piece.cells)
+        if piece.kind is not other.kind and touch and any(of_one_color(a, b, seen) for a, b in product(*bodies)):
+            cells.update(*bodies)
+    return cells
 
 
 def _divided(found: Explained, roles: Roles) -> frozenset[int]:

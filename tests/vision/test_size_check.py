@@ -257,6 +257,31 @@ def test_two_tiles_side_by_side_may_be_a_larger_one_where_a_mark_looks_bare(
     found = Explained(verdicts, ((laid(GREEN, one), 1.0), (laid(surface, two), 1.0)))
     costs, seen = looks({GREEN: 2.0}, floor=floor, hole=1.0, green=0.5, yellow=0.5)
     seen.likeness[:], seen.burnt[:] = likeness, burnt
+    seen.hue_deg.reshape(-1)[list(two)] = 0.0 if surface == GREEN else 90.0
     doubted = {*one, *two} if torn else frozenset()
     assert perhaps_one(found, costs, seen, ROLES) == doubted
     assert disputed(found, never, costs, seen, ROLES, Palette()) == doubted
+
+
+@pytest.mark.parametrize(
+    ("second", "hue_deg", "share", "torn"),
+    [
+        ((3, 4, 13, 12), 0.0, 0.5, {9, 10, 11}),
+        ((3, 4, 13, 12), 0.0, 0.4, set[int]()),
+        ((3, 4, 13, 12), 40.0, 0.5, set[int]()),
+        ((4, 5, 14, 13), 0.0, 0.5, set[int]()),
+    ],
+    ids=["they touch", "hardly by size", "two colours", "apart"],
+)
+def test_tiles_of_two_kinds_and_one_colour_that_touch_may_be_parted_elsewhere(
+    second: tuple[int, ...], hue_deg: float, share: float, torn: set[int]
+) -> None:
+    """R12.3: four and four spaces of a strange ink are five and three by the hue of a tile that is a little like it."""
+    first = (9, 10, 11)
+    read = {cell: Verdict(GREEN, 0.99) for cell in first[:-1]} | {cell: Verdict(YELLOW, 0.99) for cell in second[:-1]}
+    read |= {first[-1]: Verdict(HOLE, 1.0), second[-1]: Verdict(HOLE, 1.0)}
+    found = Explained(read, ((laid(GREEN, first), 0.99), (laid(YELLOW, second), 0.99)))
+    by_size = Explained({**read, first[0]: Verdict(YELLOW, share)}, ())
+    costs, seen = looks(green=0.5, yellow=0.5)
+    seen.hue_deg.reshape(-1)[list(second)] = hue_deg
+    assert disputed(found, lambda: by_size, costs, seen, ROLES, Palette()) == torn
