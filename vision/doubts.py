@@ -31,7 +31,9 @@ _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
-_MISLAID = 0.9  # share of a token where none belongs: a hole on a dark floor had 0.81 as one
+_MISLAID = (
+    2.0  # nats by which a token fits better than a hole where none belongs: 45 had 2.9, a hole on dark ground 1.5
+)
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
@@ -78,8 +80,10 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
             false |= set(piece.cells)
     discs = [cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc]
     false |= {cell for cell in discs if _hardly_seen(cell, signs)}
-    # none belongs over plain ground (R5.1): only one that is surely seen was laid there by mistake
-    false |= {cell for cell in signs.over_plain.intersection(discs) if found.verdicts[cell].share < _MISLAID}
+    if roles.mark is not None:
+        # none belongs over plain ground (R5.1): only what can hardly be the hole was laid there by mistake
+        ahead = (costs.by_surface[roles.mark] - costs.by_surface[roles.disc]).reshape(-1)
+        false |= {cell for cell in signs.over_plain.intersection(discs) if ahead[cell] < _MISLAID}
     return frozenset(false | stray_singles(found, costs, seen, roles, false | set(clues.blind)))
 
 

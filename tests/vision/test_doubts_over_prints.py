@@ -276,16 +276,17 @@ def test_a_disc_that_is_drawn_on_another_leaf_of_its_tile_too_is_no_token_for_su
 
 
 @pytest.mark.parametrize(
-    ("share", "on", "lost"), [(0.85, 3, True), (0.95, 3, False), (0.85, 4, False)], ids=["hardly", "surely", "printed"]
+    ("hole", "on", "lost"),
+    [(1.5, 3, True), (2.5, 3, False), (1.5, 4, False)],
+    ids=["perhaps the hole", "no hole", "printed"],
 )
-def test_a_token_where_none_belongs_is_surely_seen(
-    seen_tile: Callable[..., SeenTile], share: float, on: int, lost: bool
+def test_a_token_where_none_belongs_is_no_hole_for_sure(
+    seen_tile: Callable[..., SeenTile], hole: float, on: int, lost: bool
 ) -> None:
     """R5.1: over plain ground it may be the hole as well, whose dark floor lies deep."""
     mark = CELLS[-1]
     found, costs, seen = seen_tile(leaf=8.0, disc=8.0)
-    verdict = found.verdicts[mark]
-    found = Explained({**found.verdicts, mark: verdict._replace(share=share)}, found.pieces)
+    costs.by_surface[Surface("hole")].reshape(-1)[mark] = costs.by_surface[Surface("token")].reshape(-1)[mark] + hole
     known = np.zeros((5, 72), np.bool_)
     known[on, mark] = True
     doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
