@@ -20,7 +20,7 @@ from device.session.turn_tile import TurnTile
 from device.settings import load_settings
 from device.signals.indicator import Indicator
 from device.signals.lamps import lamps_of
-from device.simulation.camera import Pace, SimulatedCamera
+from device.simulation.camera import FRAME_RATE_HZ, Pace, SimulatedCamera
 from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
 from device.simulation.requests import Playing, SimulatedRequests
@@ -52,6 +52,7 @@ class Demo:
         language: of the sentences, until somebody sets it otherwise.
         row_size_wh: of pictures that show the numbered row as well, which then ends turns (R11.2); None leaves the row
             out, as the camera sees more of the board without it.
+        frame_rate_hz: how many pictures the camera takes in a simulated second.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Demo:
         picture: LastPicture | None = None,
         language: str = "en",
         row_size_wh: tuple[int, int] | None = None,
+        frame_rate_hz: float = FRAME_RATE_HZ,
     ) -> None:
         self._game = GAMES["indian-summer"]
         self._seed = seed
@@ -80,7 +82,7 @@ class Demo:
         else:
             self.simulator = SimulatedTable([board.floor.rows], self._seed, row_size_wh, _row_of(session.committed))
             turn_tile = TurnTile([(x, y) for x, y in self.simulator.row_corners_px() / row_size_wh])
-        camera = SimulatedCamera(self.simulator, pace)
+        camera = SimulatedCamera(self.simulator, pace, frame_rate_hz)
         layouts = layout(1)
         profile = calibrate(camera.read(), layouts, floors=[board.floor.rows]).profile
         for piece in restored(session.committed):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -89,7 +90,7 @@ class SimulatedTable:
         self._supply = (
             [] if row or len(self._floors) > 1 else list(supply(room, 1.5 * self._scale))
         )  # there is room beside one
-        self._hand = draw_hand(room, 0.85 * self._scale)
+        self._room = room
         self._light = Light(np.random.default_rng([seed, 1]), size_wh)
         self._habits = np.random.default_rng([seed, 2])
         self._pieces: dict[str, Piece] = {}
@@ -101,6 +102,11 @@ class SimulatedTable:
         self.now_s = 0.0
         self._pieces |= {piece.id: piece for piece in row_pieces(row)}
         self._draw_all()
+
+    @cached_property
+    def _hand(self) -> Sprite:
+        """Drawn when one comes for the first time: that takes a sixth of what the whole table does."""
+        return draw_hand(self._room, 0.85 * self._scale)
 
     @property
     def size_wh(self) -> tuple[int, int]:

@@ -25,7 +25,7 @@ from device.places import Places, places, state_folder
 from device.serving import open_page, serve_table
 from device.session.turn_settings import LANGUAGES
 from device.settings import load_settings, owner_keys, page_tables
-from device.simulation.camera import Pace, RealTime, at_once
+from device.simulation.camera import FAST_RATE_HZ, FRAME_RATE_HZ, Pace, RealTime, at_once
 from device.table import Table
 from webui import games, health
 from webui.access import Access
@@ -98,7 +98,9 @@ def _headless(seed: int, pace: Pace, folder: Path) -> int:
     commands = CommandQueue()
     told = _Teller()
     with Journal.open(folder / "journal.db") as journal, demo_indicator() as indicator:
-        demo = Demo(journal, seed, commands, told.hear, pace, indicator)
+        # nobody watches what does not wait, so fewer pictures do
+        rate_hz = FAST_RATE_HZ if pace is at_once else FRAME_RATE_HZ
+        demo = Demo(journal, seed, commands, told.hear, pace, indicator, frame_rate_hz=rate_hz)
         print(f"Seed {seed}.")
         while not demo.player.done:
             demo.table.step()

@@ -10,6 +10,12 @@ from device.simulator import SimulatedTable
 from engine.sentence import say
 from vision.frame import Frame
 
+FRAME_RATE_HZ = 10.0
+"""As many pictures a second as people need to follow a hand."""
+
+FAST_RATE_HZ = 6.0
+"""As many as a whole game needs to be read."""
+
 Pace = Callable[[float], None]
 """Called with the simulated time of the next frame; returns when that frame is due."""
 
@@ -20,7 +26,7 @@ class SimulatedCamera:
     ``pace`` waits until a frame is due, or does not: see ``at_once`` and ``RealTime``.
     """
 
-    def __init__(self, table: SimulatedTable, pace: Pace, frame_rate_hz: float = 10.0) -> None:
+    def __init__(self, table: SimulatedTable, pace: Pace, frame_rate_hz: float = FRAME_RATE_HZ) -> None:
         self._table, self._pace, self._period_s = table, pace, 1.0 / frame_rate_hz
         self._seq = 0
 

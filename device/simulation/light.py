@@ -65,8 +65,9 @@ def _field(rng: np.random.Generator, size_wh: tuple[int, int], across: float) ->
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     lamp_x = (across + rng.uniform(-0.08, 0.08)) * width
     lamp_y = rng.uniform(0.2, 0.5) * height
-    away = np.hypot(xs - lamp_x, ys - lamp_y) / width
-    corner = np.hypot(xs - width / 2, ys - height / 2) / np.hypot(width / 2, height / 2)
-    bright = (0.80 + 0.30 * np.exp(-((away / 0.55) ** 2))) * (1 - 0.16 * corner**2.4)
-    tint = np.array([0.955, 1.0, 1.03], np.float32) ** (2.0 * np.exp(-((away / 0.5) ** 2)))[..., None]
-    return np.asarray(np.clip(200 * bright[..., None] * tint, 0, 255), np.uint8)
+    near = -((xs - lamp_x) ** 2 + (ys - lamp_y) ** 2) / width**2
+    corner = ((xs - width / 2) ** 2 + (ys - height / 2) ** 2) / (width**2 + height**2) * 4
+    bright = 200 * (0.80 + 0.30 * cv2.exp(near / 0.55**2)) * (1 - 0.16 * cv2.pow(corner, 1.2))
+    close = 2.0 * cv2.exp(near / 0.5**2)
+    tints = [bright * cv2.exp(close * float(np.log(tint))) for tint in (0.955, 1.0, 1.03)]
+    return np.asarray(np.clip(cv2.merge(tints), 0, 255), np.uint8)

@@ -90,11 +90,11 @@ def wooden_table(rng: np.random.Generator, size_wh: tuple[int, int], px_per_unit
     grain = cv2.remap(wide, xs, ys + bend, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     from_seam = np.mod(ys + 0.37 * px_per_unit, _PLANK * px_per_unit)
     plank = ((ys + 0.37 * px_per_unit) // (_PLANK * px_per_unit)).astype(int)
-    tone = rng.uniform(-0.09, 0.09, int(plank.max()) + 1)[plank]
+    tone = rng.uniform(-0.09, 0.09, int(plank.max()) + 1).astype(np.float32)[plank]
     seam = np.clip(1.4 - from_seam / (0.035 * px_per_unit), 0, 1) * 0.5
     bright = 1 + 0.075 * grain + 0.03 * mottle(rng, height, width, (px_per_unit * 3,)) + tone - seam
     oak = (np.array([112, 148, 178]) + rng.uniform(-10, 10, 3)).astype(np.float32)
-    color = np.clip(oak * bright[..., None].astype(np.float32), 0, 255).astype(np.uint8)
+    color = np.clip(oak * bright[..., None], 0, 255).astype(np.uint8)
     bgra = cv2.cvtColor(color, cv2.COLOR_BGR2BGRA)
     return Sprite(np.asarray(bgra, np.uint8), px_per_unit, (width / 2, height / 2), softness=None)
 

@@ -17,7 +17,7 @@ from device.demo import demo_indicator
 from device.eyes import eyes_of
 from device.journal.journal import Entry
 from device.session.session import Session
-from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.camera import FAST_RATE_HZ, SimulatedCamera, at_once
 from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES
@@ -39,7 +39,7 @@ class Dimmed:
     """
 
     def __init__(self, table: SimulatedTable) -> None:
-        self._camera = SimulatedCamera(table, at_once)
+        self._camera = SimulatedCamera(table, at_once, FAST_RATE_HZ)
         self.light: Gains = (1.0, 1.0, 1.0)
         self.napkin: NDArray[np.float64] | None = None
         self._noise = np.random.default_rng(2)

@@ -17,7 +17,7 @@ from device.journal.journal import Entry
 from device.session.session import Session
 from device.settings import Settings
 from device.signals.indicator import Indicator
-from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.camera import FAST_RATE_HZ, SimulatedCamera, at_once
 from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
 from device.simulator import SimulatedTable
@@ -34,8 +34,6 @@ from engine.indian_summer.viewing import layout
 
 GAME = GAMES["indian-summer"]
 NAMES = ("Ada", "Ben")
-FRAME_RATE_HZ = 6.0
-"""Slower than a camera: two boards on one table are twice the work."""
 
 
 @pytest.mark.long
@@ -49,7 +47,7 @@ def test_a_game_of_two_is_refereed_from_pictures(
     floors = demo_floors()[:2]
     start = deal(NAMES, floors, tiles, animals=GAME.animals)
     simulator = SimulatedTable([floor.rows for floor in floors], seed)
-    camera = SimulatedCamera(simulator, at_once, FRAME_RATE_HZ)
+    camera = SimulatedCamera(simulator, at_once, FAST_RATE_HZ)
     profile = calibrate(camera.read(), layout(2), floors=[floor.rows for floor in floors]).profile
     commands, kept, messages = CommandQueue(), list[Entry](), list[Mapping[str, Any]]()
     session: Session[State, Move] = Session(GAME, start, kept.extend)

@@ -12,7 +12,7 @@ from device.command_queue import CommandQueue
 from device.commands.demo import judged
 from device.demo import Demo, demo_indicator
 from device.journal.journal import Journal
-from device.simulation.camera import at_once
+from device.simulation.camera import FAST_RATE_HZ, at_once
 from engine.indian_summer.moves import EndTurn
 from engine.indian_summer.state import SOLO_TURNS
 
@@ -34,7 +34,14 @@ def test_a_game_ended_turn_by_turn_by_its_tiles_is_that_ended_by_button(pins: Mo
     golden = BY_BUTTON.read_text(encoding="utf-8").splitlines()
     with Journal.open(tmp_path / "journal.db") as journal:
         demo = Demo(
-            journal, 3, CommandQueue(), lambda message: None, at_once, demo_indicator(), row_size_wh=(1300, 560)
+            journal,
+            3,
+            CommandQueue(),
+            lambda message: None,
+            at_once,
+            demo_indicator(),
+            row_size_wh=(1300, 560),
+            frame_rate_hz=FAST_RATE_HZ,
         )
         while not demo.player.done:
             demo.table.step()
