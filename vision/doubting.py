@@ -35,6 +35,7 @@ from vision.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole, unparte
 from vision.off_grid import OffGrid, find_off_grid
 from vision.outweighed import outweighed
 from vision.palette import Palette
+from vision.patched_light import floor_in_patches
 from vision.piece_doubts import (
     beside_strange,
     gone_alone,
@@ -186,6 +187,7 @@ def _spread(
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
+    unread |= floor_in_patches(found, before, board.seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
     unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
     unread |= shaky(found, unread, before, roles, cols) | perhaps_more(found, unread, seen)
