@@ -78,7 +78,7 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
         noise = _left_by_noise(seen)
         elsewhere &= least * structure - noise > _HIDDEN * (structure - noise)
     bare &= ~unlike_its_print(seen.spaces)  # a drawing of its lightness and size may explain as much
-    hidden = elsewhere | (legible | faint) & (contrast < _FADED * light) & (light < 1.0)
+    hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
     # through the hole of a tile askew ground that is cut off is not found, and tokens lie over prints (R5.1)
     hidden &= printed | (seen.spaces.disc > _SHOWS_FLOOR)
     gone = printed & hidden & clearly_gone(seen.spaces, least)

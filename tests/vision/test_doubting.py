@@ -128,6 +128,13 @@ def test_what_may_be_one_larger_tile_is_left_unread(
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
 
+def test_floor_in_patches_of_light_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shadows of the empty board may have moved on."""
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    monkeypatch.setattr(doubting, "floor_in_patches", lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
 def test_a_squirrel_beside_what_is_doubted_last_of_all_may_be_a_part_of_it(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
