@@ -227,6 +227,7 @@ def judge(
         wrong_now = settled and any(
             r is not None and not fits(r.surface, picture.surfaces[s]) and not fits(r.surface, lay[s])
             for s, r in got.items()
+            if s.seat in at_rest  # of another board it is told what lay there last
         )
         seen = {(s.surface, s.spots, s.mark) for s in after.sightings}
         laid = all((leaf.surface, leaf.spots, leaf.mark) in seen for leaf in picture.laid)
