@@ -32,7 +32,7 @@ _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
 _MISLAID = (
-    2.0  # nats by which a token fits better than a hole where none belongs: 45 had 2.9, a hole on dark ground 1.5
+    2.0  # nats by which a token fits better than a hole where none belongs: 35 had 2.9, a hole on dark ground 1.5
 )
 _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
