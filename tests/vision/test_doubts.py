@@ -134,8 +134,8 @@ def test_a_tile_whose_hole_is_rather_bare_ground_without_an_edge_has_none() -> N
     assert without_hole(*with_mark(0.4, 0.8, circle=1.6, **scrap), ROLES) == frozenset()
     for floor in ({"disc_contrast": 0.7, "disc_likeness": 0.9}, {"disc_contrast": 0.3, "disc_likeness": -0.2}):
         assert without_hole(*with_mark(-0.4, 1.0, circle=1.6, **floor), ROLES) == frozenset()
-        assert without_hole(*with_mark(-2.8, 1.0, **floor), ROLES) == frozenset()
-        assert without_hole(*with_mark(-3.5, 1.0, **floor), ROLES) == set(CELLS)  # nothing of a ring is left
+        assert without_hole(*with_mark(-2.4, 1.0, **floor), ROLES) == frozenset()
+        assert without_hole(*with_mark(-2.8, 1.0, **floor), ROLES) == set(CELLS)  # nothing of a ring is left
 
 
 def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
