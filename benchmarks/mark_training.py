@@ -5,7 +5,7 @@ others, whatever edition it is, also where animals lie on the mark instead. It i
 the model knows only the others, ``--vary`` in changed pictures as well.
 
 SCENE is a folder of a sequence with truth, or a folder of such. Needs scikit-learn (``pip install .[bench]``).
-``--write`` keeps the model fitted to all of them in ``vision/mark_model.json``.
+``--write`` keeps the model fitted to all of them in ``vision/explaining/mark_model.json``.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from scene_variations import VARIATIONS
 from sklearn.linear_model import LogisticRegression
 from vision_accuracy import calibrated
 
-import vision.odd_one
-from vision.evidence import BoardEvidence
+import vision.explaining.odd_one
+from vision.explaining.odd_one import MarkModel, signs
 from vision.frame import Frame
-from vision.odd_one import MarkModel, signs
+from vision.measures.evidence import BoardEvidence
 from vision.pose import BoardNotFound
 
 ARTS = sorted(path.stem for path in (Path(__file__).parent / "arts").glob("*.py"))
@@ -134,7 +134,7 @@ def _line(edition: str, counts: NDArray[np.intp]) -> None:
 
 def write(model: MarkModel) -> None:
     """Keep a model where the program finds it."""
-    path = Path(vision.odd_one.__file__).with_name("mark_model.json")
+    path = Path(vision.explaining.odd_one.__file__).with_name("mark_model.json")
     kept = {name: [round(float(v), 5) for v in getattr(model, name)] for name in ("mean", "spread", "weights")}
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(values)}" for name, values in kept.items())
     path.write_text(f'{{\n  "intercept": {round(model.intercept, 5)},\n{lines}\n}}\n')

@@ -30,7 +30,7 @@ from game_grounds import GROUNDS, PAPERS
 from game_pictures import Seen, filling, on_a_table, whole_on_a_table
 from game_sets import SETS, painted
 
-from vision.boardfinder import find_boards
+from vision.finding.boardfinder import find_boards
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose, Points
 

@@ -29,8 +29,8 @@ import cv2
 import numpy as np
 from scene_truth import TUNED
 
-from vision.boardfinder import find_boards
-from vision.follow import BUMP, Followed, Follower
+from vision.finding.boardfinder import find_boards
+from vision.following.follow import BUMP, Followed, Follower
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose, Points
 

@@ -11,10 +11,10 @@ from scene_variations import Variation, shaken
 
 from engine.game import Surface
 from vision.detector import Detector
+from vision.explaining.leaf_samples import look_of
+from vision.explaining.palette import LeafLook, Palette
 from vision.frame import Frame, Pixels
-from vision.leaf_samples import look_of
 from vision.observation import BoardSight
-from vision.palette import LeafLook, Palette
 from vision.reference import BoardReference
 
 

@@ -46,14 +46,14 @@ from calibration.profile import Profile
 from device.cameras.files import read_picture
 from device.eyes import detector_of, follower_of
 from engine.indian_summer.viewing import layout
-from vision.boardfinder import find_boards
-from vision.explained_anew import explained
+from vision.explaining.palette import Palette
+from vision.finding.boardfinder import find_boards
+from vision.finding.grid_quick import clear_grid
+from vision.finding.lattice import Gray, fit_lattice
+from vision.finding.quads import quick_quads
 from vision.frame import Frame
-from vision.grid_quick import clear_grid
-from vision.lattice import Gray, fit_lattice
-from vision.palette import Palette
+from vision.memory.explained_anew import explained
 from vision.pose import BoardNotFound, BoardPose
-from vision.quads import quick_quads
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, plane_size_wh, rectify
 from vision.tracker import Tracker
 

@@ -19,9 +19,9 @@ import numpy as np
 from calibration.checked_json import CheckedObject, ProfileError
 from calibration.covering import covering_of_known
 from calibration.profile import SIDE, BoardProfile
+from vision.following.likeness import Likeness
+from vision.following.mark_lock import half_turn
 from vision.frame import Pixels
-from vision.likeness import Likeness
-from vision.mark_lock import half_turn
 from vision.pose import BoardPose
 
 FORMAT = "leafwatch-board/1"

@@ -21,17 +21,17 @@ from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
 from engine.sentence import say, sentence_of
-from vision.boardfinder import finished, settle_lens
-from vision.cards import Card, by_cards, find_cards, quads_of_cards
+from vision.finding.boardfinder import finished, settle_lens
+from vision.finding.cards import Card, by_cards, find_cards, quads_of_cards
+from vision.finding.grid_quick import clear_boards, share_lens
+from vision.finding.grid_refine import NEAR, GridFit
+from vision.finding.grid_search import SUPPORTED, view_of
+from vision.finding.grid_seen import best_of, sights
+from vision.finding.simple_lens import with_lens
+from vision.finding.wide_search import find_boards_through
+from vision.following.mark_lock import half_turn
 from vision.frame import Frame
-from vision.grid_quick import clear_boards, share_lens
-from vision.grid_refine import NEAR, GridFit
-from vision.grid_search import SUPPORTED, view_of
-from vision.grid_seen import best_of, sights
-from vision.mark_lock import half_turn
 from vision.pose import BoardNotFound, BoardPose, Lens, space_px
-from vision.simple_lens import with_lens
-from vision.wide_search import find_boards_through
 
 MARGIN = 1.0  # spaces around the grid in the reference picture: the rim, for following, and some table, for hands
 MOST_BOARDS = 4

@@ -11,7 +11,7 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from vision.cards import CORNERS, MOST_SEATS
+from vision.finding.cards import CORNERS, MOST_SEATS
 
 MARKER_MM = 36.0
 QUIET_MM = 7.0  # white around a marker: more than one of its six modules, so that it is found on a dark table

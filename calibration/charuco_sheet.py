@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.cards_sheet import MARGIN_MM, Paper, box, pdf, ruler, words
-from vision.cards import CORNERS, MOST_SEATS
+from vision.finding.cards import CORNERS, MOST_SEATS
 
 SQUARES_WH = (7, 9)
 SQUARE_MM, MARKER_MM = 24.0, 18.0

@@ -15,7 +15,7 @@ from calibration.grain import grain
 from calibration.profile import BoardProfile, Profile
 from calibration.report import EMPTY, Finding, Verdict
 from engine.sentence import listed, say, say_number
-from vision.grid_refine import GridFit
+from vision.finding.grid_refine import GridFit
 from vision.pose import space_px
 
 

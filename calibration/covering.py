@@ -19,10 +19,10 @@ from calibration.glare import glare_map
 from calibration.profile import BoardProfile
 from calibration.treasures import cut_spaces, from_middle
 from engine.grid import Cell
+from vision.finding.grid_thin import thin_view
+from vision.finding.stretches import CLEAR, measure
+from vision.following.likeness import Likeness, cut, flatten
 from vision.frame import Frame, Pixels
-from vision.grid_thin import thin_view
-from vision.likeness import Likeness, cut, flatten
-from vision.stretches import CLEAR, measure
 
 Array = NDArray[np.float64]
 Joint = tuple[Cell, Cell]

@@ -8,8 +8,8 @@ from calibration.glare import grid_part
 from calibration.profile import BoardProfile
 from calibration.report import Finding, Verdict
 from engine.sentence import say
-from vision.board_picture import gray_of
-from vision.color import noise_level
+from vision.measures.board_picture import gray_of
+from vision.measures.color import noise_level
 
 GRAINY = 7.0  # percent: by candlelight, with 9, every other move was missed; with 5 none was
 

@@ -9,9 +9,9 @@ from calibration.profile import Profile, ProfileError
 from calibration.report import Finding, Verdict
 from engine.game import Surface
 from engine.sentence import say
-from vision.leaf_samples import leaf_samples
+from vision.explaining.leaf_samples import leaf_samples
+from vision.explaining.palette import LeafLook
 from vision.observation import Observation
-from vision.palette import LeafLook
 
 Leaves = Mapping[Surface, tuple[LeafLook, ...]]
 """The looks of leaves that were shown, by surface."""

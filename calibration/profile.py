@@ -20,8 +20,8 @@ import numpy as np
 from calibration.checked_json import CheckedObject, ProfileError
 from engine.game import Surface
 from engine.grid import Cell
+from vision.explaining.palette import LeafLook
 from vision.frame import Pixels
-from vision.palette import LeafLook
 from vision.pose import BoardNotFound, BoardPose, Lens
 
 __all__ = ["FORMAT", "KINDS", "BoardProfile", "LensQuality", "Profile", "ProfileError"]

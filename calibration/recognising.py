@@ -1,6 +1,7 @@
 """Boards that were given a name are known again, wherever and however they lie.
 
-A board is recognised by its print (``vision.likeness``), which also tells which way up it lies; its grid does not.
+A board is recognised by its print (``vision.following.likeness``), which also tells which way up it lies; its grid does
+not.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from calibration.profile import BoardProfile
 from calibration.report import EMPTY, Calibration, Finding, Verdict
 from engine.grid import Cell
 from engine.sentence import listed, say, say_number
+from vision.following.mark_lock import half_turn
 from vision.frame import Frame
-from vision.mark_lock import half_turn
 from vision.pose import BoardPose
 
 ALIKE = 0.35  # least share of the print that agrees; a bare board agrees by 0.6 and more, another one by 0.03

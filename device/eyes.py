@@ -14,10 +14,10 @@ from engine.indian_summer.forest import Treasure
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector
-from vision.follow import Follower
-from vision.palette import Palette
+from vision.explaining.palette import Palette
+from vision.following.follow import Follower
+from vision.following.table_follower import TableFollower
 from vision.reference import BoardReference
-from vision.table_follower import TableFollower
 from vision.tracker import Tracker
 
 _TREASURES = {kind.word[0]: kind.word for kind in Treasure}  # by their letters in a profile

@@ -18,8 +18,8 @@ from device.session.askew import askew_of
 from device.session.message import Sight
 from engine.game import BoardLayout, Reading, Spot, View
 from engine.sentence import say, sentence_of
-from vision.evidence import BoardEvidence
 from vision.frame import Frame
+from vision.measures.evidence import BoardEvidence
 from vision.observation import BoardSight
 from vision.pose import BoardNotFound
 

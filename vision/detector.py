@@ -9,27 +9,27 @@ from typing import Protocol
 
 from engine.game import PieceKind, Reading, Spot, Surface
 from engine.sentence import say, say_number, sentence_of
-from vision.against_empty import against_empty
-from vision.board_picture import BoardPicture
-from vision.color import noise_level
-from vision.evidence import BoardEvidence
+from vision.explaining.palette import Palette
+from vision.following.mark_motion import MarkLines
+from vision.following.rest import Rest, Rested
+from vision.following.rest_samples import plan_samples
 from vision.frame import Frame
-from vision.mark_motion import MarkLines
-from vision.measuring import measure
+from vision.measures.against_empty import against_empty
+from vision.measures.board_picture import BoardPicture
+from vision.measures.color import noise_level
+from vision.measures.evidence import BoardEvidence
+from vision.measures.measuring import measure
+from vision.measures.stillness import is_same_but_for_light
+from vision.measures.uneven_light import light_between
+from vision.misplaced.overhang import is_seen_to_lean_out, unhindered
 from vision.observation import BoardSight, Observation, Sighting
-from vision.overhang import is_seen_to_lean_out, unhindered
-from vision.palette import Palette
 from vision.pose import BoardNotFound, BoardPose, Points
+from vision.prints.token_kind import TokenKinds
+from vision.prints.token_memory import with_kinds
 from vision.reading import BoardReading, read_board
 from vision.reference import BoardReference, rectify
-from vision.rest import Rest, Rested
-from vision.rest_samples import plan_samples
 from vision.roles import FLOOR, Roles
 from vision.sampling import fetch
-from vision.stillness import is_same_but_for_light
-from vision.token_kind import TokenKinds
-from vision.token_memory import with_kinds
-from vision.uneven_light import light_between
 
 _LEAST_LIKENESS = 0.06  # even under many pieces and an arm the rim and some floor look as they did
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.game import Reading, Spot
-from vision.evidence import BoardEvidence
+from vision.measures.evidence import BoardEvidence
 from vision.pose import BoardPose
 from vision.roles import Roles
 

@@ -11,26 +11,26 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from engine.grid import Grid
-from vision.attempt import Attempt, Board
-from vision.beforehand import Beforehand
-from vision.confidence import confidence
-from vision.doubt_spread import READABLE, perhaps_marks
-from vision.doubting import Told, all_doubts
-from vision.doubts import drawn_round, hardly_ringed
-from vision.due_tokens import due_on_lumps, tokens_due
-from vision.evidence import BoardEvidence
-from vision.icon_doubts import belied, swapped
-from vision.known_by_size import by_themselves, known_by_size, on_mark, with_look
-from vision.lone_things import lone_things
+from vision.doubt.attempt import Attempt, Board
+from vision.doubt.doubt_spread import READABLE, perhaps_marks
+from vision.doubt.doubting import Told, all_doubts
+from vision.doubt.doubts import drawn_round, hardly_ringed
+from vision.doubt.due_tokens import due_on_lumps, tokens_due
+from vision.doubt.icon_doubts import belied, swapped
+from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, with_look
+from vision.doubt.second_look import bare_marks, capped, tokens_seen
+from vision.explaining.beforehand import Beforehand
+from vision.explaining.confidence import confidence
+from vision.explaining.lone_things import lone_things
+from vision.explaining.open_board import OpenBoard
+from vision.explaining.palette import Palette
+from vision.explaining.pieces import FOREIGN, explain
+from vision.explaining.scoring import score
+from vision.measures.evidence import BoardEvidence
+from vision.measures.picture_noise import without_noise
 from vision.observation import Sighting
-from vision.open_board import OpenBoard
-from vision.palette import Palette
-from vision.picture_noise import without_noise
-from vision.pieces import FOREIGN, explain
-from vision.print_in_place import Prints, prints_seen
+from vision.prints.print_in_place import Prints, prints_seen
 from vision.roles import FLOOR, Roles
-from vision.scoring import score
-from vision.second_look import bare_marks, capped, tokens_seen
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.game import Reading, Spot, Surface, View
-from vision.board_tracker import BoardTracker, Status
-from vision.evidence import BoardEvidence
-from vision.floor_costs import BURNT
-from vision.leaf_samples import look_of
+from vision.explaining.floor_costs import BURNT
+from vision.explaining.leaf_samples import look_of
+from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.pieces import hanging_groups
+from vision.measures.evidence import BoardEvidence
+from vision.memory.board_tracker import BoardTracker, Status
+from vision.memory.settled_board import SettledBoard
 from vision.observation import Observation, Sighting
-from vision.palette import LeafLook, Palette
-from vision.pieces import hanging_groups
+from vision.prints.token_memory import Kinds, named
 from vision.roles import Roles
-from vision.settled_board import SettledBoard
-from vision.token_memory import Kinds, named
 
 __all__ = ["Settled", "Status", "Tracker"]
 

@@ -176,7 +176,7 @@ def _apart(one: Looks, other: Looks) -> NDArray[np.float64]:
 def _light(then: RowView, now: RowView, seen: NDArray[np.bool_]) -> Looks:
     """By how much each space is brighter now, float32 (spaces, 3), logarithms: a robust line along the row a channel.
 
-    As ``vision.color.estimate_light``, with spaces for patches: those that changed drop out.
+    As ``vision.measures.color.estimate_light``, with spaces for patches: those that changed drop out.
     """
     offs = np.median(now.looks - then.looks, axis=1).astype(np.float64)
     along = np.linspace(-1.0, 1.0, len(offs))

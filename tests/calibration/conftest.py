@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from calibration.profile import BoardProfile, Profile
+from vision.finding.simple_lens import simple_lens
 from vision.frame import Frame
 from vision.pose import BoardPose
-from vision.simple_lens import simple_lens
 
 SCENES = Path(__file__).parent.parent / "data" / "scenes"
 

@@ -17,8 +17,8 @@ from calibration.profile import BoardProfile, ProfileError
 from calibration.recognising import ALIKE, known, recognise, with_known
 from calibration.report import Verdict
 from engine.grid import Cell
+from vision.following.mark_lock import half_turn
 from vision.frame import Frame
-from vision.mark_lock import half_turn
 
 SIZE_WH = (9.0, 8.0)
 Load = Callable[[str, str], tuple[Frame, list[dict[str, Any]]]]

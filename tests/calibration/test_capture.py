@@ -14,11 +14,11 @@ from calibration.capture import calibrate, must_be_bare
 from calibration.checks import lens
 from calibration.report import Calibration, Verdict, draw
 from calibration.treasures import read_floor
-from vision import grid_seen
+from vision.finding import grid_seen
+from vision.finding.grid_refine import GridFit
+from vision.finding.simple_lens import simple_lens
 from vision.frame import Frame
-from vision.grid_refine import GridFit
 from vision.pose import BoardNotFound, BoardPose
-from vision.simple_lens import simple_lens
 
 SIZE_WH = (9.0, 8.0)
 LETTERS = {"berry": "b", "nut": "n", "mushroom": "m", "feather": "f"}

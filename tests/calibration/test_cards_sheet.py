@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.cards_sheet import POINTS, Paper, cards_sheet
-from vision.cards import find_cards
+from vision.finding.cards import find_cards
 from vision.frame import Frame
 
 PX_PER_POINT = 2.0

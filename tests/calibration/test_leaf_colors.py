@@ -13,9 +13,9 @@ from device.simulation.pieces import Kind, Piece
 from engine.game import Surface
 from engine.grid import Cell
 from tests.drawn_tables import calibrated, drawn_table
+from vision.explaining.palette import LeafLook
 from vision.frame import Frame
 from vision.observation import Observation
-from vision.palette import LeafLook
 
 FLOOR = ["..b...n..", ".........", "m........", ".........", "....f....", ".........", ".n.....b.", "........."]
 GREEN, YELLOW, RED = (Surface(f"leaf.{color}") for color in ("green", "yellow", "red"))

@@ -29,9 +29,9 @@ from device.simulation.pieces import Kind, Piece
 from device.simulation.player import SimulatedPlayer
 from device.simulation.sprite import Sprite
 from engine.grid import Cell
-from vision.evidence import BoardEvidence
 from vision.frame import Frame
-from vision.settled_board import SettledBoard
+from vision.measures.evidence import BoardEvidence
+from vision.memory.settled_board import SettledBoard
 from webui.command import Command
 
 ROOT = Path(__file__).parent.parent.parent

@@ -9,8 +9,8 @@ import numpy as np
 from calibration.profile import BoardProfile
 from device.eyes import reference_of
 from engine.grid import Cell, Space
+from vision.finding.simple_lens import simple_lens
 from vision.pose import BoardPose
-from vision.simple_lens import simple_lens
 
 CORNERS_PX = np.array([[40.0, 60.0], [290.0, 70.0], [280.0, 300.0], [40.0, 290.0]])
 

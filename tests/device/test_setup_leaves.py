@@ -20,8 +20,8 @@ from device.simulation.house import SimulatedHouse
 from engine.game import Surface
 from engine.grid import Cell
 from tests.set_up_house import House
+from vision.explaining.palette import LeafLook
 from vision.frame import Frame
-from vision.palette import LeafLook
 
 COLORS = ["leaf.green", "leaf.red", "leaf.yellow"]
 STRANGE = {"red": 140, "yellow": 105, "green": 90}

@@ -359,8 +359,8 @@ def test_a_wall_clock_that_jumps_changes_stamps_only(tmp_path: Path, pins: MockF
 
 WALL = {("time", "time"), ("datetime", "now"), ("datetime", "today"), ("date", "today"), ("datetime", "utcnow")}
 LOOP = (
-    "device/table", "device/watcher", "device/session/session", "vision/tracker", "vision/board_tracker",
-    "vision/settled_board", "vision/explained_anew",
+    "device/table", "device/watcher", "device/session/session", "vision/tracker", "vision/memory/board_tracker",
+    "vision/memory/settled_board", "vision/memory/explained_anew",
     "device/cameras/camera", "device/cameras/pi", "device/cameras/usb", "device/cameras/frozen",
     "device/journal/saving", "device/signals/patterns", "device/signals/indicator",
 )  # fmt: skip

@@ -23,13 +23,13 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
-from vision.candidates import Candidate
 from vision.detector import Detector
-from vision.evidence import SpaceEvidence
+from vision.explaining.candidates import Candidate
+from vision.explaining.pieces import Explained, Verdict
+from vision.explaining.surface_costs import SurfaceCosts
 from vision.frame import Frame, Pixels
-from vision.pieces import Explained, Verdict
+from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
-from vision.surface_costs import SurfaceCosts
 
 SCENES = Path(__file__).parent.parent / "data" / "scenes"
 

@@ -7,9 +7,9 @@ import numpy as np
 from engine.game import PieceKind, Surface
 from engine.grid import Grid
 from engine.polyomino import Polyomino, free_polyominoes, marked_free_polyominoes
-from vision.pieces import Explained
+from vision.explaining.pieces import Explained
+from vision.explaining.surface_costs import SurfaceCosts
 from vision.roles import FLOOR, Roles
-from vision.surface_costs import SurfaceCosts
 
 GRID = Grid(8, 9)
 SIGNS = {

@@ -7,8 +7,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.boardfinder import find_boards
-from vision.follow import Follower
+from vision.finding.boardfinder import find_boards
+from vision.following.follow import Follower
 from vision.frame import Frame
 from vision.pose import BoardPose
 

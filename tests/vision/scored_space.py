@@ -9,13 +9,13 @@ import numpy as np
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.beforehand import Beforehand
-from vision.evidence import SpaceEvidence
-from vision.palette import Palette
-from vision.print_in_place import Prints
+from vision.explaining.beforehand import Beforehand
+from vision.explaining.palette import Palette
+from vision.explaining.scoring import score
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.prints.print_in_place import Prints
 from vision.roles import Roles
-from vision.scoring import score
-from vision.surface_costs import SurfaceCosts
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 GREEN, RED = Surface("leaf.green"), Surface("leaf.red")

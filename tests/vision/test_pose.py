@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.finding.simple_lens import simple_lens
 from vision.pose import BoardNotFound, BoardPose, Lens
-from vision.simple_lens import simple_lens
 
 SIZE_WH = (9.0, 8.0)
 CORNERS = np.array([[210.0, 120.0], [640.0, 150.0], [600.0, 520.0], [180.0, 480.0]])

@@ -17,14 +17,14 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector, StillFollower
+from vision.explaining.palette import Palette
+from vision.explaining.scoring import score
 from vision.frame import Frame, Pixels
-from vision.occlusion import Occlusion
-from vision.palette import Palette
+from vision.measures.occlusion import Occlusion
 from vision.pose import BoardPose, Lens
 from vision.reading import read_board
 from vision.reference import BoardReference
 from vision.roles import FLOOR, Roles
-from vision.scoring import score
 
 SIZE = (9.0, 8.0)
 

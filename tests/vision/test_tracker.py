@@ -13,12 +13,12 @@ from engine.game import Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
-from vision import board_tracker
 from vision.detector import Detector
-from vision.explained_anew import explained
+from vision.explaining.palette import Palette
 from vision.frame import Frame
+from vision.memory import board_tracker
+from vision.memory.explained_anew import explained
 from vision.observation import BoardSight, Observation
-from vision.palette import Palette
 from vision.pose import BoardPose, Lens
 from vision.reference import BoardReference
 from vision.tracker import Tracker

@@ -12,7 +12,7 @@ from calibration.covering import Covering
 from calibration.profile import LensQuality, Profile
 from device.cli import main
 from engine.grid import Cell
-from vision.simple_lens import simple_lens
+from vision.finding.simple_lens import simple_lens
 
 SCENES = Path(__file__).parents[2] / "data" / "scenes"
 EMPTY = SCENES / "easy_301" / "step_00.jpg"

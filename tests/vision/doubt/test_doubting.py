@@ -1,0 +1,205 @@
+"""What is doubted of a piece is outweighed where it came by itself, but for what is weighty and for its token."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+
+from device.simulation.pieces import Kind, Piece
+from device.simulator import SimulatedTable
+from engine.game import Spot
+from engine.grid import Cell, Space
+from vision import reading
+from vision.detector import Detector
+from vision.doubt import doubting
+from vision.explaining.odd_one import Odd
+from vision.explaining.palette import Palette
+from vision.frame import Frame
+from vision.memory.explained_anew import explained
+from vision.memory.settled_board import SettledBoard
+
+LEAF, SQUIRREL = (Cell(3, 3), Cell(3, 4), Cell(4, 4)), Cell(4, 3)
+FIRST = LEAF[0].row * 9 + LEAF[0].col
+TILE = Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1])
+BESIDE = Piece("2", Kind.SQUIRREL, 0, "", (SQUIRREL,), None)
+TOKEN = Piece("3", Kind.TOKEN, 0, "nut", (LEAF[1],), None)
+
+Boards = tuple[SimulatedTable, Detector]
+
+
+def read(boards: Boards, *laid: Piece, of: Sequence[Cell] = LEAF) -> Mapping[Spot, str]:
+    """What is read of some cells when these pieces come in one look onto a bare board that is known."""
+    simulator, detector = boards
+    board: SettledBoard | None = None
+    for pieces in ((), laid):
+        for piece in pieces:
+            simulator.lay(piece)
+        seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
+        board = explained(board, seen, detector.roles, Palette(), {})
+    assert board is not None
+    spots = {Space(0, cell) for cell in of}
+    return {spot: reading.surface for spot, reading in board.readings.items() if spot in spots}
+
+
+@pytest.fixture
+def doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hue of one space of the tile is disputed."""
+    monkeypatch.setattr(doubting, "disputed", lambda *given: frozenset({FIRST}))
+
+
+@pytest.mark.usefixtures("doubt")
+def test_a_tile_that_came_by_itself_is_read_whole_in_spite_of_a_doubt(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is read where nothing outweighs the doubt: there is no hole without its tile (R1.3)."""
+    assert sorted(read(two_boards, TILE).values()) == ["hole", "leaf.green", "leaf.green"]
+    two_boards[0].lift(TILE.id)
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    left = read(two_boards, TILE)
+    assert Space(0, LEAF[0]) not in left
+    assert "hole" not in left.values()
+
+
+def test_what_the_doubted_mark_of_a_tile_shows_is_read_only_where_that_is_clear(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That the tile came by itself says where its hole is, and not whether a token lies in it (R5.1)."""
+    mark = LEAF[1].row * 9 + LEAF[1].col
+    for least, doubts, shown in ((0.85, {mark}, True), (1.1, {mark}, False), (1.1, set[int](), True)):
+        monkeypatch.setattr(doubting, "_SHOWS", least)
+        monkeypatch.setattr(doubting, "doubted", lambda *given, of=frozenset(doubts): of)
+        monkeypatch.setattr(doubting, "disputed", lambda *given: frozenset({FIRST}))
+        found = sorted(read(two_boards, TILE).values())
+        assert found == (["hole"] if shown else []) + ["leaf.green", "leaf.green"]
+        two_boards[0].lift(TILE.id)
+
+
+@pytest.mark.usefixtures("doubt")
+def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: Boards) -> None:
+    """The two may be one tile of another size (R12.3)."""
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE, BESIDE)
+
+
+@pytest.mark.parametrize(
+    "doubt_of_it",
+    [
+        "laid_in_parts",
+        "surely_elsewhere",
+        "larger_by_size",
+        "told_otherwise",
+        "gone_alone",
+        "unparted_tiles",
+        "strangely_rimmed",
+        "without_hole",
+        "beside_strange",
+    ],
+)
+def test_what_is_weighty_is_not_outweighed(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
+    """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts.
+
+    Or that something of another colour lies round its hole, that ground shows there, or something strange beside its
+    token.
+    """
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+def test_a_tile_that_lies_by_itself_has_a_hole_though_ground_is_all_that_shows_there(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of its spaces must be the mark, whatever is to be seen of it."""
+    monkeypatch.setattr(doubting, "without_hole", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(reading, "hardly_ringed", lambda *given: frozenset({FIRST + 1}))
+    assert Space(0, LEAF[0]) in read(two_boards, TILE)
+
+
+@pytest.mark.parametrize("doubt_of_it", ["laid_as_one", "laid_askew", "not_all_read"])
+def test_what_may_be_one_larger_tile_is_left_unread(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
+    """Unless the tile is believed for having come by itself, which such a one has not."""
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+def test_floor_in_patches_of_light_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shadows of the empty board may have moved on."""
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    monkeypatch.setattr(doubting, "floor_in_patches", lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+def test_a_squirrel_beside_what_is_doubted_last_of_all_may_be_a_part_of_it(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came in the same look."""
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    for doubted, seen in ((frozenset[int](), "squirrel"), (frozenset({FIRST}), None)):
+        monkeypatch.setattr(doubting, "perhaps_larger", lambda *given, lost=doubted: lost)
+        assert read(two_boards, TILE, BESIDE, of=(SQUIRREL,)).get(Space(0, SQUIRREL)) == seen
+        two_boards[0].lift(TILE.id)
+        two_boards[0].lift(BESIDE.id)
+
+
+@pytest.mark.parametrize("asked", ["hanging_together", "round_marks", "stray_singles"])
+def test_what_depends_on_what_is_doubted_last_of_all_is_doubted_as_well(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """Tiles without an edge between them may have other spaces, and ground that looks like a hole may be theirs.
+
+    A leaf beside them may be a part of them, too.
+    """
+    last = LEAF[-1].row * 9 + LEAF[-1].col
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    monkeypatch.setattr(doubting, "perhaps_larger", lambda *given: frozenset({FIRST}))
+    for joined in (frozenset[int](), frozenset({last})):
+
+        def doubts(*given: object, then: frozenset[int] = joined) -> frozenset[int]:
+            unread = next(part for part in given if isinstance(part, frozenset))
+            return then if FIRST in unread else frozenset()
+
+        monkeypatch.setattr(doubting, asked, doubts)
+        assert (Space(0, LEAF[-1]) in read(two_boards, TILE)) != bool(joined)
+        two_boards[0].lift(TILE.id)
+
+
+@pytest.mark.parametrize(
+    "doubt_of_it", ["perhaps_a_tile", "perhaps_more", "round_a_hole", "leaf_of_no_tile", "other_marks"]
+)
+def test_what_may_be_a_tile_or_a_larger_one_or_none_is_left_unread(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
+    """Unless that is outweighed."""
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+@pytest.mark.usefixtures("doubt")
+@pytest.mark.parametrize(("place", "apart", "read_whole"), [(1, 1.0, True), (1, 0.5, False), (0, 0.95, False)])
+def test_the_token_of_such_a_tile_must_be_the_odd_one_of_its_spaces(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, place: int, apart: float, read_whole: bool
+) -> None:
+    """Another space with a drawing may be taken for it (R5.1)."""
+    odd: Any = Mock(odd_one=lambda signs: Odd(place, apart, 1.0))
+    monkeypatch.setattr("vision.doubt.second_look.learned", lambda: odd)
+    assert (len(read(two_boards, TILE, TOKEN)) == len(LEAF)) == read_whole
+
+
+def test_what_may_be_floor_in_a_shadow_is_left_unread_in_a_tile_that_came_by_itself(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All else of it is read: it lies there whatever its mark shows."""
+    mark = LEAF[1].row * 9 + LEAF[1].col
+    monkeypatch.setattr(doubting, "discs_in_shadow", lambda *given: frozenset({mark}))
+    assert Space(0, LEAF[1]) in read(two_boards, TILE, TOKEN)  # its icon is seen
+    two_boards[0].clear()
+    monkeypatch.setattr("vision.reading.tokens_seen", lambda board, *given: np.zeros_like(board.marks))
+    assert read(two_boards, TILE, TOKEN) == {Space(0, cell): "leaf.green" for cell in LEAF if cell != LEAF[1]}

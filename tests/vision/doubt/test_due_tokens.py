@@ -1,0 +1,87 @@
+"""Where a token must lie on what is no tile for want of colours: over the only print that it hides (R5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from engine.game import Surface
+from engine.grid import Grid
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.doubt.due_tokens import due_on_lumps
+from vision.explaining.open_board import OpenBoard
+from vision.explaining.pieces import Explained, Verdict
+from vision.measures.evidence import SpaceEvidence
+from vision.prints.print_in_place import Prints
+from vision.roles import FLOOR, Roles
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+LUMP, MARK = (20, 21, 30), 30
+
+
+def due(
+    *,
+    things: Collection[int] = LUMP,
+    printed: Collection[int] = (MARK,),
+    hidden: Collection[int] = (MARK,),
+    circles: Mapping[int, float] = {MARK: 1.7},
+    looks: Mapping[int, int] = dict.fromkeys(LUMP, 2),
+    before: Mapping[int, str] = {},
+    confirmed: bool = True,
+) -> frozenset[int]:
+    """Where a token is due when some single things were read; prints not named are plain, circles not named faint."""
+    known = np.zeros((5, 72), np.bool_)
+    known[1, list(hidden)] = True
+    known[4, list(printed)] = True
+    known[3] = ~known[4] & confirmed
+    circle = np.full(72, 1.2, np.float32)
+    circle[list(circles)] = list(circles.values())
+    nothing = {each.name: np.zeros((8, 9), np.float32) for each in fields(SpaceEvidence)}
+    seen = SpaceEvidence(**{**nothing, "circle": circle.reshape(8, 9)})
+    found = Explained({cell: Verdict(Surface("squirrel"), 1.0) for cell in things}, ())
+    there = [Surface(before.get(cell, FLOOR)) for cell in range(72)]
+    board = OpenBoard(ROLES, Grid(8, 9), there, list(range(72)), [looks.get(cell, 0) for cell in range(72)])
+    return due_on_lumps(found, Prints(*known.reshape(5, 8, 9)), seen, board)
+
+
+def test_a_token_hides_the_only_print_below_what_came_at_once_and_is_as_large_as_a_tile() -> None:
+    """Squirrels come one by one (R3.2)."""
+    assert due() == {MARK}
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"things": LUMP[1:]},
+        {"things": (20, 30, 40)},
+        {"printed": ()},
+        {"printed": (MARK, 20), "hidden": (MARK, 20)},
+        {"hidden": ()},
+        {"circles": {MARK: 1.3}},
+        {"circles": {MARK: 1.7, 21: 1.6}},
+        {"looks": {}},
+        {"looks": {20: 1, 21: 2, 30: 2}},
+        {"before": {20: "squirrel"}},
+        {"confirmed": False},
+    ],
+    ids=[
+        "too small",
+        "not side by side",
+        "nothing is printed",
+        "two prints",
+        "the print shows",
+        "nothing round",
+        "as round beside it",
+        "seen first",
+        "one by one",
+        "one lay there",
+        "nobody knows what is printed beside it",
+    ],
+)
+def test_otherwise_nothing_is_due(otherwise: Mapping[str, object]) -> None:
+    """It may be squirrels, a drawing, or a hole."""
+    assert not due(**otherwise)  # type: ignore[arg-type]  # each names an argument with its own type

@@ -1,0 +1,115 @@
+"""A coin beside a tile looks like a ring round its hole, but it has not the colour of the tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+
+from engine.game import Surface
+from tests.vision.conftest import ANY_ANIMAL, pieces
+from vision.doubt.hole_rims import strangely_rimmed
+from vision.explaining.pieces import Explained, Verdict
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.board_parts import board_of
+from vision.measures.color import Change
+from vision.measures.evidence import BoardEvidence, SpaceEvidence
+from vision.reference import PX_PER_SPACE, plane_size_wh
+from vision.roles import FLOOR, Roles
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+CELLS = (1, 9, 10, 11, 12)
+"""Of the tile that ``seen_tile`` shows, of a hue of 20 degrees; the last is its mark, right of the one before."""
+ABOVE, BELOW, LEFT, RIGHT = range(4)
+
+
+def evidence(spaces: SpaceEvidence, bare: Sequence[int] = ()) -> BoardEvidence:
+    """The evidence of a board that is foreign all over, but for these sides of the mark."""
+    plain = np.ones(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    block = board_of(plain, (9.0, 8.0))[divmod(CELLS[-1], 9)]
+    strips = (
+        block[: PX_PER_SPACE // 4],
+        block[-PX_PER_SPACE // 4 :],
+        block[:, : PX_PER_SPACE // 4],
+        block[:, -PX_PER_SPACE // 4 :],
+    )
+    for side in bare:
+        strips[side][:] = 0.0
+    return Mock(spec=BoardEvidence, spaces=spaces, change=Change(plain, plain), size_wh=(9.0, 8.0))
+
+
+def rims(
+    seen_tile: Callable[..., SeenTile],
+    sides: Sequence[int],
+    hue_deg: float = 140.0,
+    chroma: float = 30.0,
+    mark: str = "hole",
+    beside: Sequence[int] = (),
+    bare: Sequence[int] = (),
+) -> bool:
+    """Whether a tile is doubted whose hole has sides of such a colour, with leaves on some spaces beside it."""
+    found, _, seen = seen_tile()
+    found = replace(found, verdicts={**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)})
+    before = [Surface("leaf.green") if cell in beside else FLOOR for cell in range(72)]
+    around = seen.side_chroma.reshape(-1, 4)[CELLS[-1]], seen.side_hue_deg.reshape(-1, 4)[CELLS[-1]]
+    around[0][:], around[1][:] = 30.0, 20.0
+    around[0][list(sides)], around[1][list(sides)] = chroma, hue_deg
+    doubted = strangely_rimmed(found, before, evidence(seen, bare), ROLES)
+    assert doubted in (frozenset(), frozenset(CELLS))
+    return bool(doubted)
+
+
+def test_a_hole_with_two_sides_of_another_hue_is_none(seen_tile: Callable[..., SeenTile]) -> None:
+    """R12.3: a hole is cut out of its tile; one such side alone may be a neighbour's that lies a little aside."""
+    assert rims(seen_tile, [ABOVE, LEFT])
+    assert not rims(seen_tile, [ABOVE])
+    assert not rims(seen_tile, [])
+
+
+@pytest.mark.parametrize(
+    ("hue_deg", "chroma", "mark"),
+    [(90.0, 30.0, "hole"), (140.0, 20.0, "hole"), (140.0, 30.0, "token")],
+    ids=["a motley leaf", "grey", "a token"],
+)
+def test_what_may_be_the_leaf_or_the_floor_tells_nothing(
+    seen_tile: Callable[..., SeenTile], hue_deg: float, chroma: float, mark: str
+) -> None:
+    """Autumn leaves have many hues, and round a token that lies aside something else may be seen."""
+    assert not rims(seen_tile, [ABOVE, LEFT], hue_deg, chroma, mark)
+
+
+def test_sides_towards_other_pieces_and_the_rim_tell_nothing(seen_tile: Callable[..., SeenTile]) -> None:
+    """A tile beside it may lie a little over its edge, and so may the board's own rim seem to."""
+    row, col = divmod(CELLS[-1], 9)
+    above, right = (row - 1) * 9 + col, row * 9 + col + 1
+    assert rims(seen_tile, [ABOVE, RIGHT])
+    assert not rims(seen_tile, [ABOVE, RIGHT], beside=[above])
+    assert not rims(seen_tile, [ABOVE, RIGHT], beside=[right])
+    at_edge = Explained(
+        {8: Verdict(Surface("hole"), 1.0), 7: Verdict(Surface("leaf.red"), 1.0)},
+        ((seen_tile()[0].pieces[0][0]._replace(cells=(7, 8), mark=8), 1.0),),
+    )
+    seen = seen_tile()[2]
+    seen.side_chroma.reshape(-1, 4)[8], seen.side_hue_deg.reshape(-1, 4)[8] = 30.0, [140.0, 20.0, 20.0, 140.0]
+    assert not strangely_rimmed(at_edge, [FLOOR] * 72, evidence(seen), ROLES)
+
+
+def test_sides_that_are_bare_tell_nothing(seen_tile: Callable[..., SeenTile]) -> None:
+    """The floor beside a tile that lies a little aside has a hue of its own."""
+    assert not rims(seen_tile, [ABOVE, RIGHT], bare=[ABOVE])
+    assert not rims(seen_tile, [ABOVE, RIGHT], bare=[RIGHT])
+    assert rims(seen_tile, [ABOVE, RIGHT], bare=[BELOW, LEFT])
+
+
+def test_in_poor_light_no_hue_is_told(seen_tile: Callable[..., SeenTile]) -> None:
+    """What is nearly grey has any hue by chance."""
+    found, _, seen = seen_tile(chroma=6.0)
+    found = replace(found, verdicts={**found.verdicts, CELLS[-1]: Verdict(Surface("hole"), 1.0)})
+    seen.side_hue_deg[:], seen.side_chroma[:] = 140.0, 7.0
+    assert not strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES)
+    seen.side_chroma[:] = 9.0
+    assert strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES) == set(CELLS)

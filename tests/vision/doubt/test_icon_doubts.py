@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.doubt.icon_doubts import belied, swapped, unproven
+from vision.explaining.pieces import Explained, Verdict
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+CELLS = (1, 9, 10, 11, 12)
+
+
+def test_a_hole_is_not_given_up_for_an_icon_on_a_leaf(seen_tile: Callable[..., SeenTile]) -> None:
+    """Foliage that looks like an icon makes a tile's space its token and its hole bare floor: then neither is read."""
+    icons = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[CELLS[-1]] = True
+    tile, _, _ = seen_tile()
+    below, far = CELLS[-1] + 9, CELLS[-1] + 30
+    for hole, lost in ((below, {*CELLS, below}), (far, {far})):
+        plain = Explained({**tile.verdicts, hole: Verdict(Surface("hole"), 0.7)}, ())
+        found = replace(tile, verdicts={**tile.verdicts, hole: Verdict(FLOOR, 1.0)})
+        assert swapped(plain, found, icons, ROLES, (), icons) == lost
+    assert swapped(tile, tile, icons, ROLES, (), icons) == frozenset()
+
+
+def test_a_guessed_hole_is_given_up_for_the_icon_of_the_print_below_it(seen_tile: Callable[..., SeenTile]) -> None:
+    """R5.1: over a print a token is expected; what is given up for it must lie beside it and not have been believed."""
+    icons = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[CELLS[-1]] = True
+    tile, _, _ = seen_tile()
+    below, far = CELLS[-1] + 9, CELLS[-1] + 30
+    holes = dict.fromkeys((below, far), Verdict(Surface("hole"), 0.7))
+    plain = Explained({**tile.verdicts, **holes}, ())
+    found = replace(tile, verdicts={**tile.verdicts, **dict.fromkeys(holes, Verdict(FLOOR, 1.0))})
+    assert swapped(plain, found, icons, ROLES, {below, far}, icons) == {far}
+    assert swapped(plain, found, icons, ROLES, {far}, icons) == {*CELLS, below, far}
+    assert swapped(plain, found, icons, ROLES, {below, far}, ~icons) == {*CELLS, below, far}
+    # of two tiles with icons beside it one is enough to dispute it, whichever is met first
+    ((tile_there, share),) = found.pieces
+    other = tile_there._replace(cells=(below + 1, below + 2), mark=below + 2)
+    both = icons.copy()
+    both.flat[below + 2] = True
+    for pieces_there in ((tile_there, other), (other, tile_there)):
+        two = replace(found, pieces=tuple((piece, share) for piece in pieces_there))
+        assert below in swapped(plain, two, both, ROLES, {below, far}, icons)
+
+
+def test_a_bare_mark_that_shows_an_icon_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """R12.1: an icon that the print in its place does not explain is on a token, however bare the mark looks."""
+    found, _, _ = seen_tile()
+    assert ROLES.mark is not None
+    mark, other = 12, 10
+    icons = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[other] = True
+    read = Explained({**found.verdicts, mark: Verdict(ROLES.mark, 1.0)}, found.pieces)
+    assert belied(read, icons, ROLES) == set()
+    icons.reshape(-1)[mark] = True
+    assert belied(read, icons, ROLES) == {mark}
+
+
+def test_a_white_disc_is_only_believed_with_its_icon(seen_tile: Callable[..., SeenTile]) -> None:
+    """A lamp mirrored in whatever lies there has a round outline and no colour, but shows no icon of a token."""
+    found, costs, seen = seen_tile()
+    assert not unproven(found, costs, seen, ROLES, None)
+    seen.clipped.reshape(-1)[[CELLS[0], CELLS[-1]]] = 0.45
+    assert unproven(found, costs, seen, ROLES, None) == {CELLS[-1]}
+    icons = np.zeros((8, 9), np.bool_)
+    assert unproven(found, costs, seen, ROLES, icons) == {CELLS[-1]}
+    icons.reshape(-1)[CELLS[-1]] = True
+    assert not unproven(found, costs, seen, ROLES, icons)
+
+
+def test_a_disc_in_which_the_floor_may_be_seen_in_another_light_is_only_believed_with_its_icon(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """A shadow between two lamps colours what it falls on: a hole in it looks like nothing that lies there else."""
+    found, costs, seen = seen_tile()
+    bare, icons = np.zeros((8, 9), np.bool_), np.zeros((8, 9), np.bool_)
+    assert not unproven(found, costs, seen, ROLES, icons, bare)
+    bare.reshape(-1)[[CELLS[0], CELLS[-1]]] = True
+    assert unproven(found, costs, seen, ROLES, icons, bare) == {CELLS[-1]}
+    icons.reshape(-1)[CELLS[-1]] = True
+    assert not unproven(found, costs, seen, ROLES, icons, bare)
+
+
+def test_a_disc_that_may_be_a_shadow_on_a_mark_is_only_believed_with_its_icon(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """A hole in the shadow is as round as a token, and dark tokens are a shade of many floors."""
+    found, costs, seen = seen_tile()
+    costs.by_surface[Surface("hole")].reshape(-1)[CELLS[-1]] = 4.1
+    icons = np.zeros((8, 9), np.bool_)
+    assert unproven(found, costs, seen, ROLES, icons) == {CELLS[-1]}
+    icons.reshape(-1)[CELLS[-1]] = True
+    assert not unproven(found, costs, seen, ROLES, icons)

@@ -1,0 +1,212 @@
+"""Single things that may be leaf with what came beside them: no tile of the game, but no squirrel either."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.doubt.no_tiles import as_large_as_a_tile, leaf_of_no_tile, not_all_read, round_a_hole, unparted_tiles
+from vision.explaining.candidates import Candidate
+from vision.explaining.pieces import FOREIGN, Explained, Verdict
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+BARE, ONCE = (FLOOR,) * 72, (1,) * 72
+SQUIRREL, GREEN = Surface("squirrel"), Surface("leaf.green")
+CELLS, SINGLE = (1, 9, 10, 11, 12), 2
+"""Of the red tile that ``seen_tile`` shows, and of the squirrel beside its first cell."""
+
+
+@pytest.mark.parametrize(
+    ("hole", "floor", "ring", "taken", "by_one"),
+    [
+        (0.7, 2.9, 0.4, {2, 3, 12}, {3, 12}),
+        (1.4, 2.0, 0.4, {2, 3, 12}, set[int]()),
+        (2.9, 0.1, 0.4, {2, 3, 12}, set[int]()),
+        (5.0, 0.1, 0.4, set[int](), set[int]()),
+        (0.7, 2.9, 0.1, set[int](), set[int]()),
+    ],
+)
+def test_what_lies_round_a_hole_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], hole: float, floor: float, ring: float, taken: set[int], by_one: set[int]
+) -> None:
+    """Two things that meet at the corner of what may be a hole are a tile; beside bare floor they are two.
+
+    One beside what looks more like a hole than like floor is leaf, of two spaces: no tile of the game (R1.3).
+    """
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    single = Verdict(Surface("squirrel"), 1.0)
+    found = Explained({2: single, 12: single, 3: Verdict(FLOOR, 1.0)}, ())
+    costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = hole, floor
+    seen.ring[0, 3] = seen.shade_ring[0, 3] = ring
+    assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
+    kept = [*BARE]
+    kept[2] = Surface("squirrel")  # it lay there before
+    assert round_a_hole(found, costs, seen, kept, ROLES) == by_one
+    foreign = replace(found, verdicts={**found.verdicts, 3: Verdict(FOREIGN, 1.0)})  # no tile is told for the hole
+    assert round_a_hole(foreign, costs, seen, BARE, ROLES) == taken
+
+
+@pytest.mark.parametrize(
+    ("cells", "groups"),
+    [((1, 2, 3), ((1, 2, 3),)), ((1, 2, 11), ((1, 2, 11),)), ((1, 2), ()), ((1, 2, 4), ()), ((8, 9, 10), ())],
+    ids=["a row of three", "an angle", "two", "two and one", "at the ends of two rows"],
+)
+def test_squirrels_side_by_side_may_be_as_large_as_a_tile(
+    cells: tuple[int, ...], groups: tuple[tuple[int, ...], ...]
+) -> None:
+    """Three in one look have the size of a tile (R1.3); those that lay there before are what they are."""
+    found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
+    assert as_large_as_a_tile(found, BARE, ROLES, 9) == groups
+    kept = [*BARE]
+    kept[cells[0]] = Surface("squirrel")
+    assert as_large_as_a_tile(found, kept, ROLES, 9) == ()
+
+
+@pytest.mark.parametrize(
+    ("ring", "disc", "taken"), [(0.5, 0.0, {2, 3, 12}), (0.3, 0.0, set[int]()), (0.5, 0.2, set[int]())]
+)
+def test_a_hole_whose_leaf_is_a_shade_of_the_floor_is_told_by_its_sides(
+    seen_tile: Callable[..., SeenTile], ring: float, disc: float, taken: set[int]
+) -> None:
+    """A shadow of a squirrel falls to one side, or over the middle as well."""
+    _, costs, seen = seen_tile(hue_deg=150.0)
+    single = Verdict(SQUIRREL, 1.0)
+    found = Explained({2: single, 12: single, 3: Verdict(FLOOR, 1.0)}, ())
+    costs.by_surface[Surface("hole")][0, 3], costs.by_surface[FLOOR][0, 3] = 3.8, 1.4
+    seen.ring[0, 3], seen.shade_ring[0, 3], seen.disc[0, 3] = ring, 0.03, disc
+    assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
+
+
+@pytest.mark.parametrize(
+    ("leaf", "other_leaf", "hole", "taken"),
+    [(1.5, 1.5, 2.7, {2, 3, 12}), (1.5, 3.0, 2.7, set[int]()), (1.5, 1.5, 5.0, set[int]())],
+    ids=["two leaves", "a leaf and a squirrel", "bare floor"],
+)
+def test_two_things_that_look_like_leaf_lie_round_a_hole_whose_edge_nobody_sees(
+    seen_tile: Callable[..., SeenTile], leaf: float, other_leaf: float, hole: float, taken: set[int]
+) -> None:
+    """R1.3: a brown card with a green leaf on each space is a shade of moss in the evening, and so is its hole."""
+    _, costs, seen = seen_tile(hue_deg=150.0)
+    found = Explained(dict.fromkeys((2, 12), Verdict(SQUIRREL, 1.0)), ())
+    for cell, cost in ((2, leaf), (12, other_leaf)):
+        costs.by_surface[SQUIRREL].reshape(-1)[cell], costs.by_surface[GREEN].reshape(-1)[cell] = 2.2, cost
+    costs.by_surface[FLOOR][:] = 0.2
+    costs.by_surface[Surface("hole")][0, 3] = hole
+    seen.ring[0, 3], seen.shade_ring[0, 3] = 0.3, 0.1
+    assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
+
+
+@pytest.mark.parametrize(
+    ("cells", "unread", "left"),
+    [((1, 2, 3), {2}, {1, 2, 3}), ((1, 2, 3), {4}, set[int]()), ((1, 2), {2}, set[int]())],
+    ids=["between two", "beside them", "no more than two"],
+)
+def test_of_what_may_be_a_tile_all_is_read_or_nothing(cells: tuple[int, ...], unread: set[int], left: set[int]) -> None:
+    """An animal on the mark of a tile of a strange colour leaves leaf on either side that looks like squirrels."""
+    found = Explained(dict.fromkeys(cells, Verdict(SQUIRREL, 1.0)), ())
+    assert not_all_read(found, unread, BARE, ROLES, 9) == left
+
+
+@pytest.mark.parametrize(
+    ("other", "leaf", "look", "taken"),
+    [
+        (3, 0.9, 1, {2, 3}),
+        (3, 2.5, 1, set[int]()),
+        (3, 0.9, 2, set[int]()),
+        (12, 0.9, 1, set[int]()),
+        (11, 0.9, 1, {2, 11}),
+    ],
+    ids=["side by side", "more like a squirrel", "came later", "corner to corner", "one below the other"],
+)
+def test_two_things_side_by_side_that_look_like_leaf_are_no_squirrels(
+    seen_tile: Callable[..., SeenTile], other: int, leaf: float, look: int, taken: set[int]
+) -> None:
+    """R1.3: no tile has two spaces, and squirrels are laid one by one (R3.2)."""
+    _, costs, seen = seen_tile()
+    found = Explained(dict.fromkeys((2, other), Verdict(SQUIRREL, 1.0)), ())
+    for cell in (2, other):
+        costs.by_surface[SQUIRREL].reshape(-1)[cell] = 2.2
+        costs.by_surface[ROLES.patterned[0].surface].reshape(-1)[cell] = leaf
+    looks = [look if cell == other else 1 for cell in range(72)]
+    assert leaf_of_no_tile(found, BARE, looks, costs, seen, ROLES) == taken
+    kept = [SQUIRREL if cell == other else FLOOR for cell in range(72)]
+    assert leaf_of_no_tile(found, kept, looks, costs, seen, ROLES) == set()
+
+
+@pytest.mark.parametrize(
+    ("hue_deg", "leaf", "look", "taken"),
+    [
+        (22.0, 0.1, 1, {SINGLE, *CELLS}),
+        (40.0, 0.1, 1, set[int]()),
+        (22.0, 1.0, 1, set[int]()),
+        (22.0, 0.1, 2, set[int]()),
+    ],
+    ids=["of its hue", "of another hue", "hardly more like leaf", "came later"],
+)
+def test_a_tile_with_one_space_of_its_leaf_more_is_none(
+    seen_tile: Callable[..., SeenTile], hue_deg: float, leaf: float, look: int, taken: set[int]
+) -> None:
+    """R1.3: the largest tile has five spaces; the sixth is no squirrel. What lay there before is what it is."""
+    found, costs, seen = seen_tile(hue_deg=hue_deg)
+    costs.by_surface[SQUIRREL].reshape(-1)[SINGLE] = 2.2
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[SINGLE] = leaf
+    looks = [look if cell == SINGLE else 1 for cell in range(72)]
+    assert leaf_of_no_tile(found, BARE, looks, costs, seen, ROLES) == taken
+    lay = [Surface("token") if cell == CELLS[-1] else FLOOR for cell in range(72)]
+    assert leaf_of_no_tile(found, lay, looks, costs, seen, ROLES) == set()
+
+
+@pytest.mark.parametrize(
+    ("seams", "looks", "other_colour", "taken"),
+    [
+        ((-0.8, 1.2), (2, 2), False, True),
+        ((0.5, 0.6), (2, 2), False, False),
+        ((-0.8, 1.2), (2, 3), False, False),
+        ((-0.8, 1.2), (0, 0), False, False),
+        ((-0.8, 1.2), (2, 2), True, False),
+    ],
+    ids=["hardly an edge", "an edge", "one after the other", "nobody knows when", "of two colours"],
+)
+def test_two_tiles_laid_at_once_without_an_edge_between_are_none(
+    seen_tile: Callable[..., SeenTile],
+    seams: tuple[float, float],
+    looks: tuple[int, int],
+    other_colour: bool,
+    taken: bool,
+) -> None:
+    """R3.2: a sheet of six spaces with a hole is no two tiles of three."""
+    _, costs, _ = seen_tile()
+    above, below = (0, 1, 2), (9, 10, 11)
+    kinds = ROLES.patterned[0], ROLES.patterned[1 if other_colour else 0]
+    bits = [sum(1 << cell for cell in cells) for cells in (above, below)]
+    laid = [
+        Candidate(kind, cells, cells[0], False, 0.5, bit)
+        for kind, cells, bit in zip(kinds, (above, below), bits, strict=True)
+    ]
+    costs.seam_down[0, 1:3] = seams
+    when = [looks[0]] * 9 + [looks[1]] * 63
+    found = Explained({}, tuple((piece, 1.0) for piece in laid))
+    assert unparted_tiles(found, when, costs, 9) == (frozenset((*above, *below)) if taken else frozenset())
+    costs.seam_down[0, 0], costs.seam_down[0, 1] = -0.8, 3.0  # an edge is between marks as well, and holes have none
+    assert not unparted_tiles(found, when, costs, 9)
+
+
+def test_tiles_that_touch_along_one_space_are_two_though_that_edge_is_not_seen(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """Leaves drawn alike on both sides hide a short edge by chance."""
+    _, costs, _ = seen_tile()
+    cells = (0, 1, 2), (11, 12, 13)
+    laid = [Candidate(ROLES.patterned[0], each, each[0] if each[0] == 0 else 13, False, 0.5, 0) for each in cells]
+    costs.seam_down[0, 2] = -0.8
+    assert not unparted_tiles(Explained({}, tuple((piece, 1.0) for piece in laid)), [1] * 72, costs, 9)

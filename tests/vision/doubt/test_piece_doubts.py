@@ -1,0 +1,320 @@
+"""A piece is laid whole, is of one colour, and no part of one lies alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.doubt.piece_doubts import (
+    beside_strange,
+    gone_alone,
+    hardly_fitting,
+    laid_in_parts,
+    left_alone,
+    on_other_marks,
+    patched,
+    perhaps_more,
+    stranded,
+    told_otherwise,
+)
+from vision.explaining.pieces import FOREIGN, Explained, Verdict
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+CELLS = (1, 9, 10, 11, 12)
+"""Of the tile that ``seen_tile`` shows; the last is its mark."""
+
+
+def test_a_piece_with_a_space_of_another_colour_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """A pale card beside a tile is no part of it; prints differ a little in strength and in hue."""
+    found, _, seen = seen_tile()
+    for chroma, hue_deg, lost in ((12.0, 0.0, set(CELLS)), (18.0, 30.0, set[int]()), (29.0, 30.0, set[int]())):
+        seen.chroma[0, 1], seen.hue_deg[0, 1] = chroma, hue_deg
+        assert patched(found, seen) == lost
+    seen.chroma[0, 1], seen.burnt[0, 1] = 5.0, 1.0
+    assert not patched(found, seen)  # what little is left of a colour tells nothing
+
+
+@pytest.mark.parametrize(
+    ("share", "hue_deg", "rest", "is_lost"),
+    [(0.8, 20.0, 13, True), (0.8, 20.0, 30, False), (0.9, 20.0, 13, False), (0.8, 60.0, 13, False)],
+)
+def test_a_piece_that_is_not_sure_may_go_on_behind_its_mark(
+    seen_tile: Callable[..., SeenTile], share: float, hue_deg: float, rest: int, is_lost: bool
+) -> None:
+    """R12.3: what is unread there and of its colour may be its last space; of another colour it is none."""
+    found, _, seen = seen_tile()
+    ((piece, _),) = found.pieces
+    seen.hue_deg.reshape(-1)[rest] = hue_deg
+    read = Explained({**found.verdicts, rest: Verdict(Surface("leaf.red"), 1.0)}, ((piece, share),))
+    assert perhaps_more(read, {rest}, seen) == (set(CELLS) if is_lost else set())
+    assert not perhaps_more(read, set(), seen)
+
+
+def test_a_part_of_a_piece_in_the_shade_is_as_colourful_as_it_is_light(seen_tile: Callable[..., SeenTile]) -> None:
+    """Blinds throw stripes over the empty board as well: a shadow that was there before is not known as one."""
+    found, _, seen = seen_tile()
+    seen.lightness[:] = 40.0
+    seen.chroma[0, 1] = 13.0
+    for lightness, lost in ((20.0, set[int]()), (40.0, set(CELLS)), (60.0, set(CELLS))):
+        seen.lightness[0, 1] = lightness
+        assert patched(found, seen) == lost
+
+
+@pytest.mark.parametrize(
+    ("cost", "mark", "lost"), [(2.6, "token", set(CELLS)), (2.2, "token", set[int]()), (2.6, "hole", set[int]())]
+)
+def test_a_tile_with_a_token_that_fits_badly_all_over_is_not_believed(
+    seen_tile: Callable[..., SeenTile], cost: float, mark: str, lost: set[int]
+) -> None:
+    """Where gold flashes on a tile another of its spaces may have the token; a bare hole is seen for itself."""
+    found, _, _ = seen_tile()
+    dear = tuple((piece._replace(cost=cost * len(CELLS)), share) for piece, share in found.pieces)
+    verdicts = {**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)}
+    assert hardly_fitting(Explained(verdicts, dear), ROLES) == lost
+
+
+def test_a_new_piece_has_a_mark_of_its_own(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.3: on bare ground it brings its mark; one that lay there before is seen on its own mark again."""
+    found, _, _ = seen_tile()
+    mark, body = CELLS[-1], CELLS[:-1]
+    bare = [FLOOR] * 72
+    others = [Surface("hole") if cell == mark else FLOOR for cell in range(72)]
+    known = [Surface("leaf.red") if cell in body else surface for cell, surface in enumerate(others)]
+    assert not on_other_marks(found, bare, ROLES, 9)
+    assert on_other_marks(found, others, ROLES, 9) == set(CELLS)
+    assert not on_other_marks(found, known, ROLES, 9)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "is_lost"),
+    [("leaf.red", None, True), ("leaf.red", "floor", False), ("leaf.green", None, False), ("floor", "leaf.red", False)],
+)
+def test_a_tile_does_not_turn_round_its_mark_and_leave_a_leaf_behind(
+    seen_tile: Callable[..., SeenTile], was: str, now: str | None, is_lost: bool
+) -> None:
+    """R1.3: where a squirrel of its colour is laid beside it, it lies as it did; pushed, it takes all it has along."""
+    found, _, _ = seen_tile()
+    first, *rest = CELLS
+    old = [FLOOR] * 72
+    for cell in rest[:-1]:
+        old[cell] = Surface("leaf.red")
+    old[CELLS[-1]], old[18] = Surface("hole"), Surface(was)  # 18 lies below 9, a space of the tile
+    verdicts = found.verdicts if now is None else {**found.verdicts, 18: Verdict(Surface(now), 1.0)}
+    assert old[first] == FLOOR
+    assert on_other_marks(Explained(verdicts, found.pieces), old, ROLES, 9) == (set(CELLS) if is_lost else set())
+    old[first] = Surface("leaf.red")  # as it lay: then the leaf beside it is another tile's
+    assert not on_other_marks(Explained(verdicts, found.pieces), old, ROLES, 9)
+
+
+def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
+    """Pieces are laid whole; only what shows on the mark may be newer, and of some spaces it is not known."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    whole = [0] * 72
+    for cell in body:
+        whole[cell] = 2
+    nothing = set[int]()
+    for changed, look, lost in (
+        (body[0], 3, set(CELLS)),
+        (mark, 3, nothing),
+        (mark, 1, nothing),
+        (mark, 0, nothing),
+        (body[0], 0, nothing),
+    ):
+        looks = list(whole)
+        looks[changed] = look
+        assert laid_in_parts(found, looks, 9) == lost
+
+
+@pytest.mark.parametrize(
+    ("beside_it", "look", "lost"),
+    [("squirrel", 1, True), ("squirrel", 2, False), ("floor", 1, False)],
+    ids=["came together", "came later", "ground that was in doubt"],
+)
+def test_a_mark_that_came_before_its_piece_with_something_beside_it_is_of_that(
+    seen_tile: Callable[..., SeenTile], beside_it: str, look: int, lost: bool
+) -> None:
+    """R1.3: a hole is no new tile's where it lay there before, in something that could not be read."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    near = mark + 1
+    read = Explained({**found.verdicts, near: Verdict(Surface(beside_it), 1.0)}, found.pieces)
+    looks = [0] * 72
+    for cell in body:
+        looks[cell] = 2
+    looks[mark], looks[near] = 1, look
+    assert laid_in_parts(read, looks, 9) == (set(CELLS) if lost else set())
+
+
+def test_nothing_lies_on_the_mark_of_a_piece_beside_which_bare_ground_was_seen_there(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """A squirrel laid beside a tile is no token on it: a hole would have been seen there, unless the tile came now."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    leaf, hole = Surface("leaf.red"), Surface("hole")
+    for changed, lost in (
+        ({mark: FLOOR}, set(CELLS)),
+        ({mark: FLOOR, body[0]: FLOOR}, set(CELLS)),
+        ({mark: hole}, set[int]()),
+        ({mark: None}, set[int]()),
+        (dict.fromkeys(CELLS, FLOOR), set[int]()),
+        ({**dict.fromkeys(CELLS, FLOOR), body[0]: leaf}, set[int]()),
+        (dict.fromkeys(body, FLOOR), set[int]()),
+    ):
+        assert laid_in_parts(found, [0] * 72, 9, changed) == lost
+
+
+@pytest.mark.parametrize(
+    ("bare", "of_mark", "of_body", "lost"),
+    [(True, 2, 1, True), (False, 2, 1, False), (True, 2, 2, False), (True, 2, 0, False), (True, 1, 2, False)],
+    ids=["bare beside it", "unread beside it", "came at once", "nobody knows when", "came before it"],
+)
+def test_nothing_lies_on_a_mark_that_was_bare_ground_beside_its_piece_in_an_earlier_look(
+    seen_tile: Callable[..., SeenTile], bare: bool, of_mark: int, of_body: int, lost: bool
+) -> None:
+    """The squirrel is none later, either, when all else that could not be read is explained once more."""
+    found, _, _ = seen_tile()
+    *body, mark = CELLS
+    looks = [0] * 72
+    looks[mark] = of_mark
+    for cell in body:
+        looks[cell] = of_body
+    once_bare = {mark} if bare else {*body}
+    assert laid_in_parts(found, looks, 9, {40: FLOOR}, once_bare) == (set(CELLS) if lost else set())
+
+
+def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
+    """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own."""
+    found, leaf, single, cell = seen_tile()[0], Surface("leaf.red"), Surface("squirrel"), 40
+    lifted = Explained({**found.verdicts, cell: Verdict(leaf, 0.99)}, found.pieces)
+    for beside, alone in ((FLOOR, True), (Surface("leaf.green"), True), (leaf, False), (Surface("token.nut"), False)):
+        before = [beside if other == cell + 9 else single if other == cell else FLOOR for other in range(72)]
+        assert stranded(lifted, before, ROLES, 9) == ({cell} if alone else set())
+    assert not stranded(found, [FLOOR] * 72, ROLES, 9)
+
+
+def test_a_tile_that_came_just_now_has_no_part_in_the_leaf_of_an_older_one(seen_tile: Callable[..., SeenTile]) -> None:
+    """A yellow leaf in another light looks as the red tile that was laid beside it does."""
+    found, _, _ = seen_tile()
+    relit = CELLS[1] + 9
+    before = [Surface("leaf.yellow") if cell in (relit, relit + 9) else FLOOR for cell in range(72)]
+    both = Explained({**found.verdicts, relit: Verdict(Surface("leaf.red"), 0.99)}, found.pieces)
+    assert stranded(both, before, ROLES, 9) == {relit}
+    assert not stranded(Explained(both.verdicts, ()), before, ROLES, 9)
+
+
+@pytest.mark.parametrize(
+    ("gone", "alone"),
+    [
+        ({12}, {12}),
+        ({1}, {1}),
+        ({1, 2}, {1}),
+        ({11, 12}, set[int]()),
+        ({1, 9, 10, 11, 12}, set[int]()),
+        ({40}, set[int]()),
+        ({41}, set[int]()),
+    ],
+)
+def test_no_space_of_a_tile_is_taken_away_alone(gone: set[int], alone: set[int]) -> None:
+    """R1.3: its mark has a leaf beside it, a leaf another; a squirrel and what is not known to have company may go."""
+    red, green = Surface("leaf.red"), Surface("leaf.green")
+    lying = {12: Surface("token.nut"), 40: Surface("squirrel")}
+    lying |= dict.fromkeys((1, 9, 10, 11), red) | dict.fromkeys((2, 13, 41), green)
+    before = [lying.get(cell, FLOOR) for cell in range(72)]
+    found = Explained({cell: Verdict(FLOOR if cell in gone else before[cell], 1.0) for cell in lying}, ())
+    assert gone_alone(found, before, ROLES, 9) == alone
+    lit = Explained({**found.verdicts, **dict.fromkeys({10, 11} - gone, Verdict(green, 1.0))}, ())
+    assert not gone_alone(lit, before, ROLES, 9)  # the rest of it lay on another tile
+    assert not gone_alone(Explained({9: Verdict(green, 1.0)}, ()), before, ROLES, 9)  # that is no floor
+
+
+@pytest.mark.parametrize(("other", "seen"), [(11, "?"), (12, "animal")])
+def test_what_came_onto_a_mark_or_is_no_piece_says_not_that_a_tile_has_gone(other: int, seen: str) -> None:
+    """R5.1, R6.1: tokens and animals come and go by themselves."""
+    before = [FLOOR] * 72
+    for cell, surface in {10: "leaf.red", 11: "leaf.red", 12: "token.nut"}.items():
+        before[cell] = Surface(surface)
+    bare = 23 - other
+    found = Explained({bare: Verdict(FLOOR, 1.0), other: Verdict(Surface(seen), 1.0)}, ())
+    assert gone_alone(found, before, ROLES, 9) == {bare}
+
+
+def test_what_was_told_and_never_read_is_no_leaf_of_another_colour_from_below(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """It was not read because it looks otherwise than its colour does; only what was read can have been taken away."""
+    found, cell, red, green = seen_tile()[0], 40, Surface("leaf.red"), Surface("leaf.green")
+    before = [green if other == cell else FLOOR for other in range(72)]
+    below = Explained({**found.verdicts, cell: Verdict(red, 1.0)}, found.pieces)
+    for changed, lost in (({cell: None}, {cell}), ({}, {cell}), ({cell: green}, set[int]())):
+        assert told_otherwise(below, before, changed, ROLES) == lost
+    assert not told_otherwise(below, [FLOOR] * 72, {}, ROLES)
+    covered = [green if other in CELLS else FLOOR for other in range(72)]
+    assert not told_otherwise(found, covered, {}, ROLES)  # by a whole new tile
+
+
+def test_half_an_animal_is_not_believed() -> None:
+    """R1.4: it covers several holes, so of one whose other half is left unread nothing is known."""
+    animal, hole = Surface("animal"), Surface("hole")
+    found = Explained({cell: Verdict(animal, 0.9) for cell in (30, 31, 50)}, ())
+    before = [hole] * 72
+    assert left_alone(found, (), before, ROLES, 9) == {50}
+    assert left_alone(found, {31, 50}, before, ROLES, 9) == {30}
+    before[59] = animal  # below the third: that one may be the rest of it
+    assert left_alone(found, (), before, ROLES, 9) == set()
+    before[50] = before[30] = animal
+    assert left_alone(found, {31}, before, ROLES, 9) == set()
+
+
+@pytest.mark.parametrize(
+    ("at", "was", "shows", "doubted_too"),
+    [
+        (31, "token", FOREIGN, True),
+        (31, "hole", FOREIGN, True),
+        (31, "floor", FOREIGN, False),
+        (40, "token", FOREIGN, False),
+        (31, "token", FLOOR, False),
+    ],
+    ids=["over a token", "over a hole", "it came with its tile", "further off", "bare ground"],
+)
+def test_a_token_beside_something_strange_may_be_the_end_of_an_animal(
+    at: int, was: str, shows: Surface, doubted_too: bool
+) -> None:
+    """R6.1: an animal comes onto marks, and its tail may look like the icon of a token."""
+    found = Explained({30: Verdict(Surface("token"), 1.0), at: Verdict(shows, 1.0)}, ())
+    before = [FLOOR] * 72
+    before[30] = Surface(was)
+    assert beside_strange(found, (), before, {}, ROLES, 9) == ({30} if doubted_too else set())
+
+
+@pytest.mark.parametrize(
+    ("shows", "unread", "changed", "doubted_too"),
+    [
+        ("squirrel", True, {30: "token", 31: None}, True),
+        ("squirrel", False, {30: "token", 31: None}, False),
+        ("leaf.red", True, {30: "token", 31: None}, False),
+        ("squirrel", True, {30: "token", 31: "floor"}, False),
+        ("squirrel", True, {30: "token"}, False),
+        ("squirrel", True, {31: None}, False),
+    ],
+    ids=["an end", "a squirrel", "a leaf", "on bare ground", "it looks as it did", "the token looks as it did"],
+)
+def test_a_token_that_looks_otherwise_beside_a_thing_on_what_was_never_read_may_be_the_end_of_an_animal(
+    shows: str, unread: bool, changed: dict[int, str | None], doubted_too: bool
+) -> None:
+    """R6.1: an animal may come onto a tile that is read and one that is not."""
+    found = Explained({30: Verdict(Surface("token"), 1.0), 31: Verdict(Surface(shows), 1.0)}, ())
+    before = [FLOOR] * 72
+    before[30] = Surface("token")
+    news = {cell: None if was is None else Surface(was) for cell, was in changed.items()}
+    assert beside_strange(found, {31} if unread else (), before, news, ROLES, 9) == ({30} if doubted_too else set())

@@ -1,0 +1,423 @@
+"""What has come onto marks is an animal where it can be nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.game import Surface
+from engine.grid import Cell, Space
+from tests.vision.conftest import ANY_ANIMAL, pieces
+from vision.doubt import second_look
+from vision.doubt.attempt import Attempt, Board
+from vision.doubt.moved_print import Moved
+from vision.doubt.second_look import (
+    capped,
+    icons_seen,
+    larger_than_tokens,
+    odd_marks,
+    perhaps_a_tile,
+    surely_elsewhere,
+    tokens_seen,
+)
+from vision.explaining.candidates import Candidate
+from vision.explaining.odd_one import Odd
+from vision.explaining.palette import Palette
+from vision.explaining.pieces import Explained, Verdict
+from vision.measures.evidence import BoardEvidence
+from vision.prints.print_in_place import Prints
+from vision.roles import FLOOR, Roles
+
+Spaces = NDArray[np.bool_]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+PLAIN, PRINTED = 10, 11
+TILE = Candidate(ROLES.patterned[0], (20, 21, 22), 22, False, 0.5, 0)
+
+
+def board(plain_before: str, printed_before: str) -> tuple[Board, Prints]:
+    """A board on which two marks beside each other look different now, one of them over plain ground."""
+    none = np.zeros((8, 9), np.bool_)
+    plain = none.copy()
+    plain.reshape(-1)[PLAIN] = True
+    prints = Prints(bare=none, hidden=~plain, vague=none, plain=plain, printed=~plain)
+    changed = {PLAIN: Surface(plain_before), PRINTED: Surface(printed_before)}
+    spaces = Mock(disc=np.zeros(none.shape, np.float32))
+    seen = Mock(spec=BoardEvidence, occlusion=Mock(hand=False, shadow=False), spaces=spaces)
+    cells = [PLAIN, PRINTED]
+    known = [changed.get(cell, FLOOR) for cell in range(72)]
+    return Board(seen, prints, ROLES, Palette(), known, ~none, cells, [], [0] * 72, changed), prints
+
+
+@pytest.mark.parametrize(
+    ("plain_before", "printed_before", "seen", "animals"),
+    [
+        ("hole", "hole", "token", [PLAIN, PRINTED]),
+        ("hole", "token", "token", [PLAIN, PRINTED]),  # the token was taken away for the animal
+        ("hole", "token", "hole", []),  # it was, and nothing came in its place
+        ("leaf.red", "token", "token", []),
+    ],
+)
+def test_what_covers_a_hole_over_plain_ground_covers_the_one_beside_it(
+    plain_before: str, printed_before: str, seen: str, animals: list[int]
+) -> None:
+    """Its face may look like a token; but none is laid over plain ground (R5.1), and an animal covers two (R6.1)."""
+    verdicts = {PLAIN: Verdict(Surface("animal"), 0.9), PRINTED: Verdict(Surface(seen), 0.9)}
+    told, prints = board(plain_before, printed_before)
+    assert capped(told, Explained(verdicts, ()), prints) == animals
+
+
+def test_marks_that_a_hand_kept_from_being_read_are_marks_still() -> None:
+    """No tile lies otherwise since; of spaces that never were marks nothing is known."""
+    told, prints = board("hole", "hole")
+    verdicts = {PLAIN: Verdict(Surface("animal"), 0.9), PRINTED: Verdict(Surface("token"), 0.9)}
+    unread = replace(told, changed={PLAIN: None, PRINTED: None})
+    assert capped(unread, Explained(verdicts, ()), prints) == [PLAIN, PRINTED]
+    unmarked = replace(unread, marks=np.zeros((8, 9), np.bool_))
+    assert capped(unmarked, Explained(verdicts, ()), prints) == []
+
+
+@pytest.mark.parametrize("is_hidden", [True, False])
+def test_a_mark_that_its_tile_hides_is_covered_whatever_it_is_taken_for(is_hidden: bool) -> None:
+    """Such a tile is only explained with something on its mark."""
+    told, prints = board("hole", "token")
+    verdicts = {PLAIN: Verdict(Surface("hole"), 0.7), PRINTED: Verdict(Surface("token"), 0.9)}
+    tile = TILE._replace(cells=(1, PLAIN, 19), mark=PLAIN, capped=is_hidden)
+    assert capped(told, Explained(verdicts, ((tile, 1.0),)), prints) == ([PLAIN, PRINTED] if is_hidden else [])
+
+
+@pytest.mark.parametrize(("hand", "shadow"), [(False, False), (True, False), (False, True)])
+def test_what_came_is_unknown_only_while_something_is_in_the_way(hand: bool, shadow: bool) -> None:
+    """Spaces that were bare are told then; what lay there already did not come."""
+    told, _ = board("hole", "hole")
+    told.seen.occlusion.hand, told.seen.occlusion.shadow = hand, shadow
+    bare = replace(told, wanted=[PLAIN, PRINTED, 40])
+    assert bare.fresh() == (frozenset({40}) if hand or shadow else frozenset())
+
+
+@pytest.mark.parametrize(("covered", "bare", "one_turn"), [(10, 12, True), (11, 0, False), (0, 72, True)])
+def test_more_than_one_turn_and_a_missed_one_lay_is_a_game_under_way(covered: int, bare: int, one_turn: bool) -> None:
+    """R6.1: no turn lays an animal with its tile; what lay there before and what is bare did not come."""
+    told, _ = board("hole", "hole")
+    marks = np.zeros((8, 9), np.bool_)
+    marks.reshape(-1)[[PLAIN, PRINTED]] = True
+    cover = np.zeros((8, 9), np.float32)
+    new = [cell for cell in range(72) if cell not in (PLAIN, PRINTED)]
+    cover.reshape(-1)[[PLAIN, PRINTED, *new[:covered]]] = 0.9
+    told = replace(told, wanted=[PLAIN, PRINTED, *new[: covered + bare]], marks=marks)
+    laid = told.laid_now(Mock(cover=cover))
+    assert laid.any() == one_turn
+    assert not laid[marks].any()
+
+
+@pytest.mark.parametrize(("before", "animals"), [("hole", [PLAIN, PRINTED]), ("token", [PLAIN, PRINTED])])
+def test_what_covers_two_marks_with_their_frames_is_an_animal(before: str, animals: list[int]) -> None:
+    """Whatever face is drawn on it, and whatever is printed below: a token lies inside of its hole (R5.1, R6.1)."""
+    told, prints = board(before, before)
+    printed = prints._replace(plain=np.zeros_like(prints.plain), printed=~np.zeros_like(prints.printed))
+    verdicts = {cell: Verdict(Surface("token"), 0.9) for cell in (PLAIN, PRINTED)}
+    found = Explained(verdicts, ())
+    assert capped(told, found, printed) == []
+    assert capped(replace(told, larger=frozenset({PLAIN})), found, printed) == []
+    assert capped(replace(told, larger=frozenset({PLAIN, PRINTED})), found, printed) == animals
+
+
+@pytest.mark.parametrize(
+    ("foreign", "changed", "is_animal"),
+    [(0.9, True, True), (0.3, True, False), (0.9, False, False)],
+    ids=["a face in a ring", "a hole", "nothing has changed"],
+)
+def test_what_is_drawn_like_a_hole_on_an_animal_is_none(foreign: float, changed: bool, is_animal: bool) -> None:
+    """The frame of its hole looks otherwise and no floor shows in the middle; a token was taken away for an animal."""
+    told, prints = board("token", "hole")
+    told.seen.spaces.disc.reshape(-1)[PLAIN] = foreign
+    told = replace(told, larger=frozenset({PLAIN, PRINTED}), changed=told.changed if changed else {})
+    verdicts = {PLAIN: Verdict(Surface("hole"), 0.7), PRINTED: Verdict(Surface("token"), 0.9)}
+    assert capped(told, Explained(verdicts, ()), prints) == ([PLAIN, PRINTED] if is_animal else [])
+
+
+def test_no_token_is_read_where_something_larger_must_lie() -> None:
+    """A bare hole is read there: what lay on it was taken away."""
+    told, _ = board("hole", "hole")
+    verdicts = {PLAIN: Verdict(Surface("token"), 0.9), PRINTED: Verdict(Surface("hole"), 0.9)}
+    found = Explained(verdicts, ())
+    assert larger_than_tokens(told, found, []) == frozenset()
+    assert larger_than_tokens(replace(told, larger=frozenset({PLAIN, PRINTED})), found, []) == {PLAIN}
+
+
+def test_what_is_larger_than_a_token_goes_on_beside_it() -> None:
+    """R6.1: one of the neighbours that look like tokens is a part of it, but for a token whose icon is seen."""
+    told, _ = board("hole", "hole")
+    apart = PRINTED + 1
+    verdicts = {cell: Verdict(Surface("token"), 0.9) for cell in (PLAIN, PRINTED, apart)}
+    found, covered = Explained(verdicts, ()), replace(told, larger=frozenset({PLAIN}))
+    assert larger_than_tokens(covered, found, []) == {PLAIN, PRINTED}
+    assert larger_than_tokens(covered, found, [PLAIN, PRINTED]) == {PLAIN}
+
+
+@pytest.mark.parametrize(
+    ("place", "apart", "token", "doubted"),
+    [(0, 1.0, 0.9, True), (2, 1.0, 1.0, False), (0, 0.9, 1.0, False), (0, 1.0, 0.1, False)],
+    ids=["it is another space", "it is the mark", "it may be any", "no token lies there"],
+)
+def test_a_tile_whose_odd_space_is_surely_not_its_mark_is_doubted(
+    monkeypatch: pytest.MonkeyPatch, place: int, apart: float, token: float, doubted: bool
+) -> None:
+    """A tile has one mark, and its token is unlike the leaves round it (R5.1), however round one of them is."""
+    told, _ = board("hole", "hole")
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(place, apart, token)))
+    circle = np.ones((8, 9))
+    circle.reshape(-1)[TILE.mark] = 3.0
+    told.seen.spaces = Mock(circle=circle)
+    found = Explained({}, ((TILE, 1.0),))
+    assert surely_elsewhere(told, found) == (set(TILE.cells) if doubted else frozenset())
+
+
+def odd_there(
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    hidden: bool = False,
+    plain: bool = False,
+    printed: bool = False,
+    disc: float,
+    shade_disc: float = 0.0,
+    likeness: float = 1.0,
+    contrast: float = 2.0,
+) -> bool:
+    """Whether the mark of a doubted tile, its odd space beyond doubt, is told to have a token on such ground."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
+    told, prints = board("hole", "hole")
+    prints.hidden[:], prints.plain.reshape(-1)[TILE.mark], prints.printed[:] = hidden, plain, printed
+    no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
+    measures = {"disc": disc, "shade_disc": shade_disc, "disc_likeness": likeness, "disc_contrast": contrast}
+    told.seen.spaces = Mock(**{name: np.full((8, 9), value) for name, value in measures.items()})
+    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
+    odd = np.flatnonzero(odd_marks(replace(told, marks=no), attempt, no)).tolist()
+    assert odd in ([], [TILE.mark])
+    return bool(odd)
+
+
+@pytest.mark.parametrize(("plain", "is_odd"), [(False, True), (True, False)])
+def test_over_plain_ground_the_odd_space_of_a_tile_is_its_hole(
+    monkeypatch: pytest.MonkeyPatch, plain: bool, is_odd: bool
+) -> None:
+    """R5.1: tokens are taken from prints. In a black shadow what is printed and what is not look alike hidden."""
+    assert odd_there(monkeypatch, hidden=True, plain=plain, disc=1.0) == is_odd
+
+
+@pytest.mark.parametrize(("disc", "is_odd"), [(0.7, True), (0.5, False)])
+def test_the_odd_space_has_a_token_where_no_print_tells_only_if_little_floor_shows(
+    monkeypatch: pytest.MonkeyPatch, disc: float, is_odd: bool
+) -> None:
+    """A red icon over the same red print does not hide it; of holes in full light a third at most was foreign."""
+    assert odd_there(monkeypatch, disc=disc) == is_odd
+
+
+@pytest.mark.parametrize(
+    ("printed", "disc", "shade_disc", "is_odd"),
+    [(True, 0.6, 0.4, True), (False, 0.6, 0.4, False), (True, 0.4, 0.4, False), (True, 0.6, 0.2, False)],
+    ids=["something else", "nothing is printed", "it shows", "a shadow"],
+)
+def test_the_odd_space_has_a_token_over_a_print_that_is_told_from_its_floor_by_nothing_but_its_hue(
+    monkeypatch: pytest.MonkeyPatch, printed: bool, disc: float, shade_disc: float, is_odd: bool
+) -> None:
+    """R5.1: a red berry on green moss may be as light as that, and nobody sees that it is hidden."""
+    assert odd_there(monkeypatch, printed=printed, disc=disc, shade_disc=shade_disc) == is_odd
+
+
+@pytest.mark.parametrize(
+    ("printed", "disc", "likeness", "contrast", "is_odd"),
+    [
+        (True, 0.45, 0.0, 1.1, True),
+        (False, 0.45, 0.0, 1.1, False),
+        (True, 0.35, 0.0, 1.1, False),
+        (True, 0.45, 0.6, 1.1, False),
+        (True, 0.45, 0.0, 0.9, False),
+    ],
+    ids=["it is gone", "nothing is printed", "little is foreign", "there is something of it", "hardly a print"],
+)
+def test_the_odd_space_has_a_token_where_nothing_is_left_of_a_faint_print(
+    monkeypatch: pytest.MonkeyPatch, printed: bool, disc: float, likeness: float, contrast: float, is_odd: bool
+) -> None:
+    """R5.1: in poor light a dark token is as light as the shaded floor of its hole, but it has nothing of its print."""
+    assert odd_there(monkeypatch, printed=printed, disc=disc, likeness=likeness, contrast=contrast) == is_odd
+
+
+@pytest.mark.parametrize(
+    ("circle", "printed", "hidden", "asked"),
+    [(1.2, True, False, False), (1.4, True, False, True), (1.2, True, True, True), (1.2, False, False, True)],
+    ids=["no edge", "an edge", "its print is hidden", "nobody knows what is printed"],
+)
+def test_an_icon_over_a_print_that_may_show_all_the_same_is_looked_for_only_in_some_edge(
+    circle: float, printed: bool, hidden: bool, asked: bool
+) -> None:
+    """R6.1: the face of an animal is drawn like an icon, without a disc round it."""
+    told, prints = board("hole", "hole")
+    every = np.ones((8, 9), np.bool_)
+    prints.printed[:], prints.hidden[:] = printed, hidden
+    told.seen.spots = [[Space(0, Cell(row, col)) for col in range(9)] for row in range(8)]
+    told.seen.icons_on = lambda spots, unlike: spots
+    told.seen.spaces = Mock(circle=circle * every, clipped=0.0 * every, chroma=20.0 * every)
+    found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
+    unmoved = Moved(*[frozenset[int]()] * 4)
+    attempt = Mock(spec=Attempt, found=found, doubted={TILE.mark}, moved=unmoved, drawn=frozenset())
+    icons = np.flatnonzero(icons_seen(told, attempt, ~every)).tolist()
+    assert icons == (list(TILE.cells) if asked else [])
+
+
+@pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])
+def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
+    monkeypatch: pytest.MonkeyPatch, odd: list[int], seen: list[int]
+) -> None:
+    """Leaves may look like an icon by chance; what icons say of other tiles stands."""
+
+    def at(cells: list[int]) -> Spaces:
+        spaces = np.zeros((8, 9), np.bool_)
+        spaces.reshape(-1)[cells] = True
+        return spaces
+
+    monkeypatch.setattr(second_look, "icons_seen", lambda *_: at([22, PLAIN]))
+    monkeypatch.setattr(second_look, "odd_marks", lambda *_: at(odd))
+    told, _ = board("hole", "hole")
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: at([]))
+    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
+    assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
+
+
+@pytest.mark.parametrize(("icons", "seen"), [([], []), ([PLAIN], [PLAIN]), ([20], []), ([TILE.mark], [TILE.mark])])
+def test_floor_that_may_lie_in_a_shadow_is_a_token_by_its_icon_alone(
+    monkeypatch: pytest.MonkeyPatch, icons: list[int], seen: list[int]
+) -> None:
+    """A hole is unlike the rest of its tile as a token is, and an icon elsewhere on that tile is one by chance."""
+
+    def at(cells: list[int]) -> Spaces:
+        return np.isin(np.arange(72), cells).reshape(8, 9)
+
+    monkeypatch.setattr(second_look, "icons_seen", lambda *_: at(icons))
+    monkeypatch.setattr(second_look, "odd_marks", lambda *_: at([PLAIN, TILE.mark]))
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: at([PLAIN, TILE.mark]))
+    told, _ = board("hole", "hole")
+    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
+    assert np.flatnonzero(tokens_seen(told, attempt, at([]))).tolist() == seen
+
+
+def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes onto a mark later may be an animal with any face."""
+    nothing = np.zeros((8, 9), np.bool_)
+    monkeypatch.setattr(second_look, "icons_seen", lambda *_: nothing.copy())
+    monkeypatch.setattr(second_look, "odd_marks", lambda *_: nothing)
+    told, _ = board("hole", "hole")
+    told = replace(told, marks=np.arange(72).reshape(8, 9) == PLAIN)
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: nothing)
+    clearly = frozenset({22, PLAIN})
+    attempt = Mock(spec=Attempt, found=Explained({}, ()), moved=Moved(clearly, clearly, clearly, clearly))
+    assert np.flatnonzero(tokens_seen(told, attempt, nothing)).tolist() == [22]
+
+
+@pytest.mark.parametrize(("apart", "token", "tile"), [(1.0, 0.9, True), (1.0, 0.1, False), (0.4, 0.9, False)])
+def test_squirrels_of_which_one_is_as_odd_as_a_token_may_be_a_tile(
+    monkeypatch: pytest.MonkeyPatch, apart: float, token: float, tile: bool
+) -> None:
+    """Squirrels laid at once in the final phase look all alike (R10.2)."""
+    told, _ = board("hole", "hole")
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(1, apart, token)))
+    found = Explained(dict.fromkeys((20, 21, 22), Verdict(Surface("squirrel"), 1.0)), ())
+    assert perhaps_a_tile(told, found) == ({20, 21, 22} if tile else frozenset())
+
+
+@pytest.mark.parametrize(
+    ("group", "apart", "token", "stood", "hue_deg", "printed", "odd"),
+    [
+        ((20, 21, 22), 1.0, 0.95, (), 200.0, True, [21]),
+        ((20, 21, 22), 0.9, 0.95, (), 200.0, True, []),
+        ((20, 21, 22), 1.0, 0.8, (), 200.0, True, []),
+        ((20, 21), 1.0, 0.95, (), 200.0, True, []),
+        ((19, 20, 21, 22, 23, 24), 1.0, 0.95, (), 200.0, True, []),
+        ((20, 21, 22), 1.0, 0.95, (20,), 200.0, True, []),
+        ((20, 21, 22), 1.0, 0.95, (), 70.0, True, []),
+        ((20, 21, 22), 1.0, 0.95, (), 200.0, False, []),
+    ],
+    ids=["a tile", "any", "hardly a token", "too few", "too many", "on a mark that stood", "brown", "over no print"],
+)
+def test_of_single_things_of_a_strange_ink_that_are_as_many_as_a_tile_has_spaces_the_odd_one_is_its_token(
+    monkeypatch: pytest.MonkeyPatch,
+    group: tuple[int, ...],
+    apart: float,
+    token: float,
+    stood: tuple[int, ...],
+    hue_deg: float,
+    printed: bool,
+    odd: list[int],
+) -> None:
+    """R12.3: the box may be printed in other inks, and its first tile looks like no leaf that is known.
+
+    Something may lie on one of several squirrels, too, but those are of wood or card.
+    """
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(group.index(21), apart, token)))
+    told, prints = board("hole", "hole")
+    prints.plain[:], prints.printed[:] = False, printed
+    no = np.zeros((8, 9), np.bool_)
+    ones = np.ones((8, 9))
+    hues = np.full((8, 9), hue_deg)
+    told.seen.spaces = Mock(disc=ones, shade_disc=ones, disc_likeness=ones, disc_contrast=ones, hue_deg=hues)
+    told.seen.spaces.hue_deg.reshape(-1)[21] = 70.0  # that of a token
+    found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
+    marks = np.isin(np.arange(72), stood).reshape(8, 9)
+    assert np.flatnonzero(odd_marks(replace(told, marks=marks), attempt, no)).tolist() == odd
+
+
+@pytest.mark.parametrize(
+    ("leaf", "before", "apart", "token", "stood", "named", "odd"),
+    [
+        ((20, 21), "floor", 1.0, 0.95, (), False, [22]),
+        ((20, 21), "floor", 0.9, 0.95, (), False, []),
+        ((20, 21), "floor", 1.0, 0.8, (), False, []),
+        ((21,), "floor", 1.0, 0.95, (), False, []),
+        ((20, 21, 23), "floor", 1.0, 0.95, (), False, []),
+        ((20, 21), "leaf.green", 1.0, 0.95, (), False, []),
+        ((20, 21), "floor", 1.0, 0.95, (20,), False, []),
+        ((20, 21), "floor", 1.0, 0.95, (), True, []),
+    ],
+    ids=["three", "any", "hardly a token", "too few", "too many", "it lay there", "on a mark that stood", "of a piece"],
+)
+def test_of_a_tile_that_may_have_its_mark_in_either_of_two_spaces_the_odd_one_has_its_token(
+    monkeypatch: pytest.MonkeyPatch,
+    leaf: tuple[int, ...],
+    before: str,
+    apart: float,
+    token: float,
+    stood: tuple[int, ...],
+    named: bool,
+    odd: list[int],
+) -> None:
+    """R12.3: as many spaces as a tile of that colour has, and no piece in particular; squirrels lie beside them."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    cells = (*leaf, 22)
+    places = Mock(odd_one=lambda signs: Odd(sorted(cells).index(22), apart, token))
+    monkeypatch.setattr(second_look, "learned", lambda: places)
+    told, prints = board("hole", "hole")
+    prints.plain[:] = False
+    ones, no = np.ones((8, 9)), np.zeros((8, 9), np.bool_)
+    told.seen.spaces = Mock(disc=ones, shade_disc=ones, disc_likeness=ones, disc_contrast=ones, hue_deg=ones)
+    read = dict.fromkeys(leaf, "leaf.green") | {22: "token", 31: "squirrel"}
+    verdicts = {cell: Verdict(Surface(surface), 0.6) for cell, surface in read.items()}
+    elsewhere = Candidate(ROLES.patterned[0], (22, 31, 40), 31, False, 0.5, 0)
+    attempt = Mock(
+        spec=Attempt,
+        found=Explained(verdicts, ((elsewhere, 1.0),) if named else ()),
+        doubted=frozenset[int](),
+        costs=Mock(usable=~no),
+    )
+    known = [Surface(before)] * 72
+    told = replace(told, before=known, marks=np.isin(np.arange(72), stood).reshape(8, 9))
+    assert [cell for cell in np.flatnonzero(odd_marks(told, attempt, no)).tolist() if cell in cells] == odd

@@ -1,0 +1,294 @@
+"""A single thing is believed where it covers its space and cannot be a part, or the end, of what lies beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.game import Surface
+from engine.indian_summer.free_play import ANY_ANIMAL
+from engine.indian_summer.viewing import pieces
+from vision.doubt.stray_singles import (
+    came_together,
+    laid_as_one,
+    laid_askew,
+    perhaps_ends,
+    reaching_over,
+    stray_singles,
+)
+from vision.explaining.pieces import Explained, Verdict
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
+
+ROLES = Roles.of(pieces(ANY_ANIMAL))
+BARE = (FLOOR,) * 72
+CELLS, SINGLE, BESIDE = (1, 9, 10, 11, 12), 2, 1
+"""The cells of a tile, of a squirrel and of the part of the tile beside it, as ``seen_tile`` shows them."""
+
+
+@pytest.mark.parametrize(
+    ("cover", "ring", "shaded", "stray"),
+    [
+        (0.5, 1.0, 0.5, {SINGLE}),
+        (0.75, 0.4, 0.75, {SINGLE}),
+        (0.75, 0.7, 0.6, set[int]()),
+        (0.86, 0.4, 0.66, set[int]()),
+        (0.86, 1.0, 0.1, {SINGLE}),
+        (1.0, 1.0, 0.5, set[int]()),
+    ],
+)
+def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], cover: float, ring: float, shaded: float, stray: set[int]
+) -> None:
+    """Noise, smears, bands of light and shadows do.
+
+    Of 116 squirrels one covered 0.86 of its space, most of that with another hue. One drawn in fine lines covered less,
+    and all its sides.
+    """
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    for measure, value in ((seen.cover, cover), (seen.ring, ring), (seen.shade_cover, shaded)):
+        measure[0, SINGLE] = value
+    assert stray_singles(found, costs, seen, ROLES, ()) == stray
+
+
+@pytest.mark.parametrize(
+    ("likeness", "texture", "stray"), [(0.7, 2.0, {SINGLE}), (0.5, 2.0, set[int]()), (0.7, 5.0, set[int]())]
+)
+def test_what_has_the_structure_of_the_floor_and_hardly_any_besides_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], likeness: float, texture: float, stray: set[int]
+) -> None:
+    """Where bands of light cross ground that other tiles box in, no light explains it."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    seen.likeness[0, SINGLE], seen.texture[0, SINGLE] = likeness, texture
+    assert stray_singles(found, costs, seen, ROLES, ()) == stray
+
+
+def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callable[..., SeenTile]) -> None:
+    """Where a leaf fits it better than a single thing, or no edge parts it from that tile, or it has its colour."""
+    for edge, hue_deg, stray in ((1.0, 150.0, set[int]()), (-0.3, 150.0, {SINGLE}), (1.0, 20.0, {SINGLE})):
+        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
+        assert stray_singles(found, costs, seen, ROLES, {BESIDE}) == stray
+        assert stray_singles(found, costs, seen, ROLES, ()) == set()
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    costs.by_surface[ROLES.patterned[0].surface][0, SINGLE] = 0.0
+    costs.by_surface[Surface("squirrel")][0, SINGLE] = 2.2
+    assert stray_singles(found, costs, seen, ROLES, {BESIDE}) == {SINGLE}
+
+
+@pytest.mark.parametrize(
+    ("leaf", "hole", "floor", "stray"),
+    [
+        (0.4, 0.8, 0.8, {SINGLE}),  # part of a tile of which no space but its hole is near
+        (0.4, 1.6, 0.8, set[int]()),  # bare ground
+        (2.0, 0.8, 0.8, set[int]()),  # a squirrel that looks like one
+        (0.4, 0.8, None, set[int]()),  # ground that has not changed is not looked at
+    ],
+)
+def test_a_leaf_beside_what_may_be_a_hole_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], leaf: float, hole: float, floor: float | None, stray: set[int]
+) -> None:
+    """Ground with a ring round it is read as bare where no tile is made of what is beside it."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    ground = SINGLE + 1
+    for surface, nats in ((Surface("hole"), hole), (FLOOR, 8.0 if floor is None else floor)):
+        costs.by_surface[surface][0, ground] = nats
+    for surface, nats in ((ROLES.patterned[0].surface, leaf), (Surface("squirrel"), 2.2)):
+        costs.by_surface[surface][0, SINGLE] = nats
+    verdicts = dict(found.verdicts) | ({} if floor is None else {ground: Verdict(FLOOR, 1.0)})
+    assert stray_singles(Explained(verdicts, found.pieces), costs, seen, ROLES, ()) == stray
+
+
+@pytest.mark.parametrize(
+    ("reached", "shaded", "lost"),
+    [
+        ({3: 0.25, 11: 0.25}, 0.2, {SINGLE}),
+        ({3: 0.4}, 0.2, {SINGLE}),
+        ({3: 0.3}, 0.2, set[int]()),
+        ({3: 0.5, 11: 0.5}, 0.05, set[int]()),
+    ],
+)
+def test_what_reaches_onto_the_spaces_beside_it_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], reached: dict[int, float], shaded: float, lost: set[int]
+) -> None:
+    """Something larger lies askew there; a squirrel a little aside reaches onto one, and its shadow counts little."""
+    found, _, seen = seen_tile()
+    squirrel = Explained({SINGLE: found.verdicts[SINGLE]}, ())
+    seen.shade_cover[:] = 0.0
+    for cell in (3, 11):
+        seen.cover.reshape(-1)[cell] = reached.get(cell, 0.0)
+        seen.shade_cover.reshape(-1)[cell] = shaded
+    assert reaching_over(squirrel, BARE, seen, ROLES) == lost
+    stood = [Surface("squirrel") if cell == SINGLE else FLOOR for cell in range(72)]
+    assert not reaching_over(squirrel, stood, seen, ROLES)
+
+
+@pytest.mark.parametrize(
+    ("other", "reached", "share", "shaded", "lost"),
+    [
+        (30, 21, 0.3, 0.2, {20, 30}),
+        (30, 29, 0.3, 0.2, {20, 30}),
+        (12, 21, 0.3, 0.2, {20, 12}),
+        (30, 21, 0.3, 0.05, set[int]()),
+        (30, 21, 0.1, 0.1, set[int]()),
+        (30, 19, 0.3, 0.2, set[int]()),
+        (31, 21, 0.3, 0.2, set[int]()),
+        (30, 10, 0.5, 0.2, {20}),
+        (30, 10, 0.3, 0.2, set[int]()),
+    ],
+    ids=["right", "below", "above", "a shadow", "hardly", "not between", "apart", "far at a corner", "a corner"],
+)
+def test_two_single_things_that_meet_at_a_corner_and_reach_between_are_one_larger_thing(
+    seen_tile: Callable[..., SeenTile], other: int, reached: int, share: float, shaded: float, lost: set[int]
+) -> None:
+    """A tile that lies askew covers two spaces most of all, and something of those between and at their corners."""
+    seen = seen_tile()[2]
+    seen.cover[:] = seen.shade_cover[:] = 0.0
+    seen.cover.reshape(-1)[reached], seen.shade_cover.reshape(-1)[reached] = share, shaded
+    found = Explained(dict.fromkeys((20, other), Verdict(Surface("squirrel"), 1.0)), ())
+    assert reaching_over(found, BARE, seen, ROLES) == lost
+
+
+@pytest.mark.parametrize(
+    ("other", "looks", "leaves", "lost"),
+    [
+        (30, (2, 2), ("green", "green"), True),
+        (30, (2, 3), ("green", "green"), False),
+        (30, (0, 0), ("green", "green"), False),
+        (30, (2, 2), ("green", "red"), False),
+        (30, (2, 2), ("green", None), False),
+        (31, (2, 2), ("green", "green"), False),
+    ],
+    ids=["askew", "came later", "lay there at first", "two colours", "no leaf", "apart"],
+)
+def test_two_leaves_that_meet_at_a_corner_and_came_together_are_no_squirrels(
+    seen_tile: Callable[..., SeenTile],
+    other: int,
+    looks: tuple[int, int],
+    leaves: tuple[str, str | None],
+    lost: bool,
+) -> None:
+    """R3.2: it is rather one tile askew that hardly reaches between; squirrels of a leaf's colour come one by one."""
+    costs, cells = seen_tile()[1], (20, other)
+    came = [0] * 72
+    for cell, look, leaf in zip(cells, looks, leaves, strict=True):
+        came[cell] = look
+        for color in ("green", "yellow", "red"):
+            costs.by_surface[Surface(f"leaf.{color}")].reshape(-1)[cell] = 0.1 if color == leaf else 4.5
+        costs.by_surface[Surface("squirrel")].reshape(-1)[cell] = 2.2
+    found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
+    assert laid_askew(found, came, costs, ROLES, 9) == (frozenset(cells) if lost else frozenset())
+
+
+@pytest.mark.parametrize("single", [0, 8, 63, 71])
+def test_round_a_single_thing_in_a_corner_of_the_board_only_its_spaces_are_asked(
+    seen_tile: Callable[..., SeenTile], single: int
+) -> None:
+    """What lies at the other end of the next row is far away."""
+    seen = seen_tile()[2]
+    row, col = divmod(single, 9)
+    seen.cover[:] = seen.shade_cover[:] = 1.0
+    seen.cover[max(0, row - 1) : row + 2, max(0, col - 1) : col + 2] = 0.0
+    found = Explained({single: Verdict(Surface("squirrel"), 1.0)}, ())
+    assert reaching_over(found, BARE, seen, ROLES) == set()
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "lost"), [(2, 2, {SINGLE}), (1, 2, set[int]()), (0, 0, {SINGLE}), (0, 2, set[int]())]
+)
+def test_a_single_thing_that_came_with_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile], first: int, then: int, lost: set[int]
+) -> None:
+    """What is left of a tile that cannot be read looks much like a squirrel; one that comes later is one.
+
+    Of what both showed in the first look nobody knows which came later.
+    """
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
+    looks = [0] * 72
+    looks[CELLS[0]], looks[SINGLE] = first, then
+    assert came_together(found, {CELLS[0]}, BARE, ROLES, 9, looks, ()) == lost
+    assert came_together(found, set(), BARE, ROLES, 9, looks, ()) == set()
+
+
+@pytest.mark.parametrize(("then", "lost"), [(1, {SINGLE}), (2, set[int]()), (0, set[int]())])
+def test_what_came_with_something_unread_further_on_is_not_believed(
+    seen_tile: Callable[..., SeenTile], then: int, lost: set[int]
+) -> None:
+    """An animal has come to lie on the middle of a tile that could not be read: its ends came in one look (R6.1)."""
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
+    looks = [0] * 72
+    middle, end, unknown = CELLS[0], CELLS[2], CELLS[1]
+    looks[end], looks[middle], looks[SINGLE] = 1, 3, then
+    assert came_together(found, {middle, end, unknown}, BARE, ROLES, 9, looks, ()) == lost
+
+
+@pytest.mark.parametrize(
+    ("cells", "tile", "single", "leaf", "doubted"),
+    [
+        (CELLS[:4], 2, 2, 1.0, True),
+        (CELLS[:4], 0, 0, 1.0, False),
+        (CELLS[:4], 2, 3, 1.0, False),
+        (CELLS[:4], 2, 2, 3.0, False),
+        (CELLS, 2, 2, 1.0, False),
+    ],
+    ids=["one larger tile", "lay there at first", "came later", "no leaf", "no tile is as large"],
+)
+def test_what_came_with_a_tile_beside_it_and_looks_like_its_leaf_is_no_squirrel(
+    seen_tile: Callable[..., SeenTile], cells: tuple[int, ...], tile: int, single: int, leaf: float, doubted: bool
+) -> None:
+    """R12.3: it may be a tile of another size, as there are up to five spaces."""
+    found, costs, _seen = seen_tile()
+    (whole, share), *_ = found.pieces
+    found = Explained(found.verdicts, ((whole._replace(cells=cells, mark=cells[-1]), share),))
+    costs.by_surface[Surface("squirrel")].reshape(-1)[SINGLE] = 2.2
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[SINGLE] = leaf
+    looks = [0] * 72
+    for cell in cells:
+        looks[cell] = tile
+    looks[SINGLE] = single
+    assert laid_as_one(found, looks, costs, ROLES, 9) == ({SINGLE, *cells} if doubted else frozenset())
+
+
+@pytest.mark.parametrize(("fresh", "lost"), [({SINGLE, CELLS[0]}, {SINGLE}), ({SINGLE}, set[int]())])
+def test_what_came_while_something_was_in_the_way_may_have_come_together(
+    seen_tile: Callable[..., SeenTile], fresh: set[int], lost: set[int]
+) -> None:
+    """Nobody saw whether a squirrel was laid after the tile beside it that cannot be read, or is the token of that."""
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
+    looks = [cell for cell in range(72)]
+    assert came_together(found, {CELLS[0]}, BARE, ROLES, 9, looks, fresh) == lost
+    assert came_together(found, set(), BARE, ROLES, 9, looks, fresh) == set()
+
+
+def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """No edge parts them, or the rest of it has its colour, though a mark may lie between; read things part it."""
+    for edge, hue_deg, lost in ((-0.8, 90.0, {SINGLE}), (1.0, 20.0, {SINGLE}), (1.0, 90.0, set[int]())):
+        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
+        assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES) == lost
+        assert perhaps_ends(found, {CELLS[1]}, BARE, costs, seen, ROLES) == set()
+    found, costs, seen = seen_tile(edge=1.0)
+    seen.hue_deg[0, CELLS[0]] = 90.0  # a token on the mark of the tile that goes on behind it
+    assert perhaps_ends(found, {CELLS[0], CELLS[0] + 9}, BARE, costs, seen, ROLES) == {SINGLE}
+    assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES) == set()
+
+
+def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_part_of_that(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """R1.3: a mark has a tile round it; one that stood there before has its own."""
+    found, _costs, _seen = seen_tile(edge=1.0, hue_deg=90.0)
+    token = Surface("token")
+    verdicts = {CELLS[0]: Verdict(token, 1.0), SINGLE: found.verdicts[SINGLE]}
+    looks = [1 if cell in verdicts else 0 for cell in range(72)]
+    stood = [token if cell == CELLS[0] else FLOOR for cell in range(72)]
+    for read, before, lost in (
+        (Explained(verdicts, ()), BARE, {SINGLE}),
+        (Explained(verdicts, ()), stood, set[int]()),
+        (Explained(verdicts, found.pieces), BARE, set[int]()),
+    ):
+        assert came_together(read, set(), before, ROLES, 9, looks, ()) == lost

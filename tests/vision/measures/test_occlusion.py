@@ -1,0 +1,201 @@
+"""What crosses the rim of an invented board: shadows of any colour leave its edges, hands hide them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.measures.board_picture import BoardPicture
+from vision.measures.color import Light, compare
+from vision.measures.occlusion import Occlusion, coming_since, crossing_since, find_occlusion
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
+
+SIZE = (9.0, 8.0)
+START = round(MARGIN_SPACES * PX_PER_SPACE)
+EDGE = round((MARGIN_SPACES - 0.45) * PX_PER_SPACE)
+NOISE = 1.0
+
+
+def board() -> Plane:
+    """A dark board with a pale line round its grid on a bright table."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (130, 150, 170), np.float32)
+    plane[EDGE:-EDGE, EDGE:-EDGE] = (50, 60, 65)
+    cv2.rectangle(plane, (START - 2, START - 2), (width - START + 1, height - START + 1), (110, 120, 120), 2)
+    plane += np.random.default_rng(3).normal(0, NOISE, plane.shape)
+    return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
+
+
+def blob() -> Plane:
+    """Something soft that reaches from the lower edge far over the board, (height, width, 1), 0 to 1."""
+    width, height = plane_size_wh(SIZE)
+    mask = np.zeros((height, width), np.float32)
+    cv2.ellipse(mask, (width // 2, height), (60, 110), 0, 0, 360, 1.0, -1)
+    return cv2.GaussianBlur(mask, (0, 0), 4.0)[..., None].astype(np.float32)
+
+
+def faint() -> Plane:
+    """A board with a rim of another colour, on a table and with a line hardly lighter than that."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (82, 77, 68), np.float32)
+    plane[EDGE:-EDGE, EDGE:-EDGE] = (64, 56, 46)
+    plane[START:-START, START:-START] = (50, 60, 65)
+    cv2.rectangle(plane, (START - 2, START - 2), (width - START + 1, height - START + 1), (80, 80, 80), 2)
+    plane += np.random.default_rng(3).normal(0, NOISE, plane.shape)
+    return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
+
+
+def quiet() -> Plane:
+    """A board of the table's colour: nothing of its rim is drawn clearly."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (100, 120, 130), np.float32)
+    cv2.rectangle(plane, (START - 4, START - 4), (width - START + 3, height - START + 3), (75, 92, 102), 2)
+    plane += np.random.default_rng(3).normal(0, NOISE, plane.shape)
+    return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
+
+
+def occlusion(current: Plane, bare: Plane | None = None) -> Occlusion:
+    """What is found over the board under the same light."""
+    empty = BoardPicture(board() if bare is None else bare)
+    light = Light(np.ones((3, *current.shape[:2]), np.float32), 1.0)
+    picture = BoardPicture(current)
+    change = compare(picture, empty, light, NOISE)
+    return find_occlusion(change, SIZE, picture, empty, NOISE)
+
+
+@pytest.mark.parametrize("left", [(0.5, 0.5, 0.5), (0.75, 0.5, 0.35), (0.4, 0.5, 0.7)])
+def test_a_shadow_of_any_colour_is_no_hand(left: tuple[float, float, float]) -> None:
+    """The light that is left in a shadow may be bluish or warm: the edges of the board are still to be seen."""
+    share = blob()
+    found = occlusion((board() * (1 - share + share * np.array(left))).astype(np.float32))
+    assert found.shadow
+    assert not found.hand
+
+
+def test_a_sunbeam_is_no_hand() -> None:
+    """Its edge runs over the rim at a slant, and the rim is brighter on one side: the board's own edges still show."""
+    bare = board()
+    height, width = bare.shape[:2]
+    across, down = np.meshgrid(np.arange(width), np.arange(height))
+    for aside in range(0, 40, 6):  # wherever its edge falls in the stretches that are looked at
+        past = (across - width / 2) * 0.3 + EDGE + 30 - aside - down
+        beam = 1 / (1 + np.exp(past / 3.0))[..., None]
+        found = occlusion((bare * (1 + beam * np.array([0.75, 0.95, 1.1]))).astype(np.float32))
+        assert found.shadow
+        assert not found.hand
+
+
+@pytest.mark.parametrize("color", [(90, 130, 190), (30, 36, 39), (38, 45, 50)])
+def test_a_hand_of_any_colour_is_one(color: tuple[float, float, float]) -> None:
+    """Bright skin, and skin in poor light that is a darker shade of the board, both hide its edges."""
+    share = blob()
+    assert occlusion((board() * (1 - share) + share * np.array(color)).astype(np.float32)).hand
+
+
+def test_a_hand_of_the_floor_s_colour_is_one_over_a_rim_of_another() -> None:
+    """Two signs that are weak alone: the rim has another colour, and its faint edges are gone; a shadow leaves both."""
+    bare, share = faint(), blob()
+    assert occlusion((bare * (1 - share) + share * np.array([38.0, 45.0, 50.0])).astype(np.float32), bare).hand
+    assert not occlusion((bare * (1 - share) + share * bare * 0.7).astype(np.float32), bare).hand
+
+
+def test_a_dark_hand_over_a_board_of_its_hue_is_one_where_a_long_stretch_of_the_rim_is_gone() -> None:
+    """A brown hand on brown wood: no short part of the rim is clear enough, but a shadow would leave all of them."""
+    bare, share = quiet(), blob()
+    grain = 1 + 0.1 * cv2.GaussianBlur(np.random.default_rng(5).normal(0, 5, bare.shape[:2]), (0, 0), 4.0)[..., None]
+    assert occlusion((bare * (1 - share) + share * np.array([60.0, 72.0, 78.0]) * grain).astype(np.float32), bare).hand
+    assert not occlusion((bare * (1 - share) + share * bare * 0.6).astype(np.float32), bare).hand
+
+
+@pytest.mark.parametrize(("wide", "is_hand"), [(0.7, False), (1.3, True)])
+def test_fingers_of_the_rim_s_colour_are_a_hand_where_its_lines_are_gone(wide: float, is_hand: bool) -> None:
+    """Hardly half of what lies there looks foreign; a shadow as wide leaves the lines."""
+    bare = board()
+    share = np.zeros((*bare.shape[:2], 1), np.float32)
+    middle, half = bare.shape[1] // 2, round(wide * PX_PER_SPACE / 2)
+    share[-START + 4 :, middle - half : middle + half] = 1.0
+    share = cv2.GaussianBlur(share, (0, 0), 1.5)[..., None]
+    folds = np.where(np.arange(bare.shape[1]) % 6 < 3, 0.4, 0.0)[None, :, None]
+    found = occlusion((bare * (1 - share) + share * np.array([50.0, 60.0, 65.0]) * (1 + folds)).astype(np.float32))
+    assert not found.shadow
+    assert found.hand == is_hand
+    assert bool(found.lost.any()) == is_hand
+    dimmed = occlusion((bare * (1 - 0.3 * share)).astype(np.float32))
+    assert not dimmed.hand
+    assert not dimmed.lost.any()
+
+
+def test_a_hand_in_sight_on_the_rim_that_reaches_no_space_is_none() -> None:
+    """It hides the lines as well, but how far it goes is seen."""
+    bare = board()
+    share = np.zeros((*bare.shape[:2], 1), np.float32)
+    middle, half = bare.shape[1] // 2, round(0.65 * PX_PER_SPACE)
+    share[-START + 4 :, middle - half : middle + half] = 1.0
+    share = cv2.GaussianBlur(share, (0, 0), 0.7)[..., None]
+    found = occlusion((bare * (1 - share) + share * np.array([90.0, 130.0, 190.0])).astype(np.float32))
+    assert (found.hand, found.shadow) == (False, True)
+    assert not found.lost.any()
+
+
+@pytest.mark.parametrize("side", ["above", "below", "left", "right"])
+def test_a_hand_of_the_rim_s_colour_lies_where_the_lines_are_gone(side: str) -> None:
+    """As far along the rim as it does, and no farther in than the grid."""
+    bare = board()
+    height, width = bare.shape[:2]
+    share = np.zeros((height, width), np.float32)
+    reach, half = START - 4, round(0.8 * PX_PER_SPACE)
+    along_x, along_y = (slice(middle - half, middle + half) for middle in (width // 2, height // 2))
+    where = {
+        "above": (slice(0, reach), along_x),
+        "below": (slice(-reach, None), along_x),
+        "left": (along_y, slice(0, reach)),
+        "right": (along_y, slice(-reach, None)),
+    }
+    share[where[side]] = 1.0
+    share = cv2.GaussianBlur(share, (0, 0), 1.5)[..., None]
+    stripes = np.arange(width)[None] if side in {"above", "below"} else np.arange(height)[:, None]
+    folds = np.where(stripes % 6 < 3, 0.4, 0.0)[..., None]
+    skin = np.array([50.0, 60.0, 65.0]) * (1 + folds)
+    lost = occlusion((bare * (1 - share) + share * skin).astype(np.float32)).lost
+    assert lost[where[side]].mean() > 0.8
+    assert not lost[START:-START, START:-START].any()
+    near = cv2.dilate((share[..., 0] > 0.5).astype(np.uint8), np.ones((19, 19), np.uint8)) > 0
+    assert not (lost & ~near).any()
+
+
+@pytest.mark.parametrize("dark", [0.05, 0.08, 0.4])
+def test_a_shadow_on_a_rim_without_any_line_is_no_hand(dark: float) -> None:
+    """All that differs along it is noise, which is never the same twice."""
+    share, random = blob(), np.random.default_rng(8)
+    bare, now = (np.full(board().shape, (100, 120, 130)) + random.normal(0, NOISE, board().shape) for _ in range(2))
+    found = occlusion((now * (1 - dark * share)).astype(np.float32), bare.astype(np.float32))
+    assert not found.hand
+    assert not found.lost.any()
+
+
+@pytest.mark.parametrize("left", [(0.3, 0.95, 1.05), (1.05, 0.8, 0.4)])
+def test_a_colored_shadow_on_a_faint_rim_is_no_hand(left: tuple[float, float, float]) -> None:
+    """It takes the light of one lamp away and leaves the other: what little shows of the board's edges still does."""
+    bare, share = faint(), blob()
+    found = occlusion((bare * (1 - share + share * np.array(left))).astype(np.float32), bare)
+    assert found.shadow
+    assert not found.hand
+
+
+def test_nothing_lies_over_the_empty_board() -> None:
+    """The empty board has neither hand nor shadow."""
+    found = occlusion(board())
+    assert not found.hand
+    assert not found.shadow
+
+
+@pytest.mark.parametrize(("outside", "crosses"), [(0.3, False), (0.45, True)])
+def test_what_crosses_the_rim_comes_through_all_of_it(outside: float, crosses: bool) -> None:
+    """A tile that lies 15 % off has a soft edge, which reaches into the band that is watched."""
+    width, height = plane_size_wh(SIZE)
+    foreign = np.zeros((height, width), np.float32)
+    left = START - round(outside * PX_PER_SPACE)
+    foreign[START : START + PX_PER_SPACE, left : START + PX_PER_SPACE] = 1.0
+    assert coming_since(foreign, foreign)[START + 5, START + 5] == crosses
+    assert crossing_since(foreign, foreign)[START + 5, START + 5], "it may be a hand's"

@@ -1,0 +1,107 @@
+"""Too much light for the camera: what may be believed of spaces of which a channel is cut off nearly all over.
+
+Two channels still tell the bare floor, but hardly one leaf from another: a piece without colours is known by its size,
+if all round it is known as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Surface
+from vision.explaining.floor_costs import BURNT
+from vision.explaining.pieces import FOREIGN, Explained, beside
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+_DAZZLED = 0.3  # share of a space with two channels cut off from which no shade is to be seen any more
+_LEGIBLE = 1.2  # contrast of the floor's structure from which it tells
+_PRINT = 0.8  # correlation with it: bare holes that were so dazzled had 0.91 and more, a token on its print 0.55
+_NO_LEAF = 0.2  # share of a space that is foreign at most where no leaf lies
+_OTHER_LIGHT = 2.0  # nats from which floor is only believed as lit otherwise; as it was it costs 0.1
+
+
+def colourless(
+    found: Explained, before: Sequence[Surface], seen: SpaceEvidence, unread: Collection[int]
+) -> frozenset[int]:
+    """The spaces (indices in reading order) read as something new whose colours are not to be seen.
+
+    Args:
+        found: what was read.
+        before: what lay on each space.
+        seen: the measures.
+        unread: the spaces that are left unread so far: what lies beside may go on there.
+    """
+    burnt = seen.burnt.reshape(-1) > BURNT
+    if not burnt.any():
+        return frozenset()
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    waiting = [set(piece.cells) for piece, _ in found.pieces if _is_pale(set(piece.cells) - {piece.mark}, burnt)]
+    waiting += [
+        {cell}
+        for cell, verdict in found.verdicts.items()
+        if burnt[cell] and cell not in named and before[cell] == FLOOR and verdict.surface not in (FLOOR, FOREIGN)
+    ]
+    lost: set[int] = set()
+    cols = seen.burnt.shape[1]
+    strange = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FOREIGN}
+    while near := [cells for cells in waiting if _around(cells, cols) & (lost | strange | set(unread))]:
+        lost |= set().union(*near)
+        waiting = [cells for cells in waiting if cells not in near]
+    return frozenset(lost)
+
+
+def perhaps_covered(unseen: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
+    """Those of the unseen spaces (indices in reading order) on which a leaf may lie.
+
+    What was cut off on the empty board and still is may be bare or as pale; any leaf would darken some channel.
+    """
+    cover = seen.cover.reshape(-1)
+    return frozenset(cell for cell in unseen if cover[cell] > _NO_LEAF)
+
+
+def hardly_floor(found: Explained, costs: SurfaceCosts, unseen: Collection[int]) -> frozenset[int]:
+    """The spaces (indices in reading order) read as floor in another light beside what nobody could look at.
+
+    A token as dark as the floor looks like that where the leaf round it is burnt out.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        unseen: the spaces of which the picture says nothing.
+    """
+    floor = costs.by_surface[FLOOR]
+    near = _around(unseen, floor.shape[1]) if unseen else set()
+    flat = floor.reshape(-1)
+    return frozenset(
+        c for c, v in found.verdicts.items() if v.surface == FLOOR and c in near and flat[c] > _OTHER_LIGHT
+    )
+
+
+def hardly_marks(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The spaces (indices in reading order) read as bare marks, so dazzled that only their print could tell.
+
+    There it does not. A token that is burnt out is about as light as burnt floor.
+
+    Args:
+        found: what was read.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    other = (seen.dazzled > _DAZZLED) & (seen.disc_contrast > _LEGIBLE) & (seen.disc_likeness < _PRINT)
+    flat = other.reshape(-1)
+    return frozenset(cell for cell, v in found.verdicts.items() if v.surface == roles.mark and flat[cell])
+
+
+def _is_pale(body: Collection[int], burnt: NDArray[np.bool_]) -> bool:
+    """Whether most of a piece's spaces have lost their colours."""
+    return 2 * sum(bool(burnt[cell]) for cell in body) > len(body)
+
+
+def _around(cells: Collection[int], cols: int) -> set[int]:
+    """The spaces with a side in common with these; numbers outside the board do no harm."""
+    return set().union(*(beside(cell, cols) for cell in cells)) - set(cells)

@@ -1,0 +1,214 @@
+"""Everything that speaks against what was explained: what spreads is asked after what it spreads from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.doubt.attempt import Board
+from vision.doubt.bare_marks import perhaps_bare
+from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
+from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, shaky, without_body, without_mark
+from vision.doubt.doubtful_ground import (
+    hardly_bare,
+    only_lit,
+    only_tinted,
+    other_marks,
+    outdone,
+    over_hidden_prints,
+    round_marks,
+    still_covered,
+)
+from vision.doubt.doubts import discs_in_shadow, doubted, without_hole
+from vision.doubt.first_look import one_or_two
+from vision.doubt.first_tiles import larger_by_size, perhaps_larger
+from vision.doubt.hole_rims import strangely_rimmed
+from vision.doubt.icon_doubts import unproven
+from vision.doubt.lit_floor import perhaps_lit_floor
+from vision.doubt.mark_signs import Clues
+from vision.doubt.moved_print import Moved, on_tokens
+from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole, unparted_tiles
+from vision.doubt.outweighed import outweighed
+from vision.doubt.patched_light import floor_in_patches
+from vision.doubt.piece_doubts import (
+    beside_strange,
+    gone_alone,
+    hardly_fitting,
+    laid_in_parts,
+    left_alone,
+    loose,
+    on_other_marks,
+    patched,
+    perhaps_more,
+    stranded,
+    told_otherwise,
+)
+from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
+from vision.doubt.size_check import disputed
+from vision.doubt.stray_singles import (
+    came_together,
+    laid_as_one,
+    laid_askew,
+    perhaps_ends,
+    reaching_over,
+    stray_singles,
+)
+from vision.doubt.two_hues import half_of_another, perhaps_two
+from vision.explaining.palette import Palette
+from vision.explaining.pieces import Explained
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.misplaced.off_grid import OffGrid, find_off_grid
+from vision.prints.print_in_place import Prints
+
+_SHOWS = 0.85  # share of what a doubted mark of a tile that is believed shows: a hole had 0.76 as a token
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """An explanation of a board and what it was made from; spaces as indices in reading order.
+
+    ``palette`` are the hues that it went by, ``hidden`` the spaces that nobody could look at, of which ``unseen`` show
+    nothing though nothing is in the way, ``alone`` those of pieces that lie by themselves, ``drawn`` those whose circle
+    is only drawn on them, ``unsure`` those of which it is not sure enough what lies there. ``icons``, bool (rows,
+    cols), show the icon of a token, None where nobody has looked.
+    ``by_size`` explains the board without hues.
+    """
+
+    found: Explained
+    costs: SurfaceCosts
+    palette: Palette
+    hidden: Sequence[int]
+    unseen: Sequence[int]
+    alone: Set[int]
+    drawn: frozenset[int]
+    unsure: frozenset[int]
+    icons: NDArray[np.bool_] | None
+    prints: Prints
+    by_size: Callable[[], Explained]
+
+
+class Doubts(NamedTuple):
+    """The spaces (indices in reading order) that are doubted, and what was found on the way.
+
+    ``unread`` are left unread at last: those ``doubted`` but for pieces that are ``believed`` all the same, without
+    marks that may be floor in a shadow, and for what only their doubt had spread to. ``moved`` are marks in which the
+    print is not in its place.
+    """
+
+    doubted: frozenset[int]
+    unread: frozenset[int]
+    believed: frozenset[int]
+    moved: Moved
+    off_grid: OffGrid
+
+
+def all_doubts(board: Board, told: Told) -> Doubts:
+    """Everything that is doubted of an explanation, and what remains of that."""
+    found, roles = told.found, board.roles
+    shown, floor = (
+        [] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (told.icons, told.prints.bare)
+    )
+    off_grid = find_off_grid(board.seen, found, board.before, roles, shown)
+    moved = on_tokens(found, board.seen, roles)
+    disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
+    weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
+    weighty |= without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
+    shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
+    first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded
+    spread = _spread(board, told, first | weighty, disputes, shown)
+    cols, never = board.marks.shape[1], weighty | spread.weighty
+    doubts = told.unsure | spread.unread - spread.ground
+    likely = outweighed(found, doubts, never, board.before, board.looks, board.changed, told.hidden, cols)
+    believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
+    # such a piece is a tile, but who knows what its mark shows
+    believed -= shaded.union(p.mark for p in likely if found.verdicts[p.mark].share < _SHOWS)
+    unread = spread.unread
+    if believed:
+        unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed
+    return Doubts(spread.unread, unread, believed, moved, off_grid)
+
+
+def _of_marks(
+    board: Board, told: Told, shown: Sequence[int], floor: Sequence[int], disputes: frozenset[int]
+) -> frozenset[int]:
+    """What is doubted of marks and of pieces as a whole."""
+    seen = board.seen.spaces
+    blind = disputes.union(told.hidden)
+    clues = Clues(told.drawn, blind, shown, floor, told.alone, told.prints)
+    of_marks = doubted(told.found, told.costs, seen, board.roles, clues)
+    of_pieces = patched(told.found, seen) | perhaps_two(told.found, told.costs, seen, board.roles)
+    of_pieces |= half_of_another(told.found, told.costs, seen, board.roles)
+    return of_marks | of_pieces | hardly_fitting(told.found, board.roles)
+
+
+def _of_pieces(board: Board, told: Told) -> frozenset[int]:
+    """What can hardly be: pieces in loose parts, those that came in parts, tokens that light may have drawn."""
+    found, roles, cols = told.found, board.roles, board.marks.shape[1]
+    bare = perhaps_bare(board.seen, told.prints, discs(board, found))
+    lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
+    apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
+    others = on_other_marks(found, board.before, roles, cols)
+    others |= told_otherwise(found, board.before, board.changed, roles)
+    others |= gone_alone(found, board.before, roles, cols) | unparted_tiles(found, board.looks, told.costs, cols)
+    elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles)
+    return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed, board.once_bare)
+
+
+class _Spread(NamedTuple):
+    """All spaces left unread, those of which something weighty is said, and the ground beside what is unread for that.
+
+    Of that ground alone nothing else is said.
+    """
+
+    unread: frozenset[int]
+    weighty: frozenset[int]
+    ground: frozenset[int]
+
+
+def _spread(
+    board: Board, told: Told, unread: frozenset[int], disputes: frozenset[int], shown: Sequence[int]
+) -> _Spread:
+    """What is doubted besides for what is left unread so far."""
+    found, costs, prints, roles, before = told.found, told.costs, told.prints, board.roles, board.before
+    seen, cols = board.seen.spaces, board.marks.shape[1]
+    weighty = going_on(found, before, costs, roles, shown, unread, np.flatnonzero(board.marks).tolist())
+    weighty |= hanging_together(found, unread | weighty, costs, seen, roles)
+    unread |= weighty
+    unread |= colourless(found, before, seen, unread | perhaps_covered(told.unseen, seen))
+    unread |= hardly_floor(found, costs, told.unseen)
+    unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
+    if board.seen.occlusion.shadow:
+        weighty |= only_lit(found, costs)
+    weighty |= perhaps_lit_floor(found, before, board.seen, roles)
+    weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found, shown)
+    unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
+    weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
+    weighty |= beside_strange(found, unread, before, board.changed, roles, cols)
+    unread |= weighty
+    unread |= without_mark(found, unread)
+    unread |= perhaps_ends(found, unread, before, costs, seen, roles)
+    unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
+    unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
+    unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
+    unread |= floor_in_patches(found, before, board.seen, roles)
+    unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
+    unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
+    unread |= shaky(found, unread, before, roles, cols) | perhaps_more(found, unread, seen)
+    weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
+    weighty |= larger_by_size(found, told.by_size, unread, board.palette, seen)
+    unread |= weighty
+    unread |= without_body(found, unread, before, roles, cols) | stray_singles(found, costs, seen, roles, unread)
+    unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
+    unread |= hanging_together(found, unread, costs, seen, roles)
+    unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
+    unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, np.flatnonzero(board.marks).tolist())
+    unread |= other_marks(found, costs, roles) | laid_as_one(found, board.looks, costs, roles, cols)
+    unread |= laid_askew(found, board.looks, costs, roles, cols) | not_all_read(found, unread, before, roles, cols)
+    ground = frozenset[int]()
+    while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
+        ground |= more
+    return _Spread(unread | ground, weighty, ground)

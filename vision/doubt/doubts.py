@@ -1,0 +1,255 @@
+"""What was read and yet is not to be believed: marks that look like the leaf around them, and all that rests on them.
+
+Something may lie on a mark and hide it: an animal of the leaf's own colour, or a thing that covers a single mark. The
+best explanation then takes some space of the piece for a token. It is a token only where a disc is seen.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Surface
+from vision.doubt.doubt_spread import SAME_HUE_DEG, under_the_same
+from vision.doubt.due_tokens import of_its_own_color
+from vision.doubt.mark_signs import Clues, MarkSigns, signs_of_marks
+from vision.doubt.stray_singles import stray_singles
+from vision.explaining.candidates import Candidate
+from vision.explaining.disc_costs import COLOURFUL
+from vision.explaining.pieces import Explained
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+_CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
+_LEAFLIKE = -1.5  # the same below which no disc is there at all
+_PLAIN = 3.2  # below which the edge of the disc must be seen
+_EDGE = 1.52  # strength of a circle that is surely the edge of a disc
+_ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
+_SURE = 0.98
+_MISLAID = (
+    2.0  # nats by which a token fits better than a hole where none belongs: 35 had 2.9, a hole on dark ground 1.5
+)
+_SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are animals that are a shade of the floor
+_DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
+_OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
+_NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
+_GROUND = -2.6  # the same of ground beside a piece: three such had -3.1 at most, of 663 holes the least -1.9
+# contrast of a floor that may show in a hole, and likeness to it: two holes with hardly a ring had 0.98 and 1.0, two
+# scraps that covered a part of the space -0.18 and -0.45
+_SOME_FLOOR, _OTHER_FLOOR = 0.6, 0.5
+_IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor explains, and likeness to that: with a
+# weak edge as well 3 of 484 tokens came so near, all of them in one scene's dimmed light
+_BLACK = 0.1  # share of a middle that no shadow explains, from which on the floor need not be seen in that
+_HALF, _HALF_EDGE = 0.7, 1.9  # share of a middle that is foreign, and strength of its circle, that a hole half in such
+# a shadow has not: of 76 the most had 0.67, and the strongest 1.87
+_SAME_PRINT = 0.55  # likeness of the middle to the floor there: of 60 tokens in weak light the most had 0.49
+_DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
+_TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
+_OWN_HUE_DEG = 25.0  # between a drawing and its leaf
+_RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
+_HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
+
+
+def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, clues: Clues) -> frozenset[int]:
+    """The read spaces (indices in reading order) that are left unread after all.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+        clues: what is known of the spaces.
+    """
+    if roles.disc is None or not roles.patterned:
+        return frozenset()
+    signs = signs_of_marks(found, costs, seen, roles, roles.disc, clues.prints)
+    ringless = hardly_ringed(found, costs, seen, roles).difference(clues.alone)
+    false: set[int] = set()
+    for piece, _ in found.pieces:
+        surface = found.verdicts[piece.mark].surface
+        if surface == roles.mark:
+            false |= _doubts_of_hole(piece, signs, clues, ringless)
+        if surface == roles.disc and not piece.capped and _hardly_a_disc(piece, signs):
+            false |= {*piece.cells, *under_the_same(piece.mark, found, costs, seen)}
+        if surface == roles.disc and piece.mark not in clues.shown and any(_elsewhere(piece, signs, clues)):
+            false |= set(piece.cells)
+    discs = [cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc]
+    false |= {cell for cell in discs if _hardly_seen(cell, signs)}
+    if roles.mark is not None:
+        # none belongs over plain ground (R5.1): only what can hardly be the hole was laid there by mistake
+        ahead = (costs.by_surface[roles.mark] - costs.by_surface[roles.disc]).reshape(-1)
+        false |= {cell for cell in signs.over_plain.intersection(discs) if ahead[cell] < _MISLAID}
+    return frozenset(false | stray_singles(found, costs, seen, roles, false | set(clues.blind)))
+
+
+def _doubts_of_hole(piece: Candidate, signs: MarkSigns, clues: Clues, ringless: frozenset[int]) -> frozenset[int]:
+    """What is doubted of a piece with a bare mark: all of it where something covers that, or the mark alone."""
+    mark = piece.mark
+    hidden = 0.0 if mark in clues.bare else signs.hidden[mark]
+    if hidden > _SHADED:
+        return frozenset(piece.cells)
+    # a dark token on a dark floor is as good as the floor: let its icon tell
+    outlined = signs.circle[mark] > _OUTLINED or signs.legible[mark]
+    dark = hidden > _DIM and outlined and not signs.printed[mark]
+    # a white token over a white print is nearly the floor
+    return frozenset({mark} if dark or mark in signs.unclear or mark in ringless else ())
+
+
+def _hardly_a_disc(piece: Candidate, signs: MarkSigns) -> bool:
+    """Whether the mark of a piece looks like its leaf after all."""
+    mark = piece.mark
+    around = float(signs.chroma[_body(piece)].mean())
+    vivid = signs.inner[mark] > COLOURFUL * around and signs.circle[mark] < _ROUND and mark not in signs.strange
+    return bool(signs.margin[mark] < _LEAFLIKE or (signs.margin[mark] < _CLEAR and vivid))
+
+
+def _elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[bool]:
+    """Reasons for another space of a piece than what looks like a disc to be its mark, each seen or not."""
+    mark, body = piece.mark, _body(piece)
+    better, legible = signs.better[piece.kind.surface], signs.legible
+    if mark not in signs.due:
+        # a dark leaf is as pale as a token, but beside the true one it is not the palest
+        alike = signs.circle[mark] < _ROUND and not of_its_own_color(mark, body, signs.seen)
+        yield bool(alike and signs.chroma[body].min() < signs.chroma[mark])
+    if piece.capped:
+        return
+    if mark not in signs.due:
+        # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
+        yield any(better[cell] > min(_RATHER, better[mark]) for cell in body if cell not in clues.drawn)
+        # a token lies over a print (R5.1), however much its gold looks like a leaf of its piece
+        yield any(better[cell] > _HARDLY for cell in body if legible[cell] and not legible[mark])
+    # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
+    yield any(signs.floor_seen[cell] for cell in body)
+    # two leaves over two prints, of which one has a drawing and one a token
+    yield _is_drawn_beside(mark, piece, signs) and not signs.over_prints.isdisjoint(body)
+    likely = _HARDLY if _is_like_its_leaf(mark, body, signs) else _RATHER
+    yield any(
+        better[cell] > likely for cell in body if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
+    )
+
+
+def _is_like_its_leaf(mark: int, body: Sequence[int], signs: MarkSigns) -> bool:
+    """Whether the disc on a mark is as colourful as its piece and of its hue: of 249 tokens two were, by a candle."""
+    leaf, inner = signs.seen.color.reshape(-1)[list(body)], signs.seen.disc_color.reshape(-1)[mark]
+    turned_deg = math.degrees(abs(cmath.phase(complex(inner * leaf.sum().conjugate()))))
+    return bool(turned_deg < _OWN_HUE_DEG and abs(inner) > COLOURFUL * np.abs(leaf).mean())
+
+
+def _is_drawn_twice(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
+    """Whether the disc on a space is drawn on another one of its piece as well, and its mark has another."""
+    is_disc = bool(signs.circle[cell] > _ROUND)
+    return is_disc and _is_drawn_beside(cell, piece, signs) and not _is_alike(cell, piece.mark, signs)
+
+
+def _is_drawn_beside(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
+    """Whether a disc on a space is also drawn on one of its piece that is not its mark and lies over plain ground.
+
+    A piece has one token, which lies over a print (R5.1).
+    """
+    return any(_is_alike(cell, other, signs) for other in _body(piece) if other in signs.over_plain)
+
+
+def _is_alike(cell: int, other: int, signs: MarkSigns) -> bool:
+    """Whether there is a disc on another space, too, and of the same colour."""
+    inner = signs.seen.disc_color.reshape(-1)
+    return bool(abs(inner[other] - inner[cell]) < _TWIN * abs(inner[cell]) and signs.circle[other] > _ROUND)
+
+
+def _hardly_seen(disc: int, signs: MarkSigns) -> bool:
+    """Whether what was read as a disc, in a piece or not, has too little of one."""
+    margin, circle = signs.margin[disc], signs.circle[disc]
+    vivid = signs.typical and signs.inner[disc] > COLOURFUL * signs.typical and circle < _ROUND
+    edgeless = circle < _EDGE and 0 < margin < _PLAIN
+    # the print of the floor, seen through a mark in other light, has an icon as well
+    doubt = margin < _LEAFLIKE or signs.printed[disc]
+    return bool(doubt or (disc not in signs.strange and (edgeless or (vivid and margin < _CLEAR))))
+
+
+def _body(piece: Candidate) -> list[int]:
+    return [cell for cell in piece.cells if cell != piece.mark]
+
+
+def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
+    """Where the floor may be in a shadow, bool (rows, cols): it shows faintly or is all black, without a clear edge.
+
+    The edge of a shadow across a hole looks like a part of a circle itself, and half of the floor shows: where its
+    print is seen there, no edge tells otherwise.
+    """
+    faintly, half = (seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE), seen.disc < _HALF
+    printed = faintly & half & (seen.disc_likeness > _SAME_PRINT)
+    black = (seen.shade_disc < _BLACK) & (seen.circle < np.where(half, _HALF_EDGE, _EDGE))
+    return np.asarray(printed | black | faintly & (seen.circle < _EDGE))
+
+
+def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles, gone: NDArray[np.bool_]) -> frozenset[int]:
+    """The spaces read as discs that may be floor in a shadow, unless their print is ``gone``, bool (rows, cols)."""
+    shaded = (perhaps_shaded(seen) & ~gone).reshape(-1)
+    return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.disc and shaded[c])
+
+
+def hardly_ringed(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The bare marks of pieces round which no ring is clearly seen.
+
+    Ground boxed in by other pieces looks much like one: then a piece must be nearly sure, and where bare ground fits
+    better there is none.
+    """
+    if roles.mark is None:
+        return frozenset()
+    ringed = _ringed(costs, roles.mark)
+    marks = {piece.mark for piece, _ in found.pieces if found.verdicts[piece.mark].surface == roles.mark}
+    faint = {mark for mark in marks if ringed[mark] < _NO_RING and found.verdicts[mark].share < _SURE}
+    return frozenset(faint | {piece.mark for piece in _without_ring(found, costs, seen, roles.mark)})
+
+
+def without_hole(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The spaces of pieces whose bare mark is rather bare ground, without the edge of a hole or its floor within.
+
+    A scrap of paper that covers a part of its spaces looks like that. So does bare ground beside a tile whose token
+    nobody saw, floor and all: there nothing of a ring is left.
+    """
+    if roles.mark is None:
+        return frozenset()
+    other = ((seen.disc_contrast > _SOME_FLOOR) & (seen.disc_likeness < _OTHER_FLOOR)).reshape(-1)
+    ground = _ringed(costs, roles.mark) < _GROUND
+    pieces = _without_ring(found, costs, seen, roles.mark)
+    none = [piece for piece in pieces if other[piece.mark] or ground[piece.mark]]
+    return frozenset(cell for piece in none for cell in piece.cells)
+
+
+def _without_ring(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, mark: Surface) -> Iterator[Candidate]:
+    """The pieces with a bare mark where bare ground fits better, and without the edge of a hole round it."""
+    ringed, circle = _ringed(costs, mark), seen.circle.reshape(-1)
+    for piece, _ in found.pieces:
+        is_bare = found.verdicts[piece.mark].surface == mark
+        if is_bare and ringed[piece.mark] < 0 and circle[piece.mark] < _OUTLINED:
+            yield piece
+
+
+def _ringed(costs: SurfaceCosts, mark: Surface) -> NDArray[np.float64]:
+    """The nats by which a bare mark fits better than bare ground, (spaces,)."""
+    return np.asarray((costs.by_surface[FLOOR] - costs.by_surface[mark]).reshape(-1))
+
+
+def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces of newly read pieces, marks apart, whose circle is only drawn: it has the hue of its own piece.
+
+    Tokens of a leaf's hue are much paler or darker than the leaf, colourful ones are of another hue.
+    """
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    inner_hue, inner = seen.disc_hue_deg.reshape(-1), seen.disc_chroma.reshape(-1)
+    drawn: set[int] = set()
+    for piece, _ in found.pieces:
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        if len(body) < 2:
+            continue
+        turns, vivid = np.exp(1j * np.radians(hue[body].astype(np.float64))), chroma[body].astype(np.float64)
+        turned = inner_hue[body] - np.degrees(np.angle(turns.sum() - turns))  # from the hue of all the others
+        own = np.abs((turned + 180.0) % 360.0 - 180.0) < SAME_HUE_DEG
+        own &= inner[body] > _DRAWN * (vivid.sum() - vivid) / (len(body) - 1)
+        drawn.update(cell for cell, is_own in zip(body, own.tolist(), strict=True) if is_own)
+    return frozenset(drawn)

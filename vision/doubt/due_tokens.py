@@ -1,0 +1,107 @@
+"""Marks on which a token must lie: over a print that something hides which is no leaf of its tile (R5.1)."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.doubt.no_tiles import as_large_as_a_tile
+from vision.explaining.candidates import Candidate
+from vision.explaining.floor_costs import BURNT
+from vision.explaining.open_board import OpenBoard
+from vision.explaining.pieces import Explained
+from vision.measures.evidence import SpaceEvidence
+from vision.prints.print_in_place import Prints
+
+_DISC = 1.4  # strength of a circle from which it may be the edge of a disc
+_STRONGER = 1.1  # times those of the leaves beside it, or it is drawn there as well
+_PALER = 0.6  # share of the mean chroma of a piece below which a mark is covered by no leaf
+_FOREIGN = 0.5  # share of a mark that no shadow explains, so that it does not show the floor
+_OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
+_COLOURFUL = 0.55  # share of the chroma of its piece that something as colourful has at least
+
+
+def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces over a print that something round hides, where below the rest of them nothing is printed.
+
+    So does something that is much paler than its piece, or of quite another hue: of a dark disc on dark leaves, and of
+    one that lies askew in its mark, the edge is hardly seen. What is of quite another hue and no shade of the floor
+    need not hide a print that is legible.
+    """
+    circle, strange = seen.circle.reshape(-1), of_own_colors(found, seen)
+    apart = paler(found, seen) | strange
+    printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
+    foreign = ~prints.bare.reshape(-1) & (seen.shade_disc.reshape(-1) > _FOREIGN)
+    return frozenset(
+        piece.mark
+        for piece, _ in found.pieces
+        if printed[piece.mark]
+        and (hidden[piece.mark] or (foreign[piece.mark] and piece.mark in strange))
+        and (piece.mark in apart or circle[piece.mark] > max(_DISC, _STRONGER * _strongest(piece, circle, seen)))
+        and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
+    )
+
+
+def _strongest(piece: Candidate, circle: NDArray[np.floating], seen: SpaceEvidence) -> float:
+    """The strength of the clearest circle of a piece that is not on its mark, nor where a lamp may be mirrored."""
+    lit = seen.burnt.reshape(-1) > BURNT
+    return max((float(circle[cell]) for cell in piece.cells if cell != piece.mark and not lit[cell]), default=0.0)
+
+
+def paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces that are much paler than the rest of those, at least where a disc is in their middle.
+
+    Of leaves that are drawn pale in the middle all middles are.
+    """
+    chroma, inner = seen.chroma.reshape(-1), seen.disc_chroma.reshape(-1)
+    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+
+    def is_paler(mark: int, body: Sequence[int]) -> bool:
+        usual, usual_inner = float(chroma[body].mean()), float(inner[body].mean())
+        return bool(chroma[mark] < _PALER * usual or inner[mark] < _PALER * min(usual, usual_inner))
+
+    return frozenset(mark for mark, body in rest.items() if is_paler(mark, body))
+
+
+def of_own_colors(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The marks of pieces on which something of quite another hue lies."""
+    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+    return frozenset(mark for mark, body in rest.items() if of_its_own_color(mark, body, seen))
+
+
+def of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> bool:
+    """Whether what lies on a mark, or its middle, is colourful as well and of quite another hue.
+
+    No leaf in a poor light is.
+    """
+    hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
+    leaf = seen.color.reshape(-1)[list(body)]
+    colourful, usual_deg = _COLOURFUL * float(np.abs(leaf).mean()), math.degrees(cmath.phase(leaf.sum()))
+    there = (hue[mark], chroma[mark]), (seen.disc_hue_deg.flat[mark], seen.disc_chroma.flat[mark])
+    return any(
+        abs(math.remainder(float(hue_deg) - usual_deg, 360.0)) > _OTHER_HUE_DEG and vivid > colourful
+        for hue_deg, vivid in there
+    )
+
+
+def due_on_lumps(found: Explained, prints: Prints, seen: SpaceEvidence, board: OpenBoard) -> frozenset[int]:
+    """The same of what is as large as a tile and came at once, though no tile was made of it for want of its colours.
+
+    A squirrel covers one space and comes by itself (R3.2): single things side by side are none.
+    """
+    circle = seen.circle.reshape(-1)
+    printed, plain, hidden = (each.reshape(-1) for each in (prints.printed, prints.plain, prints.hidden))
+    due = set()
+    for group in as_large_as_a_tile(found, board.before, board.roles, board.grid.cols):
+        over = [cell for cell in group if printed[cell]]
+        if len(over) != 1 or len({board.looks[cell] for cell in group}) != 1 or not board.looks[over[0]]:
+            continue
+        rest = [cell for cell in group if cell != over[0]]
+        clear = circle[over[0]] > max(_DISC, _STRONGER * float(circle[rest].max()))
+        if hidden[over[0]] and clear and all(plain[cell] for cell in rest):
+            due.add(over[0])
+    return frozenset(due)

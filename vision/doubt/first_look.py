@@ -1,0 +1,76 @@
+"""What lies on tiles that came in the same look: who has not seen the tile bare may take an animal for tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.game import Surface
+from vision.doubt.doubt_spread import PARTED, left_unread
+from vision.explaining.pieces import Explained, beside
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.roles import FLOOR, Roles
+
+_NEVER = 7.5  # nats that a token costs where none can be: of 645 pairs of spaces under animals 611 had one such
+
+
+def one_or_two(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    looks: Sequence[int],
+    costs: SurfaceCosts,
+    roles: Roles,
+    shown: Collection[int] = (),
+    stood: Collection[int] = (),
+) -> frozenset[int]:
+    """The marks of new pieces on which tokens may be an animal, or an animal tokens.
+
+    In play a token comes with its tile and an animal by itself (R5.1, R6.1). Where tiles came with all that lies on
+    them, two round things in holes side by side may be a face and a tail, a round thing without an edge towards a tile
+    that is left unread may be the head of what lies there as well, and an animal that may all be tokens, or of which no
+    other end is read, is none for sure. Where marks were known to stand before anything came in the way, it came later.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+        shown: spaces that show the icon of a token: two of them are two tokens, one may be a face.
+        stood: spaces that were marks before.
+    """
+    if roles.cap is None or roles.disc is None:
+        return frozenset()
+    cols = costs.seam_right.shape[1]
+    disc = costs.by_surface[roles.disc].reshape(-1)
+    owner = {cell: n for n, (piece, _) in enumerate(found.pieces) for cell in piece.cells}
+    new = {
+        piece.mark
+        for piece, _ in found.pieces
+        if before[piece.mark] == FLOOR
+        and any(looks[cell] == looks[piece.mark] for cell in piece.cells if cell != piece.mark)
+    }
+
+    def at_once(cell: int) -> set[int]:
+        return {other for other in beside(cell, cols) & found.verdicts.keys() if looks[other] == looks[cell]}
+
+    discs = {cell for cell in new if found.verdicts[cell].surface == roles.disc}
+    caps = {cell for cell in new if found.verdicts[cell].surface == roles.cap}
+    lost = left_unread(found, unread)
+    plain = discs.difference(shown)
+    taken = {cell for cell in plain if plain & at_once(cell)}
+    for cell in discs:
+        others = {other for other in at_once(cell) & lost & owner.keys() if owner[other] != owner[cell]}
+        if any(costs.seam_between(cell, other) < PARTED for other in others):
+            taken.add(cell)
+    while caps:
+        animal, waiting = set[int](), {min(caps)}
+        while waiting:
+            animal |= waiting
+            waiting = {other for cell in waiting for other in at_once(cell) & caps} - animal
+        caps -= animal
+        tokens = all(disc[cell] < _NEVER for cell in animal) and not animal.issubset(stood)
+        if len(animal) > 1 and (tokens or len(animal - lost) < 2):
+            taken |= animal
+    return frozenset(taken)

@@ -1,0 +1,84 @@
+"""What is not believed for want of a token's icon, or because of one: discs that light may draw, marks with icons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.explaining.pieces import Explained, beside
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+_WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
+_SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4
+
+
+def unproven(
+    found: Explained,
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    icons: NDArray[np.bool_] | None,
+    bare: NDArray[np.bool_] | None = None,
+) -> frozenset[int]:
+    """The spaces read as discs, without an icon to be seen, that light alone may have drawn.
+
+    A lamp may be mirrored there: too much of them has no colour. Or a shadow may lie on a mark: they are a shade of it,
+    or it colours the floor (``bare``, bool (rows, cols)).
+    """
+    shown = np.zeros(seen.clipped.shape, np.bool_) if icons is None else icons
+    drawn = seen.clipped > _WHITE
+    if bare is not None:
+        drawn = drawn | bare
+    if roles.mark is not None:
+        drawn = drawn | (costs.by_surface[roles.mark] < _SHADE)
+    drawn = (drawn & ~shown).reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc and drawn[cell])
+
+
+def swapped(
+    plain: Explained,
+    found: Explained,
+    icons: NDArray[np.bool_],
+    roles: Roles,
+    guesses: Collection[int],
+    printed: NDArray[np.bool_],
+) -> frozenset[int]:
+    """The marks that were given up for icons, with the pieces round those: leaves may look like an icon by chance.
+
+    Hardly by that of the print below them, for which a mark is given up that was not believed either (R5.1).
+
+    Args:
+        plain: what was read before icons were looked for.
+        found: what was read with them.
+        icons: the spaces that show one, bool (rows, cols).
+        roles: what the kinds of pieces look like.
+        guesses: the spaces (indices in reading order) that were not believed before icons were looked for.
+        printed: where treasures are printed, bool (rows, cols).
+    """
+    given_up = {
+        cell
+        for cell, verdict in found.verdicts.items()
+        if verdict.surface == FLOOR and plain.verdicts[cell].surface == roles.mark
+    }
+    shown, on_print = icons.reshape(-1), printed.reshape(-1)
+    lost, excused, disputed = set(given_up), set[int](), set[int]()
+    for piece, _ in found.pieces:
+        near = {mark for cell in piece.cells for mark in beside(cell, icons.shape[1]) & given_up}
+        if not shown[piece.mark] or not near:
+            continue
+        if on_print[piece.mark] and near <= set(guesses):
+            excused |= near
+        else:
+            lost |= set(piece.cells)
+            disputed |= near
+    return frozenset(lost - (excused - disputed))
+
+
+def belied(found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:
+    """The bare marks that show an icon, bool (rows, cols), which the print in its place does not explain."""
+    shown = icons.reshape(-1)
+    return frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.mark and shown[cell])

@@ -1,0 +1,282 @@
+"""What is not believed of pieces as wholes: loose spaces, leaves without their tile, patches, what came in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+
+from engine.game import Surface
+from vision.doubt.doubt_spread import HARDLY, left_unread, of_one_color
+from vision.explaining.floor_costs import BURNT
+from vision.explaining.pieces import FOREIGN, Explained, beside
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+_SURE = 0.98
+_OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
+_DEAR = 2.4  # nats a space of a piece: of 905 pieces that were rightly read seven cost more
+_SEVERAL = 2  # other spaces that tell the colour of a piece
+
+
+def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure.
+
+    Nor are those among which nothing is a mark: what they are a part of may have another size, so another colour.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    alone = {FLOOR, FOREIGN, roles.single}
+    parts = {
+        cell: verdict
+        for cell, verdict in found.verdicts.items()
+        if cell not in named and before[cell] == FLOOR and verdict.surface not in alone
+    }
+    sure = {cell for cell, verdict in parts.items() if verdict.share >= _SURE}
+    marked = {cell for cell in sure if roles.is_on_mark(parts[cell].surface)}
+    while more := {other for cell in marked for other in beside(cell, cols)} & sure - marked:
+        marked |= more
+    return frozenset(parts.keys() - marked)
+
+
+def told_otherwise(
+    found: Explained, before: Sequence[Surface], changed: Mapping[int, Surface | None], roles: Roles
+) -> frozenset[int]:
+    """The leaves that somebody told and nobody has read there, where now a leaf of another colour is seen below.
+
+    It may be the same leaf, which only looks otherwise than its colour is expected to: so it could not be read.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        changed: what was read before of the spaces that look different now, None where nothing was.
+        roles: what the kinds of pieces look like.
+    """
+    leaves = {kind.surface for kind in roles.patterned}
+    laid = {cell for piece, _ in found.pieces for cell in piece.cells}
+    other = {cell for cell, verdict in found.verdicts.items() if verdict.surface in leaves - {before[cell]}}
+    return frozenset(cell for cell in other - laid if before[cell] in leaves and changed.get(cell) is None)
+
+
+def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """The spaces of tiles that are read as floor though nothing has gone beside them: a tile is taken away whole.
+
+    Beside its mark, or what lies on that, it has a leaf, and beside a leaf another of its colour or the mark. Ground
+    seen through a hole is what it is beside one, and what is known of a tile that nobody has watched since is more.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    leaves = {kind.surface for kind in roles.patterned}
+    leaf_of = {cell: surface for cell, surface in enumerate(before) if surface in leaves}
+    on_marks = roles.those_on_marks(before)
+    marks = {cell for cell, surface in enumerate(before) if surface in on_marks}
+    now = {cell: verdict.surface for cell, verdict in found.verdicts.items()}
+    bare = {cell for cell, surface in now.items() if surface == FLOOR}
+    # a tile that was pushed lies there anew; on a mark things come and go, and what is no piece says nothing
+    gone = {cell for piece, _ in found.pieces for cell in piece.cells}
+    gone |= {cell for cell, surface in now.items() if surface not in {before[cell], FOREIGN}} - {
+        cell for cell in marks & now.keys() if roles.is_on_mark(now[cell])
+    }
+    alone = set()
+    for cell in bare & (leaf_of.keys() | marks):
+        near = beside(cell, cols)
+        tile = near & leaf_of.keys()
+        if cell not in marks:
+            tile = near & marks | {other for other in tile if leaf_of[other] == leaf_of[cell]}
+        if tile and not tile & gone:
+            alone.add(cell)
+    return frozenset(alone)
+
+
+def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """The leaves that are seen where something else was taken away, without a space beside them of the same tile.
+
+    Such a space has the same leaf or is a mark, whatever lies on that, and is not of a tile that came just now.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    leaves = {kind.surface for kind in roles.patterned}
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    now = found.over(before)
+    return frozenset(
+        cell
+        for cell, verdict in found.verdicts.items()
+        if verdict.surface in leaves - {before[cell]}
+        and cell not in named
+        and not any(
+            now[other] == verdict.surface or roles.is_on_mark(now[other])
+            for other in beside(cell, cols) - named
+            if 0 <= other < len(now)
+        )
+    )
+
+
+def perhaps_more(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces of pieces that are not nearly sure, beside something unread of their colour: it may be a part of them.
+
+    It may lie behind the mark as well, which has edges of its own.
+    """
+    lost, cols = left_unread(found, unread), seen.cover.shape[1]
+    taken: set[int] = set()
+    for piece, share in found.pieces:
+        near = {other for cell in piece.cells for other in beside(cell, cols) & lost} - set(piece.cells)
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        if share < HARDLY and any(of_one_color(cell, other, seen) for cell in body for other in near):
+            taken |= set(piece.cells)
+    return frozenset(taken)
+
+
+def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
+    """The spaces of newly read pieces of which one is much paler than the rest: something else may lie there.
+
+    Distances are those of hue and chroma together, as shares of the chroma of the rest. A part in the shade has less
+    chroma, in proportion to its lightness: a shadow that lay there before the tile came is not known as one.
+    """
+    color = seen.color.reshape(-1)
+    lightness = np.maximum(seen.lightness.reshape(-1), 1.0)
+    lit = seen.burnt.reshape(-1) < BURNT
+    false: set[int] = set()
+    for piece, _ in found.pieces:
+        body = [cell for cell in piece.cells if cell != piece.mark and lit[cell]]
+        for cell in body:
+            others = [color[other] * min(lightness[cell] / lightness[other], 1.0) for other in body if other != cell]
+            if len(others) < _SEVERAL:
+                continue
+            rest = complex(np.median(np.real(others)), np.median(np.imag(others)))
+            if abs(color[cell]) < abs(rest) and abs(color[cell] - rest) > _OTHER_COLOR * abs(rest):
+                false |= set(piece.cells)
+    return frozenset(false)
+
+
+def hardly_fitting(found: Explained, roles: Roles) -> frozenset[int]:
+    """The spaces of newly read pieces with a token that fit badly all over, though nothing else fits better.
+
+    Where something glitters on a piece another of its spaces may have the token; where the floor shows in a mark none
+    has, whatever the hue of the piece.
+    """
+    marked = ((piece.mark, piece.cells) for piece, _ in found.pieces if piece.cost > _DEAR * len(piece.cells))
+    dear = (cells for mark, cells in marked if found.verdicts[mark].surface == roles.disc)
+    return frozenset(cell for cells in dear for cell in cells)
+
+
+def on_other_marks(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
+    """The spaces of newly laid pieces whose mark is one that was there before: that is another piece's (R1.3).
+
+    So is that of a tile that would lie otherwise round its mark than before while a leaf it had still lies beside it.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    now = found.over(before)
+    taken: set[int] = set()
+    for piece, _ in found.pieces:
+        if not roles.is_on_mark(before[piece.mark]):
+            continue
+        body = set(piece.cells) - {piece.mark}
+        new = {cell for cell in body if before[cell] == FLOOR}
+        left = {
+            cell
+            for other in body - new
+            for cell in beside(other, cols) - named
+            if 0 <= cell < len(now) and before[cell] == now[cell] == piece.kind.surface
+        }
+        if new and (left or new == body):
+            taken |= set(piece.cells)
+    return frozenset(taken)
+
+
+def laid_in_parts(
+    found: Explained,
+    looks: Sequence[int],
+    cols: int,
+    changed: Mapping[int, Surface | None] | None = None,
+    once_bare: Collection[int] = (),
+) -> frozenset[int]:
+    """The spaces of newly read pieces that did not all come in one look: pieces are laid whole.
+
+    What lies on a mark may have come later, but not where bare ground was seen while a part of the rest lay there. And
+    what looks like a mark is none of a piece where it came before it, together with something else beside it.
+
+    Args:
+        found: what was read.
+        looks: the number of the look in which each space was first seen as it is, in reading order, 0 where that is
+            not known.
+        cols: of the board.
+        changed: what was read before on the spaces that look different now.
+        once_bare: the spaces that were seen to be bare until the look of which they are.
+    """
+    false: set[int] = set()
+    things = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}
+    for piece, _ in found.pieces:
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
+        came = {looks[cell] for cell in body} - {0}
+        was_bare |= piece.mark in once_bare and 0 < min(came, default=0) < looks[piece.mark]
+        is_older = 0 < looks[piece.mark] < min(came, default=0)
+        others = beside(piece.mark, cols) & things - set(piece.cells)
+        of_another = is_older and any(looks[cell] == looks[piece.mark] for cell in others)
+        if was_bare or len(came) > 1 or of_another:
+            false |= set(piece.cells)
+    return frozenset(false)
+
+
+def left_alone(
+    found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles, cols: int
+) -> frozenset[int]:
+    """The newly capped marks beside which nothing capped is read: no animal covers a single hole (R1.4).
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    read = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.cap and cell not in unread}
+    capped = read | {cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in found.verdicts}
+    return frozenset(cell for cell in read if before[cell] != roles.cap and not beside(cell, cols) & capped)
+
+
+def beside_strange(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    changed: Mapping[int, Surface | None],
+    roles: Roles,
+    cols: int,
+) -> frozenset[int]:
+    """The discs on marks that were there, beside something that is no piece: an animal may lie on both (R6.1).
+
+    So may what is taken for a single thing, is not believed and came where nobody knew what lay, where the disc looks
+    otherwise than before.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        changed: what was read before of the spaces that look different now, None where nothing was.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    read = found.verdicts
+    strange = {cell for cell, verdict in read.items() if verdict.surface == FOREIGN}
+    came = {c for c in read if c in unread and read[c].surface == roles.single and changed.get(c, FLOOR) is None}
+    discs = {c for c, v in read.items() if v.surface == roles.disc is not None and roles.is_on_mark(before[c])}
+    return frozenset(c for c in discs if beside(c, cols) & (strange | came if c in changed else strange))

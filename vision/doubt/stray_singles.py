@@ -1,0 +1,235 @@
+"""Which single things are not believed: they may be a part of a tile or the end of something unread, or no thing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from engine.game import Surface
+from vision.doubt.doubt_spread import PARTED, READABLE, left_unread, of_one_color
+from vision.explaining.candidates import sizes_of
+from vision.explaining.pieces import FOREIGN, Explained, at_corners, beside, hanging_groups
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.measures.picture_noise import foreign_by_noise
+from vision.roles import FLOOR, Roles
+
+_COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
+_LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: one that covered less had 0.7 there
+_NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
+# likeness to the floor, and structure besides in units of noise, of floor in bands of light: of 60 squirrels the first
+# was 0.57 at most, of that one the second 5.8
+_AS_THE_FLOOR, _NO_MORE = 0.6, 4.0
+_REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
+_NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
+_AS_WELL = 0.5  # nats by which bare ground fits a space better than a hole at most, where it may be one
+
+LIKE_A_LEAF = 1.4
+"""Nats by which a leaf fits a space better than the single thing it was taken for."""
+
+
+def stray_singles(
+    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, lost: Collection[int]
+) -> frozenset[int]:
+    """Single things that cover too little or may be floor in another light, and those beside their kind or in doubt.
+
+    The latter may be the rest of a tile where they look like leaves, where no edge parts them from what is beside them,
+    and where that is in doubt and has their colour: leaves drawn large have outlines that look like edges. So may a
+    leaf beside ground that looks like a hole. Noise and smears cover a part of a space.
+
+    Args:
+        found: what was read.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+        lost: the spaces (indices in reading order) that are left unread so far or that nobody could look at.
+    """
+    singles = _singles(found, roles)
+    if roles.single is None or not singles:
+        return frozenset()
+    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    leaf = np.minimum.reduce([flat[kind.surface] for kind in roles.patterned])
+    alike = leaf + LIKE_A_LEAF < flat[roles.single]
+    cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
+    ring = seen.ring.reshape(-1)
+    least = np.where(ring < _FRAMED, _LARGELY, _COVERED)
+    stray = {cell for cell in singles if cover[cell] < least[cell] or shaded[cell] < _NO_SHADOW}
+    stray |= singles.intersection(np.flatnonzero((seen.likeness > _AS_THE_FLOOR) & (seen.texture < _NO_MORE)).tolist())
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}.difference(lost)
+    strange = {
+        c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)
+    }
+    company = singles.union(strange, lost) - named
+    cols = costs.seam_right.shape[1]
+    for cell in singles:
+        for other in company & beside(cell, cols):
+            unparted = costs.seam_between(cell, other) < PARTED
+            if alike[cell] or unparted or (other not in singles and of_one_color(cell, other, seen)):
+                stray.add(cell)
+    if roles.mark is not None:
+        # a leaf beside what may as well be a hole: a tile of which no other space is read
+        holes = set(np.flatnonzero(flat[roles.mark] < flat[FLOOR] + _AS_WELL).tolist())
+        bare = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR and cell in holes}
+        stray |= {cell for cell in singles if alike[cell] and bare & beside(cell, cols)}
+    return frozenset(stray)
+
+
+def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+    """The single things that reach far onto bare spaces round them: something larger lies there, and not on the grid.
+
+    So it does where two of them that meet at a corner reach onto a bare space between. What noise alone may make
+    foreign does not count.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    new = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
+    if not new:
+        return frozenset()
+    cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
+    noise, cols = foreign_by_noise(seen.cover), seen.cover.shape[1]
+    no_shade = shaded > max(_NO_SHADE, foreign_by_noise(seen.shade_cover))
+    now = found.over(before)
+    bare = {cell for cell, surface in enumerate(now) if surface == FLOOR and no_shade[cell]}
+    reached = {cell for cell in bare if cover[cell] > max(_REACHES, noise)}
+    far = {cell for cell in bare if cover[cell] > max(_REACHES_FAR, noise)}
+    taken = set()
+    for cell in new:
+        near = beside(cell, cols)
+        corners = at_corners(cell, cols)
+        between = any(reached & near & beside(other, cols) for other in corners & new)
+        if len(near & reached) > 1 or far & (near | corners) or between:
+            taken.add(cell)
+    return frozenset(taken)
+
+
+def perhaps_ends(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+) -> frozenset[int]:
+    """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
+
+    The mark of a tile parts its spaces, and its token may be all that is read of it: such a mark without a tile counts
+    as unread.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        costs: how well the surfaces fit.
+        seen: the measures.
+        roles: what the kinds of pieces look like.
+    """
+    lost = _lost(found, unread, before, roles)
+    cols = costs.seam_right.shape[1]
+    taken = set()
+    for cell in _singles(found, roles) - lost:
+        near = beside(cell, cols) & lost
+        group = set[int]()
+        while near - group:
+            group |= near
+            near = set().union(*(beside(other, cols) for other in near)) & lost
+        unparted = any(costs.seam_between(cell, other) < PARTED for other in beside(cell, cols) & lost)
+        if unparted or any(of_one_color(cell, other, seen) for other in group):
+            taken.add(cell)
+    return frozenset(taken)
+
+
+def came_together(
+    found: Explained,
+    unread: Collection[int],
+    before: Sequence[Surface],
+    roles: Roles,
+    cols: int,
+    looks: Sequence[int],
+    fresh: Collection[int],
+) -> frozenset[int]:
+    """The single things that came in the same look as something unread beside them, or lay there with it at first.
+
+    They may be a part of that; so they may of what is unread further on, where an animal has come to lie between.
+
+    Args:
+        found: what was read.
+        unread: the spaces (indices in reading order) that are left unread so far.
+        before: the surfaces that were there, in reading order.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        fresh: spaces that were bare before something came in the way, so that nobody saw which of them came together.
+    """
+    lost = _lost(found, unread, before, roles)
+    groups = hanging_groups(lost, cols)
+    taken = set()
+    for cell in _singles(found, roles) - lost:
+        near = beside(cell, cols) & lost
+        reached = near.union(*(group for group in groups if near & group and looks[cell]))
+        if any(looks[other] == looks[cell] for other in reached) or (cell in fresh and not near.isdisjoint(fresh)):
+            taken.add(cell)
+    return frozenset(taken)
+
+
+def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, roles: Roles, cols: int) -> frozenset[int]:
+    """The single things that came with a new tile beside them and look like its leaves, and that tile.
+
+    The two may be one larger tile, if there is one of that size: a squirrel that is laid in the same turn (R3.2, R8.2)
+    is mostly seen by itself. Of what was read at first sight nobody knows.
+
+    Args:
+        found: what was read.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    largest = max(sizes_of(roles.patterned), default=0)
+    taken = set[int]()
+    for cell in _singles(found, roles):
+        alone = flat[found.verdicts[cell].surface][cell]
+        for piece, _ in found.pieces:
+            with_it = {other for other in piece.cells if other != piece.mark and looks[other] == looks[cell] > 0}
+            is_one = len(piece.cells) < largest and with_it & beside(cell, cols)
+            if is_one and flat[piece.kind.surface][cell] < alone:
+                taken |= {cell, *piece.cells}
+    return frozenset(taken)
+
+
+def laid_askew(found: Explained, looks: Sequence[int], costs: SurfaceCosts, roles: Roles, cols: int) -> frozenset[int]:
+    """The single things that meet at a corner, came together and look like leaves of one colour.
+
+    They are rather one tile that lies across the grid than squirrels: but for nuts a turn has one (R3.2, R8.2).
+
+    Args:
+        found: what was read.
+        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
+        costs: how well the surfaces fit.
+        roles: what the kinds of pieces look like.
+        cols: of the board.
+    """
+    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
+    taken = set[int]()
+    for kind in roles.patterned:
+        leaf = flat[kind.surface] + LIKE_A_LEAF
+        alike = {c for c in _singles(found, roles) if looks[c] and leaf[c] < flat[found.verdicts[c].surface][c]}
+        taken |= {c for c in alike if any(looks[other] == looks[c] for other in alike & at_corners(c, cols))}
+    return frozenset(taken)
+
+
+def _singles(found: Explained, roles: Roles) -> set[int]:
+    """The spaces read as single things."""
+    return {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
+
+
+def _lost(found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles) -> frozenset[int]:
+    """What is unread, and new marks without a tile."""
+    named = {cell for piece, _ in found.pieces for cell in piece.cells}
+    marks = {c for c, v in found.verdicts.items() if before[c] == FLOOR and roles.is_on_mark(v.surface)}
+    return frozenset(left_unread(found, unread) | marks - named)

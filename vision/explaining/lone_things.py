@@ -1,0 +1,72 @@
+"""Which spaces hold a thing that covers one space alone: nothing else came with it, so it is part of no tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Surface
+from vision.explaining.caps import has_neighbour
+from vision.explaining.pieces import beside
+from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
+from vision.roles import FLOOR, Roles
+
+_ALL = 0.85  # share of a space, and of its sides, that hides the floor: no token covers as much
+_HOLE = 2.5  # strength of a circle that is a hole's with a token in it; those drawn on squirrels had 2.2 at most
+_REACHED = 0.1  # share of a space from which a sleeve may lie on it
+_FITS, _BETTER = 3.0, 1.5  # nats of what may be a leaf's colour, and by which another than before fits better
+_BARE, _COVERED = 0.5, 5.0  # nats of a floor that is surely bare, and of one that is surely covered
+
+
+def lone_things(
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    before: Sequence[Surface],
+    roles: Roles,
+    reached: NDArray[np.float32],
+    icons: NDArray[np.bool_] | None,
+) -> tuple[int, ...]:
+    """The spaces (indices in reading order) that hold such a thing: the only new one, known ones with nothing new near.
+
+    A tile covers three spaces or more (R1.3) and a token lies inside a tile's hole (R5.1): whatever colour it has and
+    whatever edges are drawn on it, such a thing is one that covers a single space (R1.4). That tells only while no
+    tile was taken away, for it may have been laid again a space further, and while no tile may lie across one beside.
+
+    Args:
+        costs: how well the surfaces fit.
+        seen: the measures.
+        before: what lay on each space, in reading order.
+        roles: what the kinds of pieces look like; what was read as such a thing before may be one again.
+        reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
+        icons: spaces that show the icon of a token, bool (rows, cols); None where nobody has looked.
+    """
+    floor = costs.by_surface[FLOOR]
+    bare = floor < _BARE
+    was_bare, was_free, was_open = (
+        np.array([surface in shown for surface in before]).reshape(bare.shape)
+        for shown in ({FLOOR}, {FLOOR, roles.single}, {FLOOR, roles.single, roles.mark})
+    )
+    if (bare & ~was_open).any():
+        return ()
+    covered = was_free & (floor > _COVERED) & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
+    covered &= (reached < _REACHED) & (seen.circle < _HOLE)
+    if icons is not None:
+        covered &= ~icons
+    came = was_bare & ~bare
+    # the bare hole of a tile looks like ground between its parts: what is new must be all that is new
+    alone = covered & (came & (came.sum() == 1) | ~came & ~has_neighbour(came))
+    return tuple(cell for cell in np.flatnonzero(alone).tolist() if not _may_go_on(cell, costs, before, roles))
+
+
+def _may_go_on(cell: int, costs: SurfaceCosts, before: Sequence[Surface], roles: Roles) -> bool:
+    """Whether what lies on a cell may go on over a tile beside it: it has that tile's colour, or that has changed."""
+    leaves = {kind.surface: costs.by_surface[kind.surface].reshape(-1) for kind in roles.patterned}
+    near = [other for other in beside(cell, costs.usable.shape[1]) if 0 <= other < len(before)]
+    tiles = [(other, before[other]) for other in near if before[other] in leaves]
+    return any(
+        leaves[shown][cell] < _FITS or leaves[shown][other] > min(costs[other] for costs in leaves.values()) + _BETTER
+        for other, shown in tiles
+    )

@@ -1,0 +1,1 @@
+"""What does not lie on the grid: crooked, between spaces, across the edge."""

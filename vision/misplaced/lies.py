@@ -1,0 +1,48 @@
+"""How what is read on a board lies there, by what of it looks foreign: measured once for all attempts to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.grid import Cell
+from vision.measures.board_parts import grid_part
+from vision.measures.color import Change
+from vision.measures.soft_ground import Ground
+from vision.misplaced.lying import Lie, Lump, lie_of, looked_at, lump_in
+from vision.reference import PX_PER_SPACE
+
+_GAIN = 0.03  # by which a lie must fit better than the grid to be believed
+
+Size = tuple[float, float]
+"""Of a board in spaces, across and down."""
+
+
+@lru_cache(maxsize=8)  # a change is told from others by identity; few are kept, for they are large
+def lie_on(change: Change, size_wh: Size, cells: tuple[Cell, ...], mark: Cell | None, free: frozenset[Cell]) -> Lie:
+    """How something that covers these cells lies; on the grid, where that explains what is seen as well.
+
+    ``mark`` is the cell through which the floor shows. On the cells that are not ``free`` something else lies.
+    """
+    bare = _pixels(change, size_wh, [*free, *cells], outside=True)
+    lie, straight = lie_of(Ground.of(change.plain, change.shaded, bare, looked_at(cells)), cells, mark)
+    return lie if lie.fit > straight.fit + _GAIN else straight
+
+
+@lru_cache(maxsize=4)
+def lump_on(change: Change, size_wh: Size, cells: frozenset[Cell]) -> Lump | None:
+    """The largest thing made of unit squares on some cells, as ``vision.misplaced.lying.lump_in`` finds it."""
+    return lump_in(change.plain, _pixels(change, size_wh, cells, outside=False))
+
+
+def _pixels(change: Change, size_wh: Size, cells: Iterable[Cell], *, outside: bool) -> NDArray[np.bool_]:
+    """Cells as pixels of the board's plane; ``outside`` is the value of the surroundings."""
+    rows, cols = round(size_wh[1]), round(size_wh[0])
+    where = np.zeros((rows, cols), np.bool_)
+    where.reshape(-1)[[cell.row * cols + cell.col for cell in cells]] = True
+    found = np.full(change.plain.shape, outside)
+    found[grid_part(size_wh)] = where.repeat(PX_PER_SPACE, axis=1).repeat(PX_PER_SPACE, axis=0)
+    return found

@@ -1,0 +1,122 @@
+"""A piece that covers the rim as a hand does, but is made of squares: it lies across the edge, or is tall beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.grid import Cell
+from vision.measures.board_picture import BoardPicture
+from vision.measures.color import compare
+from vision.measures.evidence import BoardEvidence
+from vision.measures.occlusion import Occlusion, crossing
+from vision.measures.uneven_light import light_between
+from vision.misplaced.lying import Lump, lump_in, touched
+from vision.misplaced.strays import STRANGE_PIECE
+from vision.observation import Sighting
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE
+
+_FITS = 0.58  # how well unit squares must explain it; hands reach 0.65, tiles begin at 0.53
+_SURELY = 0.7  # the same of what is told at once
+_LEAST, _MOST = 3, 5  # squares of a tile
+_LEANS = 0.5  # spaces beside the board that a piece on it may hide
+
+
+def find_overhang(seen: BoardEvidence, before: BoardPicture | None) -> Sighting | None:
+    """The piece that lies across the edge, where what crosses the rim is one; a hand never is but by its outline.
+
+    Outlines alone do not tell every hand from a tile: ask only of what has kept still for longer than hands do.
+
+    Args:
+        seen: a picture of the board.
+        before: the board as it was settled last, if it ever was: other pieces then do not melt into this one.
+    """
+    lump, _ = _crossing(seen, before)
+    if lump is None:
+        return None
+    rows, cols = len(seen.spots), len(seen.spots[0])
+
+    def on_board(cell: Cell) -> bool:
+        return 0 <= cell.row < rows and 0 <= cell.col < cols
+
+    reached = touched(lump.cells, lump.lie, seen.size_wh)
+    if all(map(on_board, lump.cells)) or not reached:
+        return None
+    spots = (seen.spots[cell.row][cell.col] for cell in lump.cells if on_board(cell))
+    touches = (seen.spots[cell.row][cell.col] for cell in reached)
+    return Sighting(
+        STRANGE_PIECE,
+        "",
+        frozenset(spot for spot in spots if spot is not None),
+        None,
+        lump.lie.fit,
+        lump.lie.offset_xy,
+        lump.lie.turn_deg,
+        "off-board",
+        frozenset(spot for spot in touches if spot is not None),
+    )
+
+
+def leans_out(seen: BoardEvidence, before: BoardPicture | None) -> bool:
+    """Whether what crosses the rim stands on the board: a tall piece that the camera sees aslant.
+
+    It ends beside the board, while every hand comes from farther outside. The arguments are those of ``find_overhang``.
+    """
+    return _leaning(seen, before) is not None
+
+
+def is_seen_to_lean_out(seen: BoardEvidence, before: BoardPicture | None = None) -> bool:
+    """Whether one picture is enough to tell that a tile leans out: whatever its colour, nothing goes on beside it.
+
+    A hand may have the colour of the table, but hardly its brightness all along; where the picture ends nothing tells.
+    The arguments are those of ``find_overhang``.
+    """
+    across = crossing(seen.change.plain)
+    lump = None if _goes_on(across) else _leaning(seen, before)
+    if lump is None or len(lump.cells) < _LEAST or lump.lie.fit < _SURELY:
+        return False
+    reach = round(2 * _LEANS * PX_PER_SPACE) | 1
+    around = cv2.dilate(across.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+    unseen = seen.picture.plane.max(axis=2) == 0  # as ``rectify`` fills what the picture does not show
+    return not (around & unseen).any()
+
+
+def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
+    """Whether nothing crosses the rim that did not in an earlier picture."""
+    since = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
+    return not crossing(since.shaded).any()
+
+
+def unhindered(seen: BoardEvidence) -> BoardEvidence:
+    """The same picture of a board with nothing in the way."""
+    return replace(seen, occlusion=Occlusion(False, False, np.zeros_like(seen.occlusion.reached)))
+
+
+def _leaning(seen: BoardEvidence, before: BoardPicture | None) -> Lump | None:
+    """What stands on the board and crosses the rim, None where it is something else or goes on beside the board."""
+    lump, across = _crossing(seen, before)
+    rows, cols = len(seen.spots), len(seen.spots[0])
+    if lump is None or _goes_on(across):
+        return None
+    return lump if all(cell.row in range(rows) and cell.col in range(cols) for cell in lump.cells) else None
+
+
+def _goes_on(across: NDArray[np.bool_]) -> bool:
+    """Whether what crosses the rim, bool of the plane's shape, goes on beside the board."""
+    far = round((MARGIN_SPACES - _LEANS) * PX_PER_SPACE)
+    beside = across.copy()
+    beside[far:-far, far:-far] = False
+    return bool(beside.any())
+
+
+def _crossing(seen: BoardEvidence, before: BoardPicture | None) -> tuple[Lump | None, NDArray[np.bool_]]:
+    """What is new across the rim as a piece, None where it is none; and where that is, bool of the plane's shape."""
+    change = seen.change
+    if before is not None:
+        change = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
+    across = crossing(change.shaded)
+    lump = lump_in(change.plain, across)
+    return (None if lump is None or len(lump.cells) > _MOST or lump.lie.fit < _FITS else lump), across
