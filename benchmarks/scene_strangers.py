@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scene_truth import Picture, read_scene
 
+from engine.grid import Space
 from vision.frame import Pixels
 from vision.pose import BoardPose
 
@@ -38,7 +39,7 @@ def strangers(pixels: Pixels, picture: Picture, random: np.random.Generator) -> 
             kinds = _LARGE if place.wide else _SMALL
             draw = kinds[int(own.integers(len(kinds)))]
             if step >= begins:
-                _lay(found, pose, (place.col, place.row), draw(own, _leaf(picture, seat, pixels)))
+                _lay(found, pose, (place.col, place.row), draw(own, _leaf(picture, seat, begins, pixels)))
     return np.clip(np.rint(found), 0, 255).astype(np.uint8)
 
 
@@ -147,13 +148,24 @@ def _papered(colors: Numbers, leaf: Numbers, own: np.random.Generator) -> Number
     return colors
 
 
-def _leaf(picture: Picture, seat: int, pixels: Pixels) -> Numbers:
-    """One space of a leaf of the picture as seen from above; of the floor where there is none."""
-    leaves = sorted(spot for spot, surface in picture.surfaces.items() if surface.startswith("leaf"))
+def _leaf(picture: Picture, seat: int, begins: int, pixels: Pixels) -> Numbers:
+    """One space of a leaf as seen from above, the same from the step in which a thing comes on; else of the floor."""
+    leaves = _lasting(picture.path.parent, begins)
     spot = next((spot for spot in leaves if spot.seat == seat), leaves[0] if leaves else None)
     seat, row, col = (seat, 0, 0) if spot is None else (spot.seat, spot.cell.row, spot.cell.col)
     flat = picture.poses[seat].rectify(pixels, _SIZE_WH, _SIDE_PX)
     return flat[row * _SIDE_PX : (row + 1) * _SIDE_PX, col * _SIDE_PX : (col + 1) * _SIDE_PX].astype(np.float64)
+
+
+@lru_cache(maxsize=8)
+def _lasting(folder: Path, begins: int) -> tuple[Space, ...]:
+    """The spots that show a leaf from a step on to the end, in order."""
+    shown = [
+        {spot for spot, surface in picture.surfaces.items() if surface.startswith("leaf")}
+        for picture in read_scene(folder).pictures
+        if not picture.hand and int(picture.path.stem.split("_")[1]) >= begins
+    ]
+    return tuple(sorted(set.intersection(*shown))) if shown else ()
 
 
 class _Place(NamedTuple):

@@ -131,12 +131,13 @@ def _around(piece: Candidate, cols: int) -> set[int]:
 def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette, before: Sequence[Surface]) -> bool:
     """Whether a piece has not the hue of another leaf that is known, or is much paler than all of those that lie here.
 
+    Nor the opposite of the hue that is known of its own, where another is expected to have that.
     On pale leaves a drawing may have the hue of the next colour. Where a lamp is mirrored in one nothing tells that.
     """
     body = [cell for cell in piece.cells if cell != piece.mark]
     look = look_of(seen, body)
     if look is None or not palette.knows_as_another(piece.kind.surface, look):
-        return look is not None
+        return look is not None and not palette.belies(piece.kind.surface, look)
     hues, vivid = seen.hue_deg.reshape(-1), (seen.chroma / np.maximum(seen.lightness, 1.0)).reshape(-1)
     alike = np.abs((hues - look.hue_deg + 180.0) % 360.0 - 180.0) < _ALIKE_DEG
     own = piece.kind.surface

@@ -27,6 +27,7 @@ _SHOWN_SPREAD_DEG = 6.0  # of the prints of one colour, and of what another ligh
 _ONE_PRINT_DEG = 15.0  # between tiles of one colour on one table at most
 _MOST_STRANGE_DEG = 30.0  # by which others differ where some are far off: they are still told apart
 _FAR_OFF_DEG = 30.0  # from what is known of a surface, of a tile that is another print: what is known moves slowly
+_OPPOSITE_DEG = 90.0  # the same where a box has no two inks of one colour so far apart: those seen differ by 60
 _BY_NOISE = 2.5  # times the noise of its hue that a tile may be off
 _MOST_SHOWN = 6  # looks of one colour that are kept: no box prints more
 _WITHIN_DEG = 20.0  # of the spaces of one tile, whatever is printed on it
@@ -157,6 +158,12 @@ class Palette:
         hues += [(other, math.degrees(math.atan2(sums[1], sums[0]))) for (other, _), sums in self.seen.items()]
         off = [(abs(_turn_deg(look.hue_deg - hue)), other) for other, hue in hues]
         return bool(off) and min(off)[0] < _ONE_PRINT_DEG and min(off)[1] != surface
+
+    def belies(self, surface: Surface, look: LeafLook) -> bool:
+        """Whether a surface is known on this table in the very opposite hue, and another is expected to look so."""
+        expected = any(self._fits(other, look) for other in _PRIOR_HUES_DEG if other != surface)
+        hue, _ = self._hue(surface, self._nearest(surface, look.hue_deg))
+        return expected and self.knows(surface) and abs(_turn_deg(look.hue_deg - hue)) > _OPPOSITE_DEG
 
     def smooth_costs(self, texture: NDArray[np.float32]) -> NDArray[np.float64]:
         """How badly a texture fits leaves for being too smooth, in nats; shape as given."""

@@ -134,6 +134,16 @@ def test_a_tile_in_the_color_of_others_is_left_unread(monkeypatch: pytest.Monkey
     assert {spot: surface for spot, surface in read.items() if surface != "hole" or spot in known} == known
 
 
+def test_five_spaces_of_green_are_no_tile_where_red_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Colour and size check each other (R12.3): a tile of three that was not seen before may lie there with more."""
+    table = Watched()
+    known = table.lay(("red", RED))
+    assert known == tile("red", RED)
+    monkeypatch.setitem(foliage.FOLIAGE, "red", foliage.FOLIAGE["green"])
+    read = table.lay(("red", [Cell(0, 2), Cell(0, 3), Cell(1, 3), Cell(2, 3), Cell(2, 2)]))
+    assert {spot: surface for spot, surface in read.items() if surface != "hole" or spot in known} == known
+
+
 def test_what_is_not_believed_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tile is seen and yet left unread, as in glare: leaves of its colour are known no better than before."""
     table = Watched()

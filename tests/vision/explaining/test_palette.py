@@ -172,6 +172,16 @@ def test_what_looks_as_another_leaf_of_this_table_is_known_as_that() -> None:
         assert not known.knows_as_another(RED, look._replace(hue_deg=160.0))
 
 
+@pytest.mark.parametrize(
+    ("hue_deg", "belied"), [(130.0, True), (85.0, False), (22.0, False), (-130.0, False), (160.0, False)]
+)
+def test_a_leaf_that_is_known_in_the_opposite_hue_belies_what_looks_as_another(hue_deg: float, belied: bool) -> None:
+    """Green is not the second ink of red; a neighbouring hue may be, and so may one that no leaf usually has."""
+    look = LeafLook(hue_deg, 30.0, 5.0)
+    assert not Palette().belies(RED, look)
+    assert Palette().learn(RED, LeafLook(22.0, 30.0, 5.0)).belies(RED, look) == belied
+
+
 @pytest.mark.parametrize(("hue_deg", "strange"), [(22.0, False), (60.0, False), (180.0, False), (-80.0, True)])
 def test_inks_that_neither_leaves_nor_card_have_are_strange(hue_deg: float, strange: bool) -> None:
     """Blue is; brown, teal and what lies between the leaves are not."""
