@@ -14,7 +14,7 @@ from vision.finding.grid_beyond import goes_on
 from vision.finding.grid_dots import PLAIN, fit_dots
 from vision.finding.grid_edges import edged
 from vision.finding.grid_extent import is_another
-from vision.finding.grid_quick import Candidate, clear_boards, is_clear, settled, share_lens
+from vision.finding.grid_quick import Candidate, clear_boards, holds, is_clear, settled, share_lens
 from vision.finding.grid_refine import GridFit, refine
 from vision.finding.grid_search import (
     FAINT,
@@ -24,6 +24,7 @@ from vision.finding.grid_search import (
     best_apart,
     is_board,
     is_undoubted,
+    overlap,
     search_lattices,
     view_of,
 )
@@ -33,7 +34,7 @@ from vision.finding.grid_sparse import refine_sparsely
 from vision.finding.grid_thin import thin_view
 from vision.finding.lattice import Floats, Gray
 from vision.finding.no_board import other_spaces, something_larger, why_none
-from vision.finding.one_size import of_one_size
+from vision.finding.one_size import is_as_large, of_one_size
 from vision.finding.perspective import unevenness
 from vision.finding.quads import quad_batches
 from vision.finding.reading_order import reading_order
@@ -41,6 +42,7 @@ from vision.finding.simple_lens import shared_bend, simple_lens, with_lens
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
+ELSEWHERE = 3  # pieces of a grid beside the boards that were found from which there may be one more
 SOFTENED = 0.0015  # of the width of a picture: lines of a grid are thicker
 
 
@@ -60,11 +62,28 @@ def find_boards(
         BoardNotFound: with what was tried and what is missing.
     """
     try:
-        return seen_as_it_is(frame, size_wh, at_most, lens, hints)
+        found = seen_as_it_is(frame, size_wh, at_most, lens, hints)
     except BoardNotFound:
         if not (softly := seen_softly(frame, size_wh, at_most, lens, hints)):
             raise
         return softly
+    spaces = round(size_wh[0]), round(size_wh[1])
+    if len(found) == at_most or not repeats_elsewhere(frame, found, spaces):
+        return found
+    best = found[0]
+    more = [
+        pose if best.lens is None else with_lens(pose, best.lens, spaces)
+        for pose in seen_softly(frame, size_wh, at_most, lens, hints)
+        if not any(overlap(pose, other, spaces) for other in found) and is_as_large(pose, best, spaces)
+    ]
+    return reading_order((*found, *more[: at_most - len(found)]), size_wh)
+
+
+def repeats_elsewhere(frame: Frame, boards: Sequence[BoardPose], spaces: tuple[int, int]) -> bool:
+    """Whether beside some boards a picture repeats itself like a grid, in so many places as on a board."""
+    gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    beside = (seed for seed in grid_seeds(gray) if not any(holds(pose, seed.place[None], spaces) for pose in boards))
+    return len(list(itertools.islice(beside, ELSEWHERE))) == ELSEWHERE
 
 
 def seen_softly(

@@ -23,7 +23,12 @@ def of_one_size(fits: Sequence[GridFit], spaces: tuple[int, int]) -> tuple[GridF
         return ()
     # a part of a mat may be as clear as any board, but its lines go on
     best = max(fits, key=lambda fit: fit.support + fit.border + fit.ends)
-    return tuple(fit for fit in fits if 1 / _ALIKE < _larger(fit.pose, best.pose, spaces) < _ALIKE)
+    return tuple(fit for fit in fits if is_as_large(fit.pose, best.pose, spaces))
+
+
+def is_as_large(pose: BoardPose, as_one: BoardPose, spaces: tuple[int, int]) -> bool:
+    """Whether a board seems as large as another that lies on the same table."""
+    return 1 / _ALIKE < _larger(pose, as_one, spaces) < _ALIKE
 
 
 def _larger(pose: BoardPose, than: BoardPose, spaces: tuple[int, int]) -> float:

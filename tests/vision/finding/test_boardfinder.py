@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.finding import boardfinder
 from vision.finding.boardfinder import find_boards, settle_alone
 from vision.finding.grid_quick import Candidate
 from vision.finding.grid_refine import GridFit
@@ -162,6 +163,39 @@ def test_a_board_under_drawings_finer_than_its_lines_is_found(
         cv2.line(pixels, (round(x), round(y)), end, (int(rng.integers(0, 256)),) * 3, 1)
     (pose,) = find_boards(Frame(pixels, 0.0, 0), SIZE_WH)
     assert min(errors(pose, truth).max(), errors(pose, np.roll(truth, 2, axis=0)).max()) < 0.03
+
+
+@pytest.mark.parametrize(("strokes", "seed", "roll"), [(16_000, 1, 0.5), (16_000, 2, 0.9), (20_000, 0, 0.1)])
+def test_a_board_under_drawings_is_found_beside_one_that_is_seen_as_it_is(
+    drawn: Callable[..., Frame], strokes: int, seed: int, roll: float
+) -> None:
+    """The first keeps nobody from looking on: there is more that repeats itself like a grid."""
+    truth = tilted(0.0, roll), half_turned(tilted(0.0, roll)) + np.array([800.0, 0.0])
+    left, right = (drawn(place, ground=180, line=110, frame_wh=(1600, 600)).pixels for place in truth)
+    pixels = np.concatenate([left[:, :800], right[:, 800:]], axis=1)
+    rng = np.random.default_rng(seed)
+    for _ in range(strokes):
+        x, y, turn, length = rng.uniform((825, 0, 0, 5), (1600, 600, np.pi, 25))
+        end = round(x + length * np.cos(turn)), round(y + length * np.sin(turn))
+        cv2.line(pixels, (round(x), round(y)), end, (int(rng.integers(0, 256)),) * 3, 1)
+    found = find_boards(Frame(pixels, 0.0, 0), SIZE_WH)
+    assert len(found) == 2
+    for pose, place in zip(found, truth, strict=True):
+        assert min(errors(pose, np.roll(place, turns, axis=0)).max() for turns in (0, 2)) < 0.03
+
+
+@pytest.mark.parametrize(("left", "side", "kept"), [(420.0, 40.0, True), (420.0, 28.0, False), (200.0, 40.0, False)])
+def test_what_is_seen_softly_is_one_more_board_only_beside_the_others_and_of_their_size(
+    drawn: Callable[..., Frame], monkeypatch: pytest.MonkeyPatch, left: float, side: float, kept: bool
+) -> None:
+    """A smaller grid is another thing, and what overlaps a board is that."""
+    units = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float64)
+    frame = drawn(units * 40.0 + [30.0, 60.0])
+    one_more = BoardPose.from_corners(units * side + [left, 60.0], SIZE_WH)
+    monkeypatch.setattr(boardfinder, "repeats_elsewhere", lambda *given: True)
+    monkeypatch.setattr(boardfinder, "seen_softly", lambda *given: (one_more,))
+    assert len(find_boards(frame, SIZE_WH)) == 1 + kept
+    assert len(find_boards(frame, SIZE_WH, at_most=1)) == 1
 
 
 @pytest.mark.parametrize("seed", range(6))
