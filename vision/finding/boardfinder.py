@@ -42,7 +42,7 @@ from vision.finding.simple_lens import shared_bend, simple_lens, with_lens
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
-ELSEWHERE = 3  # pieces of a grid beside the boards that were found from which there may be one more
+ELSEWHERE, AS_OFTEN = 3, 0.7  # pieces of a grid beside the boards, and times as many as on one, of one more board
 SOFTENED = 0.0015  # of the width of a picture: lines of a grid are thicker
 
 
@@ -80,10 +80,10 @@ def find_boards(
 
 
 def repeats_elsewhere(frame: Frame, boards: Sequence[BoardPose], spaces: tuple[int, int]) -> bool:
-    """Whether beside some boards a picture repeats itself like a grid, in so many places as on a board."""
+    """Whether beside some boards a picture repeats itself like a grid, in about as many places as on one of them."""
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    beside = (seed for seed in grid_seeds(gray) if not any(holds(pose, seed.place[None], spaces) for pose in boards))
-    return len(list(itertools.islice(beside, ELSEWHERE))) == ELSEWHERE
+    on_board = [any(holds(pose, seed.place[None], spaces) for pose in boards) for seed in grid_seeds(gray)]
+    return on_board.count(False) >= max(ELSEWHERE, AS_OFTEN * on_board.count(True) / len(boards))
 
 
 def seen_softly(
