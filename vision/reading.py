@@ -25,6 +25,7 @@ from vision.explaining.lone_things import lone_things
 from vision.explaining.open_board import OpenBoard
 from vision.explaining.palette import Palette
 from vision.explaining.pieces import FOREIGN, explain
+from vision.explaining.same_cards import same_cards
 from vision.explaining.scoring import score
 from vision.measures.evidence import BoardEvidence
 from vision.measures.picture_noise import without_noise
@@ -133,8 +134,12 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     shown = np.zeros(spaces.cover.shape, np.bool_) if icons is None else icons
     known = Beforehand(reached, shown, board.marks, prints, board.laid_now(spaces))
     costs = score(spaces, roles, board.palette, known)
+    cards: tuple[int, ...] = ()
     if roles.single is not None:
         for cell in lone_things(costs, spaces, board.before, roles, reached, icons):
+            costs = costs.surely(roles.single, [cell])
+        cards = same_cards(costs, spaces, seen.plane, board.before, roles, reached, board.blind)
+        for cell in cards:
             costs = costs.surely(roles.single, [cell])
     explained = partial(
         explain, roles=roles, grid=grid, before=board.before, open_cells=board.wanted, looks=board.looks
@@ -169,6 +174,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         palette,
         hidden,
         unseen,
+        frozenset(cards),
         alone,
         drawn,
         unsure,

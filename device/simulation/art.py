@@ -72,13 +72,12 @@ ICONS = {"berry": berry, "nut": nut, "mushroom": mushroom, "feather": feather}
 
 
 def squirrel(sheet: Sheet, rng: np.random.Generator) -> None:
-    """A red squirrel in profile on a mossy bough, on the card of one space."""
+    """A red squirrel in profile on a mossy bough, on the card of one space: but for twigs all cards have one print."""
     fur, dark, belly = (60, 84, 130), (38, 54, 84), (128, 150, 168)
-    flip = 1 if rng.integers(2) else -1
     lean = float(rng.uniform(-6, 6))
 
     def at(points: ArrayLike) -> NDArray[np.float64]:
-        return turned(np.asarray(points, np.float64) * (1.12 * flip, 1.12), 0.5, 0.48, lean)
+        return turned(np.asarray(points, np.float64) * 1.12, 0.5, 0.48, lean)
 
     sheet.polygon(at([[-0.6, 0.2], [-0.2, 0.27], [0.2, 0.22], [0.6, 0.3], [0.6, 0.7], [-0.6, 0.7]]), (50, 76, 66))
     sheet.polygon(at([[-0.6, 0.36], [0.0, 0.42], [0.6, 0.4], [0.6, 0.7], [-0.6, 0.7]]), (38, 50, 62))

@@ -322,3 +322,15 @@ def test_dark_leaves_are_read_away_from_a_shadow_at_the_rim(
     floor = {spot: FLOOR for row in seen.spots for spot in row if spot is not None}
     found = read_board(seen, detector.roles, Palette(), floor, floor.keys())
     assert [Space(0, cell) in found.readings for cell in cells[1:]] == [not joined] * 2
+
+
+@pytest.mark.parametrize("cells", ["d4 d5", "d4 d5 e5", "d4 e4 f4 f5", "b2 c2 c3 d3 d4"])
+def test_squirrels_laid_side_by_side_are_no_tile(two_boards: tuple[SimulatedTable, Detector], cells: str) -> None:
+    """R10.2: nuts left at the end buy many at once; together they have the shape of a tile, or are as many."""
+    simulator, detector = two_boards
+    there = [Space(0, Cell.parse(name)) for name in cells.split()]
+    for spot in there:
+        simulator.lay(Piece(f"squirrel-{spot.cell}", Kind.SQUIRREL, 0, "", (spot.cell,)))
+    readings = detector.read(Frame(simulator.picture(), 0.0, 0)).readings
+    assert {spot for spot, reading in readings.items() if reading.surface != FLOOR} == set(there)
+    assert all(readings[spot].surface == "squirrel" for spot in there)

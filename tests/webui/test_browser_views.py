@@ -32,8 +32,6 @@ LOOKS = [
     (PHONE, "light", "de"),
     (PHONE, "dark", "en"),
     (TABLET, "light", "en"),
-    (TABLET, "dark", "de"),
-    (DESKTOP, "light", "de"),
     (DESKTOP, "dark", "en"),
     (SMALLEST, "light", "de"),
 ]

@@ -72,9 +72,9 @@ class Told:
     """An explanation of a board and what it was made from; spaces as indices in reading order.
 
     ``palette`` are the hues that it went by, ``hidden`` the spaces that nobody could look at, of which ``unseen`` show
-    nothing though nothing is in the way, ``alone`` those of pieces that lie by themselves, ``drawn`` those whose circle
-    is only drawn on them, ``unsure`` those of which it is not sure enough what lies there. ``icons``, bool (rows,
-    cols), show the icon of a token, None where nobody has looked.
+    nothing though nothing is in the way, ``cards`` those that surely are cards side by side, ``alone`` those of pieces
+    that lie by themselves, ``drawn`` those whose circle is only drawn on them, ``unsure`` those of which it is not sure
+    enough what lies there. ``icons``, bool (rows, cols), show the icon of a token, None where nobody has looked.
     ``by_size`` explains the board without hues.
     """
 
@@ -83,6 +83,7 @@ class Told:
     palette: Palette
     hidden: Sequence[int]
     unseen: Sequence[int]
+    cards: frozenset[int]
     alone: Set[int]
     drawn: frozenset[int]
     unsure: frozenset[int]
@@ -126,6 +127,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
     # such a piece is a tile, but who knows what its mark shows
     believed -= shaded.union(p.mark for p in likely if found.verdicts[p.mark].share < _SHOWS)
+    believed |= told.cards
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed

@@ -18,7 +18,9 @@ _ALL = 0.85  # share of a space, and of its sides, that hides the floor: no toke
 _HOLE = 2.5  # strength of a circle that is a hole's with a token in it; those drawn on squirrels had 2.2 at most
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _FITS, _BETTER = 3.0, 1.5  # nats of what may be a leaf's colour, and by which another than before fits better
-_BARE, _COVERED = 0.5, 5.0  # nats of a floor that is surely bare, and of one that is surely covered
+
+BARE, COVERED = 0.5, 5.0
+"""Nats of a floor that is surely bare, and of one that is surely covered."""
 
 
 def lone_things(
@@ -44,14 +46,14 @@ def lone_things(
         icons: spaces that show the icon of a token, bool (rows, cols); None where nobody has looked.
     """
     floor = costs.by_surface[FLOOR]
-    bare = floor < _BARE
+    bare = floor < BARE
     was_bare, was_free, was_open = (
         np.array([surface in shown for surface in before]).reshape(bare.shape)
         for shown in ({FLOOR}, {FLOOR, roles.single}, {FLOOR, roles.single, roles.mark})
     )
     if (bare & ~was_open).any():
         return ()
-    covered = was_free & (floor > _COVERED) & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
+    covered = was_free & (floor > COVERED) & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
     covered &= (reached < _REACHED) & (seen.circle < _HOLE)
     if icons is not None:
         covered &= ~icons
