@@ -60,11 +60,10 @@ def test_a_grid_is_seen_where_it_lies_and_nowhere_else(printed: Callable[..., Fr
     assert best_of(aside).fit.support < 0.4
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_leaves_and_twigs_are_no_grid(printed: Callable[..., Frame], seed: int) -> None:
+def test_leaves_and_twigs_are_no_grid(printed: Callable[..., Frame]) -> None:
     """A card full of thin things, but without lines, is no board."""
     with pytest.raises(BoardNotFound, match="no board"):
-        find_boards_through(printed(CORNERS, tones=((0.0, 0.0, 0.0),), seed=seed), SPACES)
+        find_boards_through(printed(CORNERS, tones=((0.0, 0.0, 0.0),), seed=1), SPACES)
 
 
 def test_thin_things_stand_out_whatever_their_tone() -> None:
