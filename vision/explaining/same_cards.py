@@ -19,6 +19,7 @@ from vision.roles import FLOOR, Roles
 
 _SAME = 0.8  # correlation of two cards of one print at least: see ``same_picture``
 _MOST_OF, _SIDES = 0.7, 0.5  # share of a space that is foreign, and of its sides: cards may lie aside and be as dark
+_NO_SHADOW, _AS_THE_FLOOR = 0.4, 0.6  # share that no shadow explains, and likeness of what may be lit floor
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _LIKE, _ALSO = 8.0, 0.35  # CIELAB units, and share of the chroma, by which the middles of two cards differ at most
 _TOGETHER = 12  # cards side by side that are compared at most
@@ -53,6 +54,7 @@ def same_cards(
     cols = seen.cover.shape[1]
     floor = costs.by_surface[FLOOR]
     covered = (floor > COVERED) & costs.usable & (seen.cover > _MOST_OF) & (seen.ring > _SIDES) & (reached < _REACHED)
+    covered &= (seen.shade_cover > _NO_SHADOW) & (seen.likeness < _AS_THE_FLOOR)
     bare = (floor < BARE) & costs.usable
     bare.reshape(-1)[list(hidden)] = False
     if roles.mark is not None:

@@ -31,7 +31,8 @@ def laid(*rows: str) -> tuple[SurfaceCosts, SpaceEvidence, NDArray[np.float32]]:
     measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
     for at, sign in there.items():
         costs[FLOOR][at], costs[HOLE][at] = 8.0, 0.0 if sign == "o" else 8.0
-        measures["cover"][at] = measures["ring"][at] = {"o": 0.3, "?": 0.6}.get(sign, 0.95)
+        for name in ("cover", "ring", "shade_cover"):
+            measures[name][at] = {"o": 0.3, "?": 0.6}.get(sign, 0.95)
         shown(plane, Cell(*at), face(ord(sign)))
     flat = np.ones((8, 9))
     return SurfaceCosts(costs, {}, flat, flat, np.ones((8, 9), np.bool_)), SpaceEvidence(**measures), plane
@@ -82,6 +83,14 @@ def test_what_lies_half_aside_may_be_anything() -> None:
     """A space that is hardly framed is a token on bare ground, or a tile that lies across."""
     costs, seen, plane = laid("aa")
     seen.ring[0, 1] = 0.3
+    assert same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ()) == ()
+
+
+@pytest.mark.parametrize(("measure", "value"), [("shade_cover", 0.3), ("likeness", 0.7)])
+def test_floor_under_bars_of_light_is_no_card(measure: str, value: float) -> None:
+    """Two spaces may show one picture because the same shadows cross the same floor."""
+    costs, seen, plane = laid("aa")
+    getattr(seen, measure)[0, 1] = value
     assert same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ()) == ()
 
 
