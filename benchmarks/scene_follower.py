@@ -11,8 +11,9 @@ from scene_variations import Variation, shaken
 
 from engine.game import Surface
 from vision.detector import Detector
+from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.leaf_samples import look_of
-from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.palette import Palette
 from vision.frame import Frame, Pixels
 from vision.observation import BoardSight
 from vision.reference import BoardReference

@@ -9,8 +9,8 @@ from calibration.profile import Profile, ProfileError
 from calibration.report import Finding, Verdict
 from engine.game import Surface
 from engine.sentence import say
+from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.leaf_samples import leaf_samples
-from vision.explaining.palette import LeafLook
 from vision.observation import Observation
 
 Leaves = Mapping[Surface, tuple[LeafLook, ...]]

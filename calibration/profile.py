@@ -20,7 +20,7 @@ import numpy as np
 from calibration.checked_json import CheckedObject, ProfileError
 from engine.game import Surface
 from engine.grid import Cell
-from vision.explaining.palette import LeafLook
+from vision.explaining.leaf_hues import LeafLook
 from vision.frame import Pixels
 from vision.pose import BoardNotFound, BoardPose, Lens
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from engine.game import Reading, Spot, Surface, View
 from vision.explaining.floor_costs import BURNT
+from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.leaf_samples import look_of
-from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.palette import Palette
 from vision.explaining.pieces import hanging_groups
 from vision.measures.evidence import BoardEvidence
 from vision.memory.board_tracker import BoardTracker, Status
@@ -188,12 +189,12 @@ class Tracker:
             for group in hanging_groups(cells, len(seen.spots[0])):
                 look = look_of(seen.spaces, sorted(group))
                 # tiles of two prints side by side have no look
-                if look is not None and not self._palette.is_far_off(surface, look):
+                if look is not None and not self._palette.hues.is_far_off(surface, look):
                     self._learn_each(seen, surface, sorted(group))
 
     def _show_or_learn(self, seen: BoardEvidence, surface: Surface, cells: Sequence[int]) -> None:
         look = look_of(seen.spaces, cells)
-        if look is not None and self._palette.is_far_off(surface, look):
+        if look is not None and self._palette.hues.is_far_off(surface, look):
             # another print, known by its size: no lamp has moved the hues of all others as far
             self._palette = self._palette.show(surface, look)
         else:

@@ -20,7 +20,7 @@ from engine.grid import Space
 from engine.indian_summer.tiles import Color
 from engine.indian_summer.wording import hue
 from engine.sentence import listed, say
-from vision.explaining.palette import LeafLook
+from vision.explaining.leaf_hues import LeafLook
 from vision.frame import Frame
 from vision.pose import BoardNotFound
 from webui.command import Reply

@@ -13,7 +13,7 @@ from device.simulation.pieces import Kind, Piece
 from engine.game import Surface
 from engine.grid import Cell
 from tests.drawn_tables import calibrated, drawn_table
-from vision.explaining.palette import LeafLook
+from vision.explaining.leaf_hues import LeafLook
 from vision.frame import Frame
 from vision.observation import Observation
 

@@ -20,7 +20,7 @@ from device.simulation.house import SimulatedHouse
 from engine.game import Surface
 from engine.grid import Cell
 from tests.set_up_house import House
-from vision.explaining.palette import LeafLook
+from vision.explaining.leaf_hues import LeafLook
 from vision.frame import Frame
 
 COLORS = ["leaf.green", "leaf.red", "leaf.yellow"]

@@ -208,9 +208,9 @@ def test_leaves_that_are_known_after_a_restart_tell_how_they_look_now(
     show.show("step_07")
     leaves = {Surface(name) for name in lies.values() if name.startswith("leaf.")}
     assert leaves
-    assert not any(used[0].knows(leaf) for leaf in leaves)
-    assert all(used[-1].knows(leaf) == right for leaf in leaves)
-    assert not used[-1].knows(Surface("leaf.yellow"))
+    assert not any(used[0].hues.knows(leaf) for leaf in leaves)
+    assert all(used[-1].hues.knows(leaf) == right for leaf in leaves)
+    assert not used[-1].hues.knows(Surface("leaf.yellow"))
 
 
 def test_a_board_out_of_sight_is_searched_for(scene: Any) -> None:

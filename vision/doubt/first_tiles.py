@@ -95,7 +95,7 @@ def _is_known(piece: Candidate, palette: Palette, seen: SpaceEvidence) -> bool:
     """Whether a leaf of this colour was shown or surely read on this table, in about this hue."""
     look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
     surface = piece.kind.surface
-    return palette.knows(surface) if look is None else palette.knows_in_hue(surface, look)
+    return palette.hues.knows(surface) if look is None else palette.hues.knows_in_hue(surface, look)
 
 
 def _came_with(cell: int, piece: Candidate, looks: Sequence[int]) -> bool:

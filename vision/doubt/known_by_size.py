@@ -136,12 +136,14 @@ def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette, before: Seq
     """
     body = [cell for cell in piece.cells if cell != piece.mark]
     look = look_of(seen, body)
-    if look is None or not palette.knows_as_another(piece.kind.surface, look):
-        return look is not None and not palette.belies(piece.kind.surface, look)
+    if look is None or not palette.hues.knows_as_another(piece.kind.surface, look):
+        return look is not None and not palette.hues.belies(piece.kind.surface, look)
     hues, vivid = seen.hue_deg.reshape(-1), (seen.chroma / np.maximum(seen.lightness, 1.0)).reshape(-1)
     alike = np.abs((hues - look.hue_deg + 180.0) % 360.0 - 180.0) < _ALIKE_DEG
     own = piece.kind.surface
-    others = [cell for cell, surface in enumerate(before) if surface != own and palette.knows(surface) and alike[cell]]
+    others = [
+        cell for cell, surface in enumerate(before) if surface != own and palette.hues.knows(surface) and alike[cell]
+    ]
     is_clear = seen.burnt.reshape(-1)[body].max() < _GLARE
     return bool(others) and bool(is_clear and vivid[body].max() < _PALER * vivid[others].min())
 

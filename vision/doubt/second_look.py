@@ -16,8 +16,8 @@ from vision.doubt.doubts import perhaps_shaded
 from vision.doubt.no_tiles import as_large_as_a_tile
 from vision.explaining.candidates import Candidate
 from vision.explaining.caps import over_marks
+from vision.explaining.leaf_hues import is_strange
 from vision.explaining.odd_one import Odd, learned, signs
-from vision.explaining.palette import is_strange
 from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
 from vision.finding.lattice import median
 from vision.prints.print_gone import quite_unlike_its_print

@@ -11,8 +11,9 @@ from engine.game import Surface
 from vision.doubt.doubt_spread import READABLE, of_one_color
 from vision.explaining.candidates import Candidate
 from vision.explaining.floor_costs import BURNT
+from vision.explaining.leaf_hues import UNHEARD_OF_DEG
 from vision.explaining.leaf_samples import look_of
-from vision.explaining.palette import UNHEARD_OF_DEG, Palette
+from vision.explaining.palette import Palette
 from vision.explaining.pieces import Explained, beside
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -144,7 +145,7 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
 
 def _is_known_as_another(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
     look = look_of(seen, _body(piece))
-    return look is not None and palette.knows_as_another(piece.kind.surface, look)
+    return look is not None and palette.hues.knows_as_another(piece.kind.surface, look)
 
 
 def _of_several(found: Explained, cols: int) -> set[int]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.explaining.beforehand import Beforehand
 from vision.explaining.caps import next_door
-from vision.explaining.palette import is_strange
+from vision.explaining.leaf_hues import is_strange
 from vision.explaining.soft_steps import between, soft, softplus
 from vision.explaining.surface_costs import CAP, Costs
 from vision.measures.evidence import SpaceEvidence

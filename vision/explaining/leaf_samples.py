@@ -17,8 +17,9 @@ from engine.grid import Grid
 from vision.explaining.beforehand import Beforehand
 from vision.explaining.candidates import Candidate, sizes_of
 from vision.explaining.floor_costs import BURNT
+from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.open_board import OpenBoard
-from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.palette import Palette
 from vision.explaining.pieces import Explaining, beside
 from vision.explaining.scoring import score
 from vision.explaining.surface_costs import SurfaceCosts

@@ -10,7 +10,8 @@ from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.doubt.first_tiles import larger_by_size, perhaps_larger
-from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.leaf_hues import LeafLook
+from vision.explaining.palette import Palette
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence

@@ -21,9 +21,10 @@ from engine.indian_summer.viewing import pieces
 from tests.drawn_tables import calibrated, drawn_table
 from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, with_look
 from vision.explaining.candidates import Candidate
+from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.open_board import OpenBoard
 from vision.explaining.open_spaces import Verdict
-from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.palette import Palette
 from vision.explaining.pieces import Explained
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.frame import Frame
@@ -320,8 +321,8 @@ def test_a_tile_known_by_its_size_shows_its_color_to_all_that_came_with_it() -> 
     measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
     measures["chroma"][:], measures["hue_deg"][:] = 30.0, 133.0
     palette, look = Palette(), LeafLook(133.0, 30.0, 0.0)
-    assert not palette.knows_as_another(Surface("leaf.green"), look)
-    assert with_look(palette, laid, SpaceEvidence(**measures)).knows_as_another(Surface("leaf.green"), look)
+    assert not palette.hues.knows_as_another(Surface("leaf.green"), look)
+    assert with_look(palette, laid, SpaceEvidence(**measures)).hues.knows_as_another(Surface("leaf.green"), look)
 
 
 @pytest.mark.parametrize(

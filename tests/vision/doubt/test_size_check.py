@@ -13,7 +13,8 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.doubt.size_check import disputed, perhaps_one
 from vision.explaining.candidates import Candidate
-from vision.explaining.palette import LeafLook, Palette, SharedHue
+from vision.explaining.leaf_hues import LeafLook
+from vision.explaining.palette import Palette, SharedHue
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence

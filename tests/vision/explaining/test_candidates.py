@@ -7,7 +7,8 @@ import pytest
 
 from engine.game import Surface
 from vision.explaining.candidates import saved
-from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.leaf_hues import LeafLook
+from vision.explaining.palette import Palette
 
 YELLOW = Surface("leaf.yellow")
 TILE = np.array([[0, 1, 2, 3]])

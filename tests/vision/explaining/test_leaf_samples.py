@@ -18,8 +18,9 @@ from engine.game import Surface
 from engine.grid import Cell, Space
 from tests.drawn_tables import calibrated, drawn_table
 from vision.detector import Detector
+from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.leaf_samples import leaf_samples, look_of
-from vision.explaining.palette import LeafLook, Palette
+from vision.explaining.palette import Palette
 from vision.frame import Frame
 from vision.measures.evidence import SpaceEvidence
 from vision.observation import Observation

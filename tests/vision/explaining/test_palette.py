@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.explaining.candidates import saved
-from vision.explaining.palette import LeafLook, Palette, is_strange
+from vision.explaining.leaf_hues import LeafLook
+from vision.explaining.palette import Palette
 
 GREEN, YELLOW, RED = (Surface(f"leaf.{name}") for name in ("green", "yellow", "red"))
 LEAVES = (GREEN, YELLOW, RED)
@@ -143,15 +144,6 @@ def test_what_was_shown_goes_before_what_is_usual() -> None:
     assert likeliest(palette, -150.0) == GREEN
 
 
-@pytest.mark.parametrize(("hue_deg", "far"), [(132.0, False), (155.0, False), (180.0, True), (22.0, True)])
-def test_hues_far_from_those_of_a_leaf_are_another_prints(hue_deg: float, far: bool) -> None:
-    """Blue leaves of three, and red ones; once one was shown its hue is known."""
-    look = LeafLook(hue_deg, 30.0, 5.0)
-    assert Palette().is_far_off(GREEN, look) == far
-    assert not Palette.of_shown({GREEN: (look,)}).is_far_off(GREEN, look)
-    assert not Palette().is_far_off(GREEN, look._replace(chroma=2.0))  # the light that is mirrored in it
-
-
 def test_what_is_nearly_grey_teaches_little_of_a_hue() -> None:
     """Green tiles in the haze of a mirrored window do not make the next ones, which are green, another print's."""
     hazy, clear = LeafLook(-170.0, 4.5, 5.0), LeafLook(-170.0, 30.0, 5.0)
@@ -162,46 +154,11 @@ def test_what_is_nearly_grey_teaches_little_of_a_hue() -> None:
     assert off[1] < off[0] + 0.5 < off[2]
 
 
-def test_what_looks_as_another_leaf_of_this_table_is_known_as_that() -> None:
-    """Shown or seen on this table; what is usual elsewhere says nothing."""
-    look = LeafLook(140.0, 30.0, 5.0)
-    assert not Palette().knows_as_another(RED, look)
-    for known in (Palette.of_shown({GREEN: (look._replace(hue_deg=135.0),)}), Palette().learn(GREEN, look)):
-        assert known.knows_as_another(RED, look)
-        assert not known.knows_as_another(GREEN, look)
-        assert not known.knows_as_another(RED, look._replace(hue_deg=160.0))
-
-
-@pytest.mark.parametrize(
-    ("hue_deg", "belied"), [(130.0, True), (85.0, False), (22.0, False), (-130.0, False), (160.0, False)]
-)
-def test_a_leaf_that_is_known_in_the_opposite_hue_belies_what_looks_as_another(hue_deg: float, belied: bool) -> None:
-    """Green is not the second ink of red; a neighbouring hue may be, and so may one that no leaf usually has."""
-    look = LeafLook(hue_deg, 30.0, 5.0)
-    assert not Palette().belies(RED, look)
-    assert Palette().learn(RED, LeafLook(22.0, 30.0, 5.0)).belies(RED, look) == belied
-
-
-@pytest.mark.parametrize(("hue_deg", "strange"), [(22.0, False), (60.0, False), (180.0, False), (-80.0, True)])
-def test_inks_that_neither_leaves_nor_card_have_are_strange(hue_deg: float, strange: bool) -> None:
-    """Blue is; brown, teal and what lies between the leaves are not."""
-    assert is_strange(np.float32([hue_deg])).tolist() == [strange]
-
-
 def test_what_is_strange_of_one_leaf_leaves_the_others_apart() -> None:
     """However far off the green ones are: red ones are still no yellow ones."""
     palette = Palette.of_shown({GREEN: (LeafLook(-135.0, 30.0, 5.0),)})
     red = palette.costs((RED, YELLOW), np.float32([22.0]), np.float32([30.0]))
     assert red[RED][0] + 1.0 < red[YELLOW][0]
-
-
-def test_what_looks_as_its_own_leaf_even_more_is_known_as_that() -> None:
-    """Where red and yellow are near each other the nearest counts."""
-    red, yellow = LeafLook(35.0, 30.0, 5.0), LeafLook(46.0, 30.0, 5.0)
-    palette = Palette.of_shown({YELLOW: (yellow,)})
-    assert palette.knows_as_another(RED, red)
-    assert not palette.learn(RED, red).knows_as_another(RED, red)
-    assert palette.learn(RED, red).knows_as_another(RED, yellow)
 
 
 @given(hues=st.lists(st.floats(-20.0, 20.0), min_size=3, max_size=5), turned=st.floats(0.0, 360.0))
@@ -233,12 +190,3 @@ def test_what_is_not_equally_colourful_is_hardly_one_piece() -> None:
         paid = 3 * hue.paid[0] - saved(hue, np.arange(4)[None])[0]
         assert least <= paid[0] <= most
         assert paid[1] < 0.1, "the odd one is the mark"
-
-
-@pytest.mark.parametrize(("hue_deg", "is_known"), [(40.0, True), (60.0, False)])
-def test_a_leaf_is_known_in_the_hues_that_it_was_seen_in(hue_deg: float, is_known: bool) -> None:
-    """What was known beforehand of its surface does not count, nor another leaf's hue."""
-    palette = Palette().learn(YELLOW, LeafLook(20.0, 30.0, 5.0)).learn(RED, LeafLook(60.0, 30.0, 5.0))
-    assert palette.knows_in_hue(YELLOW, LeafLook(hue_deg, 30.0, 5.0)) == is_known
-    assert not palette.knows_in_hue(GREEN, LeafLook(132.0, 30.0, 5.0))
-    assert Palette.of_shown({GREEN: [LeafLook(150.0, 30.0, 5.0)]}).knows_in_hue(GREEN, LeafLook(140.0, 30.0, 5.0))
