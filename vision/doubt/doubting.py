@@ -23,7 +23,7 @@ from vision.doubt.doubtful_ground import (
     round_marks,
     still_covered,
 )
-from vision.doubt.doubts import discs_in_shadow, doubted, without_hole
+from vision.doubt.doubts import discs_in_shadow, doubted, unframed, without_hole
 from vision.doubt.first_look import one_or_two
 from vision.doubt.first_tiles import larger_by_size, perhaps_larger
 from vision.doubt.hole_rims import strangely_rimmed
@@ -118,6 +118,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
     weighty |= without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
+    weighty |= unframed(found, told.costs, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)

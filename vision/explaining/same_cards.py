@@ -22,6 +22,7 @@ _MOST_OF, _SIDES = 0.7, 0.5  # share of a space that is foreign, and of its side
 _NO_SHADOW, _AS_THE_FLOOR = 0.4, 0.6  # share that no shadow explains, and likeness of what may be lit floor
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _LIKE, _ALSO = 8.0, 0.35  # CIELAB units, and share of the chroma, by which the middles of two cards differ at most
+_LEAF, _NEAREST = 1.0, 12  # nats of what may be leaf, and spaces of it that are compared: the nearest in colour
 _TOGETHER = 12  # cards side by side that are compared at most
 _NO_HOLE = 5.0  # nats by which floor fits a space better than a hole that is none
 
@@ -35,10 +36,11 @@ def same_cards(
     reached: NDArray[np.float32],
     hidden: Collection[int],
 ) -> tuple[int, ...]:
-    """The spaces (indices in reading order) of groups that came onto bare ground and show one picture all over.
+    """The spaces (indices in reading order) of groups that came onto bare ground and show one picture.
 
-    A tile has one hole (R1.3): that space looks like no other of it, whether its floor shows or a token lies there.
-    So nothing beside such a group may be a hole. Animals lie on holes (R6.1), not on bare ground.
+    A tile has one hole (R1.3): that space looks like no other of it, whether floor shows there or a token lies on it.
+    So nothing beside such a group may be a hole. Animals lie on holes (R6.1), not on bare ground. Where leaf elsewhere
+    shows the same picture, the group is of that edition's leaf, and something is wrong with it.
 
     Args:
         costs: how well the surfaces fit.
@@ -61,16 +63,32 @@ def same_cards(
         bare &= costs.by_surface[roles.mark] > floor + _NO_HOLE
     ground = {cell for cell, surface in enumerate(before) if surface == FLOOR}
     came = {cell for cell in ground if not bare.flat[cell]}
-    same: list[int] = []
+    same: list[list[int]] = []
     for group in hanging_groups(came, cols):
         first, *others = sorted(group)
         if not 0 < len(others) < _TOGETHER or not all(covered.flat[cell] for cell in group):
             continue
         if all(_of_like_colors(first, other, seen) for other in others) and all(
-            same_picture(plane, Cell(*divmod(first, cols)), Cell(*divmod(other, cols))) > _SAME for other in others
+            _one_picture(plane, first, other, cols) for other in others
         ):
-            same += sorted(group)
-    return tuple(same)
+            same.append([first, *others])
+    if not same or not roles.patterned:
+        return tuple(cell for group in same for cell in group)
+    taken = set().union(*same)
+    leaf = np.minimum.reduce([costs.by_surface[kind.surface] for kind in roles.patterned]).reshape(-1)
+    leaves = [cell for cell in np.flatnonzero(leaf < _LEAF).tolist() if cell not in taken]
+    return tuple(cell for group in same if not _is_leaf(group[0], leaves, seen, plane) for cell in group)
+
+
+def _is_leaf(cell: int, leaves: Sequence[int], seen: SpaceEvidence, plane: Plane) -> bool:
+    """Whether a space shows the picture of a leaf that lies elsewhere: it is leaf of no tile that anybody knows."""
+    colors, cols = seen.color.reshape(-1), seen.cover.shape[1]
+    nearest = sorted(leaves, key=lambda other: float(abs(colors[other] - colors[cell])))[:_NEAREST]
+    return any(_one_picture(plane, cell, other, cols) for other in nearest)
+
+
+def _one_picture(plane: Plane, one: int, other: int, cols: int) -> bool:
+    return same_picture(plane, Cell(*divmod(one, cols)), Cell(*divmod(other, cols))) > _SAME
 
 
 def _of_like_colors(one: int, other: int, seen: SpaceEvidence) -> bool:

@@ -95,6 +95,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "unparted_tiles",
         "strangely_rimmed",
         "without_hole",
+        "unframed",
         "beside_strange",
     ],
 )

@@ -28,6 +28,7 @@ def laid(*rows: str) -> tuple[SurfaceCosts, SpaceEvidence, NDArray[np.float32]]:
     plane = np.full((HEIGHT, WIDTH, 3), 60, np.float32)
     there = {(row, col): sign for row, text in enumerate(rows) for col, sign in enumerate(text) if sign != "."}
     costs = {FLOOR: np.zeros((8, 9)), HOLE: np.full((8, 9), 8.0)}
+    costs |= {kind.surface: np.full((8, 9), 8.0) for kind in ROLES.patterned}
     measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
     for at, sign in there.items():
         costs[FLOOR][at], costs[HOLE][at] = 8.0, 0.0 if sign == "o" else 8.0
@@ -64,6 +65,16 @@ def found(*rows: str, before: dict[int, str] | None = None, reached: float = 0.0
 def test_cards_of_one_print_are_told_where_nothing_else_came(rows: list[str], told: str) -> None:
     """R1.3: a tile has a hole, which looks like no other of its spaces; R10.2: many squirrels may come at once."""
     assert found(*rows) == told
+
+
+def test_the_picture_of_a_leaf_that_lies_elsewhere_is_no_cards() -> None:
+    """An edition may draw one leaf on every space: then two of them without a hole are of a tile that nobody sees."""
+    costs, seen, plane = laid("aa", "", "a.b")
+    for place, told in (((2, 0), ()), ((2, 2), (0, 1))):
+        for kind in ROLES.patterned:
+            costs.by_surface[kind.surface][:] = 8.0
+        costs.by_surface[ROLES.patterned[0].surface][place] = 0.0
+        assert same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ()) == told
 
 
 def test_what_lay_there_before_is_no_part_of_them() -> None:
