@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.doubt.animal_doubts import parted_from_animals
 from vision.doubt.attempt import Board
 from vision.doubt.bare_marks import perhaps_bare
 from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
@@ -118,6 +119,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
     weighty |= without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
+    weighty |= parted_from_animals(found, told.costs, roles)
     weighty |= unframed(found, told.costs, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded

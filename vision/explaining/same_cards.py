@@ -18,6 +18,7 @@ from vision.reference import Plane
 from vision.roles import FLOOR, Roles
 
 _SAME = 0.8  # correlation of two cards of one print at least: see ``same_picture``
+_COPY = 0.9  # the same of two prints of one leaf: slabs of marble of two kinds had 0.8
 _MOST_OF, _SIDES = 0.7, 0.5  # share of a space that is foreign, and of its sides: cards may lie aside and be as dark
 _NO_SHADOW, _AS_THE_FLOOR = 0.4, 0.6  # share that no shadow explains, and likeness of what may be lit floor
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
@@ -69,14 +70,15 @@ def same_cards(
         if not 0 < len(others) < _TOGETHER or not all(covered.flat[cell] for cell in group):
             continue
         if all(_of_like_colors(first, other, seen) for other in others) and all(
-            _one_picture(plane, first, other, cols) for other in others
+            _likeness(plane, first, other, cols) > _SAME for other in others
         ):
             same.append([first, *others])
     if not same or not roles.patterned:
         return tuple(cell for group in same for cell in group)
     taken = set().union(*same)
     leaf = np.minimum.reduce([costs.by_surface[kind.surface] for kind in roles.patterned]).reshape(-1)
-    leaves = [cell for cell in np.flatnonzero(leaf < _LEAF).tolist() if cell not in taken]
+    other = {roles.single, roles.cap, roles.disc, roles.mark}
+    leaves = [cell for cell in np.flatnonzero(leaf < _LEAF).tolist() if cell not in taken and before[cell] not in other]
     return tuple(cell for group in same if not _is_leaf(group[0], leaves, seen, plane) for cell in group)
 
 
@@ -84,11 +86,11 @@ def _is_leaf(cell: int, leaves: Sequence[int], seen: SpaceEvidence, plane: Plane
     """Whether a space shows the picture of a leaf that lies elsewhere: it is leaf of no tile that anybody knows."""
     colors, cols = seen.color.reshape(-1), seen.cover.shape[1]
     nearest = sorted(leaves, key=lambda other: float(abs(colors[other] - colors[cell])))[:_NEAREST]
-    return any(_one_picture(plane, cell, other, cols) for other in nearest)
+    return any(_likeness(plane, cell, other, cols) > _COPY for other in nearest)
 
 
-def _one_picture(plane: Plane, one: int, other: int, cols: int) -> bool:
-    return same_picture(plane, Cell(*divmod(one, cols)), Cell(*divmod(other, cols))) > _SAME
+def _likeness(plane: Plane, one: int, other: int, cols: int) -> float:
+    return same_picture(plane, Cell(*divmod(one, cols)), Cell(*divmod(other, cols)))
 
 
 def _of_like_colors(one: int, other: int, seen: SpaceEvidence) -> bool:

@@ -96,6 +96,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "strangely_rimmed",
         "without_hole",
         "unframed",
+        "parted_from_animals",
         "beside_strange",
     ],
 )

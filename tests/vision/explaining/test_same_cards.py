@@ -75,6 +75,9 @@ def test_the_picture_of_a_leaf_that_lies_elsewhere_is_no_cards() -> None:
             costs.by_surface[kind.surface][:] = 8.0
         costs.by_surface[ROLES.patterned[0].surface][place] = 0.0
         assert same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ()) == told
+    costs.by_surface[ROLES.patterned[0].surface][2, 0] = 0.0  # like a card that has been known as one
+    lay = [Surface("squirrel") if cell == 18 else FLOOR for cell in range(72)]
+    assert same_cards(costs, seen, plane, lay, ROLES, np.zeros((8, 9), np.float32), ()) == (0, 1)
 
 
 def test_what_lay_there_before_is_no_part_of_them() -> None:
