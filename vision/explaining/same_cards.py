@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from engine.grid import Cell
+from vision.explaining.candidates import sizes_of
 from vision.explaining.lone_things import BARE, COVERED
 from vision.explaining.pieces import hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
@@ -23,7 +24,7 @@ _MOST_OF, _SIDES = 0.7, 0.5  # share of a space that is foreign, and of its side
 _NO_SHADOW, _AS_THE_FLOOR = 0.4, 0.6  # share that no shadow explains, and likeness of what may be lit floor
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _LIKE, _ALSO = 8.0, 0.35  # CIELAB units, and share of the chroma, by which the middles of two cards differ at most
-_LEAF, _NEAREST = 1.0, 12  # nats of what may be leaf, and spaces of it that are compared: the nearest in colour
+_NEAREST = 12  # spaces of leaf that are compared at most: the nearest in colour
 _TOGETHER = 12  # cards side by side that are compared at most
 _NO_HOLE = 5.0  # nats by which floor fits a space better than a hole that is none
 
@@ -64,25 +65,24 @@ def same_cards(
         bare &= costs.by_surface[roles.mark] > floor + _NO_HOLE
     ground = {cell for cell, surface in enumerate(before) if surface == FLOOR}
     came = {cell for cell in ground if not bare.flat[cell]}
-    same: list[list[int]] = []
+    same, larger = list[list[int]](), set[int]()
     for group in hanging_groups(came, cols):
         first, *others = sorted(group)
-        if not 0 < len(others) < _TOGETHER or not all(covered.flat[cell] for cell in group):
-            continue
-        if all(_of_like_colors(first, other, seen) for other in others) and all(
-            _likeness(plane, first, other, cols) > _SAME for other in others
+        if (
+            0 < len(others) < _TOGETHER
+            and all(covered.flat[cell] for cell in group)
+            and all(_of_like_colors(first, other, seen) for other in others)
+            and all(_likeness(plane, first, other, cols) > _SAME for other in others)
         ):
             same.append([first, *others])
-    if not same or not roles.patterned:
-        return tuple(cell for group in same for cell in group)
-    taken = set().union(*same)
-    leaf = np.minimum.reduce([costs.by_surface[kind.surface] for kind in roles.patterned]).reshape(-1)
-    other = {roles.single, roles.cap, roles.disc, roles.mark}
-    leaves = [cell for cell in np.flatnonzero(leaf < _LEAF).tolist() if cell not in taken and before[cell] not in other]
+        elif len(group) >= min(sizes_of(roles.patterned), default=np.inf):
+            larger |= group
+    leaves = {cell for cell, surface in enumerate(before) if surface in {kind.surface for kind in roles.patterned}}
+    leaves |= {cell for cell in larger if covered.flat[cell]}
     return tuple(cell for group in same if not _is_leaf(group[0], leaves, seen, plane) for cell in group)
 
 
-def _is_leaf(cell: int, leaves: Sequence[int], seen: SpaceEvidence, plane: Plane) -> bool:
+def _is_leaf(cell: int, leaves: Collection[int], seen: SpaceEvidence, plane: Plane) -> bool:
     """Whether a space shows the picture of a leaf that lies elsewhere: it is leaf of no tile that anybody knows."""
     colors, cols = seen.color.reshape(-1), seen.cover.shape[1]
     nearest = sorted(leaves, key=lambda other: float(abs(colors[other] - colors[cell])))[:_NEAREST]

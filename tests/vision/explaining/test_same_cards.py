@@ -28,7 +28,6 @@ def laid(*rows: str) -> tuple[SurfaceCosts, SpaceEvidence, NDArray[np.float32]]:
     plane = np.full((HEIGHT, WIDTH, 3), 60, np.float32)
     there = {(row, col): sign for row, text in enumerate(rows) for col, sign in enumerate(text) if sign != "."}
     costs = {FLOOR: np.zeros((8, 9)), HOLE: np.full((8, 9), 8.0)}
-    costs |= {kind.surface: np.full((8, 9), 8.0) for kind in ROLES.patterned}
     measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
     for at, sign in there.items():
         costs[FLOOR][at], costs[HOLE][at] = 8.0, 0.0 if sign == "o" else 8.0
@@ -67,17 +66,20 @@ def test_cards_of_one_print_are_told_where_nothing_else_came(rows: list[str], to
     assert found(*rows) == told
 
 
-def test_the_picture_of_a_leaf_that_lies_elsewhere_is_no_cards() -> None:
+@pytest.mark.parametrize(
+    ("elsewhere", "known", "told"),
+    [
+        ("abc", "", ""),  # a new tile of that leaf
+        ("cba", "", ""),
+        ("bcd", "", "a1 b1"),
+        ("a", "leaf.red", ""),
+        ("a", "squirrel", "a1 b1"),
+        ("a", "", "a1 b1"),  # another card that came by itself
+    ],
+)
+def test_the_picture_of_a_leaf_that_lies_elsewhere_is_no_cards(elsewhere: str, known: str, told: str) -> None:
     """An edition may draw one leaf on every space: then two of them without a hole are of a tile that nobody sees."""
-    costs, seen, plane = laid("aa", "", "a.b")
-    for place, told in (((2, 0), ()), ((2, 2), (0, 1))):
-        for kind in ROLES.patterned:
-            costs.by_surface[kind.surface][:] = 8.0
-        costs.by_surface[ROLES.patterned[0].surface][place] = 0.0
-        assert same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ()) == told
-    costs.by_surface[ROLES.patterned[0].surface][2, 0] = 0.0  # like a card that has been known as one
-    lay = [Surface("squirrel") if cell == 18 else FLOOR for cell in range(72)]
-    assert same_cards(costs, seen, plane, lay, ROLES, np.zeros((8, 9), np.float32), ()) == (0, 1)
+    assert found("aa", "", elsewhere, before=dict.fromkeys(range(18, 18 + len(elsewhere)), known or FLOOR)) == told
 
 
 def test_what_lay_there_before_is_no_part_of_them() -> None:
