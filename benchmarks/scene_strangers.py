@@ -63,7 +63,7 @@ def _lay(pixels: Numbers, pose: BoardPose, corner: tuple[int, int], drawing: Dra
     pixels[:] = pixels * (1 - share) + warped(colors.astype(np.float32), places) * share
 
 
-def _coin(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
+def _coin(own: np.random.Generator, leaf: Numbers) -> Drawing:
     colors, shape = _canvas(2, 2)
     x, y = own.uniform(0.7, 1.3, 2) * _SIDE_PX
     center = round(x), round(y)
@@ -75,7 +75,7 @@ def _coin(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
     return colors, shape
 
 
-def _card(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
+def _card(own: np.random.Generator, leaf: Numbers) -> Drawing:
     colors, shape = _canvas(4, 4)
     cv2.fillPoly(shape, [_turned(own, own.uniform(0.8, 1.4), own.uniform(1.4, 2.2), 2.0)], 255, cv2.LINE_AA)
     colors[:] = own.uniform(60, 240, 3)
@@ -85,7 +85,7 @@ def _card(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
     return colors, shape
 
 
-def _scrap(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
+def _scrap(own: np.random.Generator, leaf: Numbers) -> Drawing:
     """A scrap of paper in one hue, of any outline."""
     colors, shape = _canvas(4, 4)
     angles = np.sort(own.uniform(0, 2 * np.pi, 7))
@@ -97,24 +97,24 @@ def _scrap(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
     return colors, shape
 
 
-def _crooked_leaf(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
+def _crooked_leaf(own: np.random.Generator, leaf: Numbers) -> Drawing:
     """A bar of leaf without a hole that lies askew between the spaces."""
     colors, shape = _canvas(4, 4)
     cv2.fillPoly(shape, [_turned(own, 0.9, own.uniform(1.8, 2.8), 2.0)], 255, cv2.LINE_AA)
-    return _papered(colors, leaves, own), shape
+    return _papered(colors, leaf, own), shape
 
 
-def _short_leaf(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
+def _short_leaf(own: np.random.Generator, leaf: Numbers) -> Drawing:
     """Leaf in its place that is no tile: two spaces, one with a hole or none."""
     colors, shape = _canvas(2, 1) if own.random() < 0.5 else _canvas(1, 2)
     inset = round(0.03 * _SIDE_PX)
     shape[inset:-inset, inset:-inset] = 255
     if own.random() < 0.5:
         cv2.circle(shape, (_SIDE_PX // 2, _SIDE_PX // 2), round(0.37 * _SIDE_PX), 0, -1, cv2.LINE_AA)
-    return _papered(colors, leaves, own), shape
+    return _papered(colors, leaf, own), shape
 
 
-def _long_leaf(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
+def _long_leaf(own: np.random.Generator, leaf: Numbers) -> Drawing:
     """Leaf in its place that is no tile: six spaces with a hole."""
     colors, shape = _canvas(3, 2)
     inset = round(0.03 * _SIDE_PX)
@@ -122,10 +122,10 @@ def _long_leaf(own: np.random.Generator, leaves: Sequence[Numbers]) -> Drawing:
     col, row = int(own.integers(3)), int(own.integers(2))
     middle = (round((col + 0.5) * _SIDE_PX), round((row + 0.5) * _SIDE_PX))
     cv2.circle(shape, middle, round(0.37 * _SIDE_PX), 0, -1, cv2.LINE_AA)
-    return _papered(colors, leaves, own), shape
+    return _papered(colors, leaf, own), shape
 
 
-_Kinds = Sequence[Callable[[np.random.Generator, Sequence[Numbers]], Drawing]]
+_Kinds = Sequence[Callable[[np.random.Generator, Numbers], Drawing]]
 _SMALL: _Kinds = (_coin, _short_leaf)
 _LARGE: _Kinds = (_coin, _card, _scrap, _crooked_leaf, _short_leaf, _long_leaf)
 
@@ -140,41 +140,31 @@ def _turned(own: np.random.Generator, wide: float, high: float, middle: float) -
     return np.rint(box).astype(np.int32)
 
 
-def _papered(colors: Numbers, leaves: Sequence[Numbers], own: np.random.Generator) -> Numbers:
-    """Covered with the prints of spaces of one leaf, each space another where there are so many, and turned anew."""
-    for number, (top, left) in enumerate(np.ndindex(colors.shape[0] // _SIDE_PX, colors.shape[1] // _SIDE_PX)):
-        print_of_one = np.rot90(leaves[number % len(leaves)], int(own.integers(4)))
-        rows, cols = (slice(at * _SIDE_PX, (at + 1) * _SIDE_PX) for at in (top, left))
-        colors[rows, cols] = print_of_one
+def _papered(colors: Numbers, leaf: Numbers, own: np.random.Generator) -> Numbers:
+    """Covered with the print of one space of a leaf, turned anew from space to space."""
+    for row in range(0, colors.shape[0], _SIDE_PX):
+        for col in range(0, colors.shape[1], _SIDE_PX):
+            colors[row : row + _SIDE_PX, col : col + _SIDE_PX] = np.rot90(leaf, int(own.integers(4)))
     return colors
 
 
-def _leaf(picture: Picture, seat: int, begins: int, pixels: Pixels) -> list[Numbers]:
-    """Spaces of leaf of one colour as seen from above, the same ones from the step on in which a thing comes.
-
-    Of the floor where no leaf lies.
-    """
+def _leaf(picture: Picture, seat: int, begins: int, pixels: Pixels) -> Numbers:
+    """One space of a leaf of that board, the same from the step on in which a thing comes; else of its floor."""
     leaves = _lasting(picture.path.parent, begins)
-    own = {spot: surface for spot, surface in leaves.items() if spot.seat == seat} or leaves
-    first = next(iter(own.values()), None)
-    places = [(s.seat, s.cell.row, s.cell.col) for s, surface in own.items() if surface == first]
-    places = places or [(seat, 0, col) for col in range(_SIZE_WH[0])]
-    flat = {seat: picture.poses[seat].rectify(pixels, _SIZE_WH, _SIDE_PX) for seat, _, _ in places}
-    return [
-        flat[seat][row * _SIDE_PX : (row + 1) * _SIDE_PX, col * _SIDE_PX : (col + 1) * _SIDE_PX].astype(np.float64)
-        for seat, row, col in places
-    ]
+    row, col = next(((spot.cell.row, spot.cell.col) for spot in leaves if spot.seat == seat), (0, 0))
+    flat = picture.poses[seat].rectify(pixels, _SIZE_WH, _SIDE_PX)
+    return flat[row * _SIDE_PX : (row + 1) * _SIDE_PX, col * _SIDE_PX : (col + 1) * _SIDE_PX].astype(np.float64)
 
 
 @lru_cache(maxsize=8)
-def _lasting(folder: Path, begins: int) -> dict[Space, str]:
-    """The spots that show a leaf from a step on to the end, in order, and which."""
+def _lasting(folder: Path, begins: int) -> tuple[Space, ...]:
+    """The spots that show a leaf from a step on to the end, in order."""
     shown = [
-        {(spot, surface) for spot, surface in picture.surfaces.items() if surface.startswith("leaf")}
+        {spot for spot, surface in picture.surfaces.items() if surface.startswith("leaf")}
         for picture in read_scene(folder).pictures
         if not picture.hand and int(picture.path.stem.split("_")[1]) >= begins
     ]
-    return dict(sorted(set.intersection(*shown))) if shown else {}
+    return tuple(sorted(set.intersection(*shown))) if shown else ()
 
 
 class _Place(NamedTuple):
