@@ -49,8 +49,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin long tests first; whatever order chance has given stays else."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Begin long tests first and late ones last; whatever order chance has given stays else."""
+    items.sort(key=lambda item: bool(item.get_closest_marker("late")) - bool(item.get_closest_marker("long")))
 
 
 @pytest.hookimpl(trylast=True)

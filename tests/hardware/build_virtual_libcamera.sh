@@ -28,6 +28,9 @@ quietly() {
 }
 
 tag=$("$python" -c 'import sys, platform; print("cp%d%d-%s" % (*sys.version_info[:2], platform.machine()))')
+mkdir -p "$cache"
+exec 9>"$cache/libcamera-building" # the tests wait for whoever holds this
+flock 9
 for built in "$cache"/libcamera-*-"$tag"/ready; do
     if [ -e "$built" ]; then
         dirname "$built"

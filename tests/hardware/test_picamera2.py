@@ -23,8 +23,12 @@ BUILD = "tests/hardware/build_virtual_libcamera.sh"
 
 
 def built() -> Path | None:
-    """Where the build script has put libcamera for this Python, if it has."""
+    """Where the build script has put libcamera for this Python, if it has; waits while it is building."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "leafwatch"
+    building = cache / "libcamera-building"
+    if building.exists():
+        with building.open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH)
     tag = f"cp{sys.version_info.major}{sys.version_info.minor}-{platform.machine()}"
     return next((ready.parent for ready in sorted(cache.glob(f"libcamera-*-{tag}/ready"))), None)
 
@@ -42,7 +46,7 @@ def environment(prefix: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.long
+@pytest.mark.late
 @pytest.mark.parametrize("cases", sorted(path.name for path in HERE.glob("cases_*.py")))
 def test_the_cases_pass_on_the_real_picamera2(cases: str) -> None:
     """Every case of the file passes, none is skipped, in a process that has libcamera's virtual camera."""

@@ -73,8 +73,10 @@ def test_no_page_hinders_anybody_seriously(
     assert looked_at(new_context, address("solo"), theme, ADDRESSES, "en") == {}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("example", ["illegal", "question", "finished", "four_players"])
+@pytest.mark.parametrize(
+    ("example", "theme"),
+    [("illegal", "light"), ("illegal", "dark"), ("question", "light"), ("finished", "dark"), ("four_players", "light")],
+)
 def test_no_state_of_the_table_hinders_anybody_seriously(
     new_context: Callable[..., Any], address: Callable[[str], str], example: str, theme: str
 ) -> None:
