@@ -49,8 +49,13 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin long tests first and late ones last; whatever order chance has given stays else."""
-    items.sort(key=lambda item: bool(item.get_closest_marker("late")) - bool(item.get_closest_marker("long")))
+    """Begin long tests first and late ones half-way; whatever order chance has given stays else."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    late = [item for item in items if item.get_closest_marker("late")]
+    if late:
+        others = [item for item in items if not item.get_closest_marker("late")]
+        half = len(others) // 2  # at the end they would wait for each other while nothing else is left
+        items[:] = [*others[:half], *late, *others[half:]]
 
 
 @pytest.hookimpl(trylast=True)
