@@ -149,9 +149,10 @@ def _papered(colors: Numbers, leaf: Numbers, own: np.random.Generator) -> Number
 
 
 def _leaf(picture: Picture, seat: int, begins: int, pixels: Pixels) -> Numbers:
-    """One space of a leaf of that board, the same from the step on in which a thing comes; else of its floor."""
+    """One space of a leaf as seen from above, the same from the step in which a thing comes on; else of the floor."""
     leaves = _lasting(picture.path.parent, begins)
-    row, col = next(((spot.cell.row, spot.cell.col) for spot in leaves if spot.seat == seat), (0, 0))
+    spot = next((spot for spot in leaves if spot.seat == seat), leaves[0] if leaves else None)
+    seat, row, col = (seat, 0, 0) if spot is None else (spot.seat, spot.cell.row, spot.cell.col)
     flat = picture.poses[seat].rectify(pixels, _SIZE_WH, _SIDE_PX)
     return flat[row * _SIDE_PX : (row + 1) * _SIDE_PX, col * _SIDE_PX : (col + 1) * _SIDE_PX].astype(np.float64)
 

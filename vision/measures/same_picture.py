@@ -14,14 +14,14 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 _SMOOTHED_PX = 1.2
 _EDGE_PX = 4  # what lies askew is compared without its edges, and looked for so far from its place
 _ASKEW_DEG = 0.0, -8.0, 8.0  # that much pieces are turned off the grid, one against the other
-_DRAWN = 3.0  # CIELAB units that a picture varies by, or nothing is drawn there that could be compared
+_DRAWN = 3.0  # CIELAB units that the middle of a picture varies by, or it is only a plain thing with edges
 
 
 def same_picture(plane: Plane, one: Cell, other: Cell) -> float:
     """The best correlation of what lies on two spaces, turned by quarters and a little, -1 to 1.
 
     Cards of one print had 0.9 and more, two spaces of a tile 0.7 at most but in editions that draw one leaf on each.
-    Of what is of one colour all over nothing can be said: -1. (``cv2.matchTemplate``, TM_CCOEFF_NORMED, over CIELAB.)
+    Of what is plain in the middle nothing can be said: -1. (``cv2.matchTemplate``, TM_CCOEFF_NORMED, over CIELAB.)
 
     Args:
         plane: the rectified picture, float32 (h, w, 3), with its margin.
@@ -29,7 +29,8 @@ def same_picture(plane: Plane, one: Cell, other: Cell) -> float:
         other: another.
     """
     turned, there = _lab(plane, one), _lab(plane, other)
-    if min(float(np.hypot.reduce(face.std(axis=(0, 1)))) for face in (turned, there)) < _DRAWN:
+    middle = slice(PX_PER_SPACE // 4, -(PX_PER_SPACE // 4))
+    if min(float(np.hypot.reduce(face[middle, middle].std(axis=(0, 1)))) for face in (turned, there)) < _DRAWN:
         return -1.0
     inner = slice(_EDGE_PX, PX_PER_SPACE - _EDGE_PX)
     best = -1.0

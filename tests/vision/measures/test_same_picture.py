@@ -72,3 +72,13 @@ def test_of_plain_things_nothing_is_said(noise: float) -> None:
     rng = np.random.default_rng(3)
     plane = np.full(PLANE_SHAPE, 120, np.float32) + rng.normal(0, noise, PLANE_SHAPE).astype(np.float32)
     assert same_picture(plane, ONE, OTHER) < SAME
+
+
+def test_the_edge_of_a_plain_thing_is_no_picture() -> None:
+    """A scrap of paper over two spaces ends in both."""
+    plane = np.full(PLANE_SHAPE, 40, np.float32)
+    plain = np.full((2 * PX_PER_SPACE,) * 2 + (3,), 40, np.float32)
+    plain[: round(1.35 * PX_PER_SPACE)] = (90, 150, 80)
+    for cell in (ONE, OTHER):
+        shown(plane, cell, plain)
+    assert same_picture(plane, ONE, OTHER) < SAME
