@@ -334,3 +334,6 @@ def test_squirrels_laid_side_by_side_are_no_tile(two_boards: tuple[SimulatedTabl
     readings = detector.read(Frame(simulator.picture(), 0.0, 0)).readings
     assert {spot for spot, reading in readings.items() if reading.surface != FLOOR} == set(there)
     assert all(readings[spot].surface == "squirrel" for spot in there)
+    (seen, _) = detector.read(Frame(simulator.picture(), 0.1, 1)).evidence
+    asked = read_board(seen, detector.roles, Palette(), {}, there[1:])
+    assert not asked.readings.keys() - set(there[1:]), "of a space that is not asked for nothing is read"

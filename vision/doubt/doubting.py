@@ -130,7 +130,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     believed = frozenset(cell for piece in likely if not marked_elsewhere(board, found, piece) for cell in piece.cells)
     # such a piece is a tile, but who knows what its mark shows
     believed -= shaded.union(p.mark for p in likely if found.verdicts[p.mark].share < _SHOWS)
-    believed |= told.cards
+    believed |= told.cards.intersection(found.verdicts)  # of what is not asked for nothing was read
     unread = spread.unread
     if believed:
         unread = _spread(board, told, first - believed | weighty, disputes - believed, shown).unread - believed

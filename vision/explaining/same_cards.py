@@ -60,7 +60,7 @@ def same_cards(
     covered = (floor > COVERED) & costs.usable & (seen.cover > _MOST_OF) & (seen.ring > _SIDES) & (reached < _REACHED)
     covered &= (seen.shade_cover > _NO_SHADOW) & (seen.likeness < _AS_THE_FLOOR)
     bare = (floor < BARE) & costs.usable
-    bare.reshape(-1)[list(hidden)] = False
+    bare.reshape(-1)[list(hidden)] = covered.reshape(-1)[list(hidden)] = False
     if roles.mark is not None:
         bare &= costs.by_surface[roles.mark] > floor + _NO_HOLE
     ground = {cell for cell, surface in enumerate(before) if surface == FLOOR}

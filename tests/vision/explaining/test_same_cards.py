@@ -93,6 +93,7 @@ def test_what_may_go_on_under_a_hand_is_not_told() -> None:
     assert found("aa", reached=0.5) == ""
     assert found("aa", hidden=(2,)) == ""
     assert found("aa", hidden=(3,)) == "a1 b1"
+    assert found("aa", hidden=(1,)) == ""
 
 
 def test_what_lies_half_aside_may_be_anything() -> None:
