@@ -25,6 +25,8 @@ _MIDDLE_LIT = 2.5  # nats at most against a shadow that leaves the middle of a s
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole
 _COVERED, _ENCLOSED = 0.4, 3  # share of a space that is foreign where a piece may lie, and how many lie round a pocket
 _DAZZLED = 0.5  # share of a space with two channels cut off from which the floor is not known by the third
+_LEGIBLE = 0.15  # share of a space that must have all its colours where nothing but its print is to tell the floor
+_SAME, _UNTOUCHED = 0.9, 0.05  # likeness of such a print at least, and share of the space that may be foreign
 
 
 class FloorCosts(NamedTuple):
@@ -40,7 +42,7 @@ def floor_costs(evidence: SpaceEvidence) -> FloorCosts:
     framed = _FRAMED * round_a_print(evidence)
     plain = soft(evidence.disc, 0.24, 0.05) + soft(ring + framed, 0.42, 0.06) + soft(evidence.cover, 0.45, 0.06)
     # where a channel is cut off the two others tell the floor, if it is nothing but that
-    uncovered = (plain < _BARE) & (evidence.dazzled < _DAZZLED)
+    uncovered = (plain < _BARE) & ((evidence.dazzled < _DAZZLED) | _printed_as_it_was(evidence))
     # a shadow keeps hue and structure; a piece changes both, but an even floor has no structure to be kept
     structured = between((evidence.disc_contrast.astype(np.float64) - 0.25) / 0.5, 0.0, 1.0)
     shaded = (
@@ -56,6 +58,16 @@ def floor_costs(evidence: SpaceEvidence) -> FloorCosts:
     alike = _TINT + soft(-evidence.likeness, -0.88, 0.02) + soft(ring, 0.42, 0.06)
     costs = capped(np.minimum.reduce([plain, shaded, tinted, alike]))
     return FloorCosts(np.where((evidence.burnt > BURNT) & ~uncovered, CAP, costs), uncovered)
+
+
+def _printed_as_it_was(evidence: SpaceEvidence) -> NDArray[np.bool_]:
+    """The spaces with a print of white and dark of which all that can be seen is as it was, and in its place.
+
+    A piece that is as white hides the dark of it.
+    """
+    foreign = np.maximum.reduce([evidence.cover, evidence.disc, evidence.ring])
+    legible = evidence.burnt <= 1.0 - _LEGIBLE
+    return np.asarray(legible & (foreign < _UNTOUCHED) & (evidence.likeness >= _SAME))
 
 
 def mark_costs(evidence: SpaceEvidence, known: Beforehand) -> Costs:

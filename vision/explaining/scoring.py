@@ -28,7 +28,7 @@ _PALE = 0.7  # of the chroma of leaves
 _ENOUGH = 2  # covered spaces that tell how colourful the leaves of this table are
 _HUELESS = 1.0  # nats at most against a leaf for a hue that none is known to have
 _LOST = 0.85  # share of a space from which nothing but the floor is known without its colours
-_TWO_LEFT, _COVERED = 0.2, 0.9  # of such a space dazzled at most, and foreign at least, where something surely lies
+_WHITE, _COVERED = 0.2, 0.9  # of such a space without any colour at most, and foreign at least, where something lies
 _NEW_MARK = 2.0  # nats against an animal on what one turn laid
 
 
@@ -56,7 +56,7 @@ def score(
     floor, uncovered = floor_costs(evidence)
     costs: dict[Surface, Costs] = {FLOOR: floor}
     # something lies there, however little is to be seen of its hue
-    hidden_hue = (evidence.burnt >= _LOST) & (evidence.dazzled < _TWO_LEFT) & (evidence.cover > _COVERED)
+    hidden_hue = (evidence.burnt >= _LOST) & (evidence.clipped < _WHITE) & (evidence.cover > _COVERED)
     hues = {surface: np.where(hidden_hue, _HUELESS, fit[..., 0]) for surface, fit in fits.items()}
     leafy = covers + leaf_with_circle(evidence, circle, known)
     leafy = leafy + palette.smooth_costs(evidence.texture) + _on_a_card(evidence, palette.chroma)
@@ -78,7 +78,7 @@ def score(
         _sides(fits),
         _seam(evidence.seam_right),
         _seam(evidence.seam_down),
-        np.asarray((evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | uncovered | hidden_hue)),
+        np.asarray(uncovered | (evidence.clipped < 0.5) & ((evidence.burnt < _LOST) | hidden_hue)),
         palette.shared(surfaces, evidence.hue_deg, evidence.chroma),
         known.prints.printed & known.prints.hidden,
         hueless,

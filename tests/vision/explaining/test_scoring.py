@@ -85,12 +85,29 @@ def test_a_space_whose_colours_are_cut_off_says_nothing() -> None:
 
 
 def test_a_burnt_space_that_is_foreign_all_over_is_covered_by_a_leaf_of_any_colour() -> None:
-    """One channel cut off takes the hue, but two others tell that something lies there; three in two say nothing."""
+    """Channels that are cut off take the hue, but those left tell that something lies there; where none is, nothing."""
     costs = scored(burnt=0.95, cover=0.98, disc=0.98, ring=0.98)
     assert costs.usable.all()
     assert nats(costs, GREEN) == nats(costs, RED) < nats(costs, SQUIRREL)
     assert nats(costs, FLOOR) > 7
-    assert not scored(burnt=0.95, dazzled=0.4, cover=0.98, disc=0.98, ring=0.98).usable.any()
+    covered = {"burnt": 0.95, "cover": 0.98, "disc": 0.98, "ring": 0.98}
+    bright_yellow = scored(dazzled=0.95, **covered)
+    assert bright_yellow.usable.all()
+    assert nats(bright_yellow, GREEN) == nats(bright_yellow, RED) < nats(bright_yellow, SQUIRREL)
+    assert not scored(dazzled=0.95, clipped=0.3, **covered).usable.any()
+
+
+@pytest.mark.parametrize(
+    ("unlike", "is_floor"),
+    [({}, True), ({"likeness": 0.85}, False), ({"burnt": 0.9}, False)]
+    + [({measure: 0.08}, False) for measure in ("cover", "disc", "ring")],
+)
+def test_a_print_of_white_and_dark_that_is_as_it_was_is_bare_floor(unlike: dict[str, float], is_floor: bool) -> None:
+    """White has no colours to tell it by; but a piece as white would hide the dark of the print."""
+    white = {"clipped": 0.7, "dazzled": 0.7, "burnt": 0.8, "likeness": 0.95} | unlike
+    costs = scored(**white)
+    assert costs.usable.all() == is_floor
+    assert (nats(costs, FLOOR) < 1) == is_floor
 
 
 def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:
