@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -18,16 +18,13 @@ from vision.measures.cut_off import cut_channels
 from vision.measures.evidence import Cells, SpaceEvidence
 from vision.measures.ground_hue import of_grounds
 from vision.measures.seams import find_seams
-from vision.measures.shadow_edges import shadow_edges
+from vision.measures.structure_kept import INSET_PX, inside_of, structure_kept
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 Number = TypeVar("Number", bound=np.generic)
 
 _DISC_SPACES = 0.21  # a hole shows at least this radius of floor
 _SHIFT_SPACES = 0.17  # how far the middle of a hole may lie from the middle of its space
-_INSET_PX = 3  # of the measured part of a space: beyond it the neighbours reach in
-_TICKS = np.arange(PX_PER_SPACE - 2 * _INSET_PX) - (PX_PER_SPACE - 1) / 2 + _INSET_PX
-_MIDDLE = np.flatnonzero(np.hypot(*np.meshgrid(_TICKS, _TICKS)) < 0.24 * PX_PER_SPACE)  # of those pixels: a hole's
 _BAND_PX = 3
 _COVERED = 0.4  # circles are looked for where at least so much of a space is foreign
 _BLUEST = 1.7  # times as much blue as red: light is hardly bluer, and a floor beyond that is so itself
@@ -42,7 +39,7 @@ def measure(
 ) -> SpaceEvidence:
     """Measure every space of a board; all planes as ``vision.reference.rectify`` makes them."""
     rows, cols = grid_part(size_wh)
-    cover = block_means(change.plain, size_wh, _INSET_PX)
+    cover = block_means(change.plain, size_wh, INSET_PX)
     part = _both((rows, cols), looked_at(cover > _COVERED))
     first = part[0].start, part[1].start
     lab = _lab(picture, light, _balance(empty, size_wh), part)
@@ -51,30 +48,30 @@ def measure(
     hued = grid if cut is None else _without_hue(grid, cut[0][rows, cols].astype(np.float32))
     nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
     burnt, dazzled, bright = (
-        [nowhere] * 3 if cut is None else [block_means(part.astype(np.float32), size_wh, _INSET_PX) for part in cut]
+        [nowhere] * 3 if cut is None else [block_means(part.astype(np.float32), size_wh, INSET_PX) for part in cut]
     )
     parts = channels_of(hued)
-    insides = [_inside(spaces_of(channel)) for channel in parts]
+    insides = [inside_of(spaces_of(channel)) for channel in parts]
     body = _chromatic_half(insides)
-    redness, yellowness = (space_means(part, _INSET_PX) for part in parts[1:])
+    redness, yellowness = (space_means(part, INSET_PX) for part in parts[1:])
     along_sides = _sides_px(parts.shape[1:], size_wh, 0)
     sides = _chromatic_half([channel.take(along_sides) for channel in parts])
-    level = space_means(picture.gray[rows, cols], _INSET_PX)
-    lit = space_means(_expected(empty, light, rows, cols), _INSET_PX) / np.float32(3)
+    level = space_means(picture.gray[rows, cols], INSET_PX)
+    lit = space_means(_expected(empty, light, rows, cols), INSET_PX) / np.float32(3)
     seams = find_seams(grid)
-    likeness, disc_likeness, disc_contrast, texture = _structure(picture, empty, noise, size_wh)
+    structure = structure_kept(picture, empty, noise, size_wh)
     circles = find_circles(lab, cover > _COVERED, first)
     return SpaceEvidence(
         cover=cover,
         disc=_lowest_disc(change.plain, size_wh, circles),
         ring=_ring(change.plain, size_wh),
-        shade_cover=block_means(change.shaded, size_wh, _INSET_PX),
+        shade_cover=block_means(change.shaded, size_wh, INSET_PX),
         shade_disc=_lowest_disc(change.shaded, size_wh, circles),
         shade_ring=_ring(change.shaded, size_wh),
-        likeness=likeness,
-        disc_likeness=disc_likeness,
-        disc_contrast=disc_contrast,
-        texture=texture,
+        likeness=structure.likeness,
+        disc_likeness=structure.disc_likeness,
+        disc_contrast=structure.disc_contrast,
+        texture=structure.texture,
         circle=circles.strength,
         hue_deg=of_grounds(insides, _hue_deg(body), np.hypot(body[..., 1], body[..., 2]), cover > _COVERED),
         chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(redness, yellowness)) / 2).astype(np.float32),
@@ -107,7 +104,7 @@ def _expected(empty: BoardPicture, light: Light, rows: slice, cols: slice) -> Pl
 def _lowest_disc(foreign: Plane, size_wh: tuple[float, float], circles: Circles) -> Cells:
     kernel, moved = _discs()
     radius = len(kernel) // 2
-    lowest = np.asarray((_inside(board_of(foreign, size_wh)) @ moved).min(axis=2), np.float32)
+    lowest = np.asarray((inside_of(board_of(foreign, size_wh)) @ moved).min(axis=2), np.float32)
     # the hole of a tile that lies further off is found by its edge
     found = np.argwhere(circles.strength > _ROUND)
     where = tuple(found.T)
@@ -127,7 +124,7 @@ def _discs() -> tuple[Plane, Plane]:
     radius, reach = round(_DISC_SPACES * PX_PER_SPACE), round(_SHIFT_SPACES * PX_PER_SPACE)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)).astype(np.float32)
     disc /= disc.sum()
-    side = PX_PER_SPACE - 2 * _INSET_PX
+    side = PX_PER_SPACE - 2 * INSET_PX
     firsts = range(side // 2 - reach - radius, side // 2 + reach - radius)
     moved = np.zeros((side, side, len(firsts), len(firsts)), np.float32)
     for down in firsts:
@@ -140,12 +137,6 @@ def _ring(foreign: Plane, size_wh: tuple[float, float]) -> Cells:
     pixels = foreign.take(_sides_px(foreign.shape, size_wh, grid_part(size_wh)[0].start))
     sides = np.add.reduce(pixels, axis=3) / np.float32(pixels.shape[3])
     return np.asarray(np.sort(sides, axis=2)[..., 1], np.float32)
-
-
-def _inside(blocks: Plane) -> Plane:
-    """The inside of every space, (rows, cols, n)."""
-    inner = slice(_INSET_PX, -_INSET_PX)
-    return blocks[:, :, inner, inner].reshape(*blocks.shape[:2], -1)
 
 
 @lru_cache(maxsize=8)
@@ -164,7 +155,7 @@ def bands(blocks: NDArray[Number]) -> NDArray[Number]:
 
     ``blocks`` are (rows, cols, y, x) as ``vision.measures.board_parts.board_of`` makes them.
     """
-    near, far, along = slice(1, 1 + _BAND_PX), slice(-1 - _BAND_PX, -1), slice(_INSET_PX, -_INSET_PX)
+    near, far, along = slice(1, 1 + _BAND_PX), slice(-1 - _BAND_PX, -1), slice(INSET_PX, -INSET_PX)
     bands = blocks[:, :, near, along], blocks[:, :, far, along], blocks[:, :, along, near], blocks[:, :, along, far]
     return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
 
@@ -200,83 +191,6 @@ def _balance(empty: BoardPicture, size_wh: tuple[float, float]) -> Plane:
         cast = -float(np.log(np.percentile(soft[:, 0] / soft[:, 2], _FEW_BLUER)))
         share = max(share, min(redder - np.log(_REDDEST), cast) / redder)
     return np.asarray((middle.mean() / middle) ** share, np.float32)
-
-
-def _structure(
-    current: BoardPicture, empty: BoardPicture, noise: float, size_wh: tuple[float, float]
-) -> tuple[Cells, ...]:
-    """Likeness, that of the disc, the contrast of the disc, and texture."""
-    now = _inner_gray(current, size_wh)
-    level = np.add.reduce(now, axis=2) / np.float32(now.shape[2])
-    then = _structure_of(empty, size_wh)
-    now = _without(now - level[..., None], then.shadow)
-    likeness, product = _correlation(now, then.space, then.energy)
-    factor = np.clip(product / np.maximum(then.energy, 1e-3), 0.0, 1.5)
-    rest = now - factor[..., None] * then.space
-    unit = 0.5 + 0.35 * noise + 0.02 * level  # what noise, moire and half a pixel of misplacement leave
-    texture = np.sqrt(np.einsum("rcn,rcn->rc", rest, rest) / rest.shape[2]) / unit
-    disc = now.take(_MIDDLE, axis=2)
-    disc = _without(disc - disc.mean(axis=2, keepdims=True), then.disc_shadow)
-    disc_likeness, _ = _correlation(disc, then.disc, then.disc_energy)
-    brightness = level / np.maximum(then.level, 1.0)  # a darker picture has less contrast, of the floor too
-    contrast = np.sqrt(then.disc_energy / len(_MIDDLE)) * np.minimum(brightness, 1.0) / (1.0 + noise + 0.03 * level)
-    found = likeness, disc_likeness, contrast, texture
-    return tuple(np.asarray(cells, np.float32) for cells in found)
-
-
-def _correlation(now: Plane, then: Plane, energy: Cells) -> tuple[Cells, Cells]:
-    """Correlation and inner product of structures (rows, cols, n), of which the second has this energy."""
-    product = np.einsum("rcn,rcn->rc", now, then)
-    return product / np.maximum(np.sqrt(np.einsum("rcn,rcn->rc", now, now) * energy), 1e-3), product
-
-
-class _Structure(NamedTuple):
-    """The structure of empty spaces and of their discs without their levels, (rows, cols, n), with energies.
-
-    ``shadow`` and ``disc_shadow`` are what the edges of shadows make of that, of length 1, or 0 where there is none;
-    None if there is none on the board.
-    """
-
-    space: Plane
-    energy: Cells
-    disc: Plane
-    disc_energy: Cells
-    level: Cells
-    shadow: Plane | None
-    disc_shadow: Plane | None
-
-
-@lru_cache(maxsize=8)
-def _structure_of(empty: BoardPicture, size_wh: tuple[float, float]) -> _Structure:
-    space = _inner_gray(empty, size_wh)
-    level = space.mean(axis=2)
-    edges = shadow_edges(empty, size_wh, _INSET_PX).reshape(space.shape)
-    shadow, disc_shadow = _of_length_1(edges), _of_length_1(edges.take(_MIDDLE, axis=2))
-    disc = space.take(_MIDDLE, axis=2)
-    space = _without(space - level[..., None], shadow)
-    disc = _without(disc - disc.mean(axis=2, keepdims=True), disc_shadow)
-    energy, disc_energy = (np.einsum("rcn,rcn->rc", part, part) for part in (space, disc))
-    return _Structure(space, energy, disc, disc_energy, level, shadow, disc_shadow)
-
-
-def _of_length_1(values: Plane) -> Plane | None:
-    """Values (rows, cols, n) without their mean, of length 1 or 0; None where all are the same."""
-    if values.min() == values.max():
-        return None
-    own = values - values.mean(axis=2, keepdims=True)
-    return np.asarray(own / np.maximum(np.linalg.norm(own, axis=2, keepdims=True), 1e-3), np.float32)
-
-
-def _without(structure: Plane, shadow: Plane | None) -> Plane:
-    """What is left of structures (rows, cols, n) without the part that shadows of length 1 make."""
-    if shadow is None:
-        return structure
-    return np.asarray(structure - np.einsum("rcn,rcn->rc", structure, shadow)[..., None] * shadow, np.float32)
-
-
-def _inner_gray(picture: BoardPicture, size_wh: tuple[float, float]) -> Plane:
-    """The lightness of the inside of every space, float32 (rows, cols, n)."""
-    return np.asarray(_inside(board_of(picture.smooth_gray, size_wh)), np.float32)
 
 
 def _without_hue(lab: Plane, burnt: Plane) -> Plane:
