@@ -62,12 +62,14 @@ def covering(frame: Frame, board: BoardProfile) -> Covering:
     joints = [pair for pair in hidden_joints(frame.pixels, board) if not any(washed_out[cell] for cell in pair)]
     groups = grouped(joints)
     means = [float(np.mean([odd[cell] for cell in cells])) for cells, _ in groups]
-    faint = sum(len(hidden) for (_, hidden), mean in zip(groups, means, strict=True) if mean < FAINT) > MOST_FAINT
+    lost = [len(hidden) * (mean < FAINT) for (_, hidden), mean in zip(groups, means, strict=True)]
     told: set[Cell] = set()
     beyond: set[Cell] = set()
     sure = False
-    for (cells, hidden), mean in zip(groups, means, strict=True):
+    for (cells, hidden), mean, own in zip(groups, means, lost, strict=True):
         pair = len(cells) == 2
+        # a faint print loses lines everywhere: what hides many in one place is itself no sign of it
+        faint = sum(lost) - own * (own > MOST_FAINT) > MOST_FAINT
         if mean < ((FAINT_PAIR if pair else FAINT_GROUP) if faint else (CLEAR_PAIR if pair else CLEAR_GROUP)):
             continue
         inner = {cell for cell in cells if sum(cell in joint for joint in hidden) > 1}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -188,3 +189,16 @@ def test_a_board_of_one_colour_is_no_crash(picture: Load) -> None:
         board.floor_confidence, board.polarity,
     )  # fmt: skip
     assert covering(Frame(gray, 0.0, 0), plain) == NOTHING
+
+
+def test_a_thing_of_the_colours_of_the_floor_that_hides_many_lines_in_one_place_is_told(picture: Load) -> None:
+    """A faint print loses lines all over the board."""
+    frame, boards = picture("easy_301", "step_00")
+    corners = np.array(boards[0]["grid_corners_px"])
+    (x0, y0), (x1, y1) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
+    part = slice((y0 + y1) // 2, y1), slice(x0 + (x1 - x0) // 3, x1 - (x1 - x0) // 4)
+    held = frame.pixels.copy()
+    held[part] = np.minimum(1.25 * cv2.GaussianBlur(held, (0, 0), 12)[part].astype(np.float64), 255)
+    found = emptiness(calibrate(Frame(held, 0.0, 0), [SIZE_WH], corners_px=corners))
+    assert found.verdict is Verdict.FAIR
+    assert len(found.cells) > 6
