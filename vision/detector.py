@@ -212,6 +212,7 @@ class Detector:
             ),
             plain=reference.plain,
             printed=frozenset(reference.printed),
+            unprinted=reference.unprinted,
             covered=reference.covered,
             shaded=light is not smooth,
         )

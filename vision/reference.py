@@ -71,6 +71,12 @@ class BoardReference:
         flat = np.rint(rectify(pixels, pose, layout.size_wh)).astype(np.uint8)
         return cls(layout.seat, layout.size_wh, layout.outlines, pose, flat, PX_PER_SPACE, MARGIN_SPACES, printed or {})
 
+    @property
+    def unprinted(self) -> frozenset[Spot]:
+        """The spots on which no treasure was read where others were, though nobody has confirmed that."""
+        known = self.plain | self.printed.keys() | self.proposed.keys()
+        return frozenset(self.outlines.keys() - known if self.proposed else ())
+
     def plane(self) -> Plane:
         """The empty board at the scale of ``rectify``."""
         width, height = plane_size_wh(self.size_wh)

@@ -33,11 +33,13 @@ def test_what_was_confirmed_is_printed_or_plain_and_the_rest_is_proposed() -> No
         assert berry in known.printed
         assert known.plain == {Space(0, Cell(r, c)) for r in range(rows) for c in range(9) if floor[r][c] == "."}
         assert len(known.proposed) + len(known.printed) == 3
+        assert len(known.unprinted) == (72 - 8 - 3 if rows == 1 else 0)
 
 
 def test_a_board_of_which_no_treasure_is_known_has_no_plain_spaces() -> None:
     """An empty list may be one that nobody has filled, or that of a game without treasures."""
     assert reference_of(board((".........",) * 8, 8)).plain == frozenset()
+    assert reference_of(board((".........",) * 8, 0)).unprinted == frozenset()
     assert reference_of(board(("..b......",) + (".........",) * 7, 0)).plain == frozenset()
 
 

@@ -58,6 +58,24 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
 
 
+def perhaps_their_mark(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
+    """The spaces read as floor that look more like a mark, with the pieces beside them of which nobody is sure.
+
+    The mark of such a piece may lie there, and what was taken for it be a thing of its own.
+    """
+    if roles.mark is None:
+        return frozenset()
+    better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
+    cols = costs.seam_right.shape[1]
+    marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _LIKE_A_MARK}
+    unsettled = [set(piece.cells) for piece, share in found.pieces if share < _SETTLED]
+    doubted = set[int]()
+    for cells in unsettled:
+        near = marks & set[int]().union(*(beside(cell, cols) for cell in cells))
+        doubted |= near | (cells if near else set())
+    return frozenset(doubted)
+
+
 def outdone(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
     """The spaces read as floor that look far more like a leaf, or hardly like floor and more like anything laid on it.
 

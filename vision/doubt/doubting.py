@@ -21,10 +21,12 @@ from vision.doubt.doubtful_ground import (
     other_marks,
     outdone,
     over_hidden_prints,
+    perhaps_their_mark,
     round_marks,
     still_covered,
 )
 from vision.doubt.doubts import discs_in_shadow, doubted, unframed, without_hole
+from vision.doubt.due_tokens import undue_tokens
 from vision.doubt.first_look import one_or_two
 from vision.doubt.first_tiles import larger_by_size, perhaps_larger
 from vision.doubt.hole_rims import strangely_rimmed
@@ -122,6 +124,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     weighty |= parted_from_animals(found, told.costs, roles)
     weighty |= unframed(found, told.costs, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
+    shaded |= undue_tokens(board, found, shown)
     first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
@@ -186,6 +189,7 @@ def _spread(
     unread |= colourless(found, before, seen, unread | perhaps_covered(told.unseen, seen))
     unread |= hardly_floor(found, costs, told.unseen)
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
+    unread |= perhaps_their_mark(found, costs, roles)
     if board.seen.occlusion.shadow:
         weighty |= only_lit(found, costs)
     weighty |= perhaps_lit_floor(found, before, board.seen, roles)

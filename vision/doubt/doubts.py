@@ -48,6 +48,7 @@ _IN_SHADOW, _ALIKE = 0.35, 0.5  # share of a middle that no shadow of its floor 
 _BLACK = 0.1  # share of a middle that no shadow explains, from which on the floor need not be seen in that
 _HALF, _HALF_EDGE = 0.7, 1.9  # share of a middle that is foreign, and strength of its circle, that a hole half in such
 # a shadow has not: of 76 the most had 0.67, and the strongest 1.87
+_FAINT = 0.6  # contrast of a floor down to which it is as like itself in a shadow as it is clear
 _SAME_PRINT = 0.55  # likeness of the middle to the floor there: of 60 tokens in weak light the most had 0.49
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
@@ -181,8 +182,9 @@ def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
     The edge of a shadow across a hole looks like a part of a circle itself, and half of the floor shows: where its
     print is seen there, no edge tells otherwise.
     """
-    faintly, half = (seen.shade_disc < _IN_SHADOW) & (seen.disc_likeness > _ALIKE), seen.disc < _HALF
-    printed = faintly & half & (seen.disc_likeness > _SAME_PRINT)
+    likeness = seen.disc_likeness / np.clip(seen.disc_contrast, _FAINT, 1.0)  # noise hides half of a faint floor
+    faintly, half = (seen.shade_disc < _IN_SHADOW) & (likeness > _ALIKE), seen.disc < _HALF
+    printed = faintly & half & (likeness > _SAME_PRINT)
     black = (seen.shade_disc < _BLACK) & (seen.circle < np.where(half, _HALF_EDGE, _EDGE))
     return np.asarray(printed | black | faintly & (seen.circle < _EDGE))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.doubt.attempt import Board
 from vision.doubt.no_tiles import as_large_as_a_tile
 from vision.explaining.candidates import Candidate
 from vision.explaining.floor_costs import BURNT
@@ -44,6 +45,16 @@ def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozens
         and (piece.mark in apart or circle[piece.mark] > max(_DISC, _STRONGER * _strongest(piece, circle, seen)))
         and (piece.mark in apart or all(plain[cell] for cell in piece.cells if cell != piece.mark))
     )
+
+
+def undue_tokens(board: Board, found: Explained, shown: Collection[int]) -> frozenset[int]:
+    """The spaces read as tokens on which no treasure was seen (R5.1), but for those whose icon is ``shown``.
+
+    The shadow in a deep hole looks like a token, and nobody has confirmed what is printed.
+    """
+    spots = [spot for row in board.seen.spots for spot in row]
+    tokens = {c for c, v in found.verdicts.items() if v.surface == board.roles.disc}
+    return frozenset(c for c in tokens.difference(shown) if spots[c] in board.seen.unprinted)
 
 
 def _strongest(piece: Candidate, circle: NDArray[np.floating], seen: SpaceEvidence) -> float:

@@ -256,11 +256,25 @@ def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(
     """R12.1: by candlelight the print in a deep hole looks like the icon of a token."""
     found, _, seen = seen_tile()
     seen.circle[:], seen.disc[:] = circle, disc
-    seen.shade_disc[:], seen.disc_likeness[:] = shade_disc, disc_likeness
+    seen.shade_disc[:], seen.disc_likeness[:], seen.disc_contrast[:] = shade_disc, disc_likeness, 1.0
     gone = np.zeros((8, 9), np.bool_)
     assert discs_in_shadow(found, seen, ROLES, gone) == ({CELLS[-1]} if in_shadow else frozenset())
     gone.reshape(-1)[CELLS[-1]] = True  # no shadow takes a clear print away
     assert not discs_in_shadow(found, seen, ROLES, gone)
+
+
+@pytest.mark.parametrize(
+    ("contrast", "likeness", "in_shadow"),
+    [(0.7, 0.45, True), (1.0, 0.45, False), (0.7, 0.35, False), (0.2, 0.35, True), (0.2, 0.3, False)],
+)
+def test_a_faint_floor_is_hardly_like_itself_in_a_shadow(
+    seen_tile: Callable[..., SeenTile], contrast: float, likeness: float, in_shadow: bool
+) -> None:
+    """Noise adds as much structure as it has; no token lies on it (R5.1), but nobody may have told what is printed."""
+    found, _, seen = seen_tile()
+    seen.circle[:], seen.disc[:], seen.shade_disc[:] = 1.8, 0.5, 0.16
+    seen.disc_contrast[:], seen.disc_likeness[:] = contrast, likeness
+    assert bool(discs_in_shadow(found, seen, ROLES, np.zeros((8, 9), np.bool_))) == in_shadow
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
 from engine.game import Surface
-from engine.grid import Grid
+from engine.grid import Cell, Grid, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.due_tokens import due_on_lumps
+from vision.doubt.attempt import Board
+from vision.doubt.due_tokens import due_on_lumps, undue_tokens
 from vision.explaining.open_board import OpenBoard
 from vision.explaining.pieces import Explained, Verdict
 from vision.measures.evidence import SpaceEvidence
@@ -85,3 +87,24 @@ def test_a_token_hides_the_only_print_below_what_came_at_once_and_is_as_large_as
 def test_otherwise_nothing_is_due(otherwise: Mapping[str, object]) -> None:
     """It may be squirrels, a drawing, or a hole."""
     assert not due(**otherwise)  # type: ignore[arg-type]  # each names an argument with its own type
+
+
+@pytest.mark.parametrize(
+    ("surface", "unprinted", "shown", "is_doubted"),
+    [
+        ("token", True, False, True),
+        ("token", False, False, False),
+        ("token", True, True, False),
+        ("hole", True, False, False),
+    ],
+    ids=["it may be a shaded hole", "over a print", "its icon shows", "no token"],
+)
+def test_a_token_where_no_print_was_seen_is_believed_only_by_its_icon(
+    surface: str, unprinted: bool, shown: bool, is_doubted: bool
+) -> None:
+    """R5.1: it lies over a treasure; but that nothing is printed there nobody has confirmed."""
+    spots = tuple(tuple(Space(0, Cell(row, col)) for col in range(9)) for row in range(8))
+    where = frozenset({spots[3][3]} if unprinted else ())
+    board = Mock(spec=Board, roles=ROLES, seen=Mock(spots=spots, unprinted=where))
+    found = Explained({MARK: Verdict(Surface(surface), 1.0), 31: Verdict(Surface("token"), 1.0)}, ())
+    assert undue_tokens(board, found, [MARK] if shown else []) == ({MARK} if is_doubted else set())
