@@ -48,12 +48,13 @@ def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozens
 
 
 def undue_tokens(board: Board, found: Explained, shown: Collection[int]) -> frozenset[int]:
-    """The spaces read as tokens on which no treasure was seen (R5.1), but for those whose icon is ``shown``.
+    """The spaces read as tokens, though no treasure was seen on them (R5.1), that may be floor in a shadow.
 
-    The shadow in a deep hole looks like a token, and nobody has confirmed what is printed.
+    That of a deep hole looks like a token, and nobody has confirmed what is printed. Not those whose icon is ``shown``.
     """
     spots = [spot for row in board.seen.spots for spot in row]
-    tokens = {c for c, v in found.verdicts.items() if v.surface == board.roles.disc}
+    shaded = (board.seen.spaces.shade_disc < _FOREIGN).reshape(-1)
+    tokens = {c for c, v in found.verdicts.items() if v.surface == board.roles.disc and shaded[c]}
     return frozenset(c for c in tokens.difference(shown) if spots[c] in board.seen.unprinted)
 
 

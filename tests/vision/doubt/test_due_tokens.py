@@ -90,21 +90,23 @@ def test_otherwise_nothing_is_due(otherwise: Mapping[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("surface", "unprinted", "shown", "is_doubted"),
+    ("surface", "unprinted", "foreign", "shown", "is_doubted"),
     [
-        ("token", True, False, True),
-        ("token", False, False, False),
-        ("token", True, True, False),
-        ("hole", True, False, False),
+        ("token", True, 0.4, False, True),
+        ("token", False, 0.4, False, False),
+        ("token", True, 0.6, False, False),
+        ("token", True, 0.4, True, False),
+        ("hole", True, 0.4, False, False),
     ],
-    ids=["it may be a shaded hole", "over a print", "its icon shows", "no token"],
+    ids=["it may be a shaded hole", "over a print", "no shadow makes that", "its icon shows", "no token"],
 )
-def test_a_token_where_no_print_was_seen_is_believed_only_by_its_icon(
-    surface: str, unprinted: bool, shown: bool, is_doubted: bool
+def test_a_token_where_no_print_was_seen_is_believed_only_if_it_is_no_shadow(
+    surface: str, unprinted: bool, foreign: float, shown: bool, is_doubted: bool
 ) -> None:
     """R5.1: it lies over a treasure; but that nothing is printed there nobody has confirmed."""
     spots = tuple(tuple(Space(0, Cell(row, col)) for col in range(9)) for row in range(8))
     where = frozenset({spots[3][3]} if unprinted else ())
     board = Mock(spec=Board, roles=ROLES, seen=Mock(spots=spots, unprinted=where))
+    board.seen.spaces = Mock(shade_disc=np.full((8, 9), foreign))
     found = Explained({MARK: Verdict(Surface(surface), 1.0), 31: Verdict(Surface("token"), 1.0)}, ())
     assert undue_tokens(board, found, [MARK] if shown else []) == ({MARK} if is_doubted else set())
