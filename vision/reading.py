@@ -16,7 +16,7 @@ from vision.doubt.doubt_spread import READABLE, perhaps_marks
 from vision.doubt.doubting import Told, all_doubts
 from vision.doubt.doubts import drawn_round, hardly_ringed
 from vision.doubt.due_tokens import due_on_lumps, tokens_due
-from vision.doubt.icon_doubts import belied, swapped
+from vision.doubt.icon_doubts import belied, marked_anew, swapped
 from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, with_look
 from vision.doubt.second_look import bare_marks, capped, tokens_seen
 from vision.explaining.beforehand import Beforehand
@@ -104,7 +104,7 @@ def read_board(
         again = prints._replace(bare=bare, hidden=prints.hidden | icons & surely)
         plain, attempt = attempt, _attempt(board, icons, again)
         lost = swapped(plain.found, attempt.found, icons, roles, plain.unread, prints.printed)
-        lost |= belied(attempt.found, icons, roles)
+        lost |= belied(attempt.found, icons, roles) | marked_anew(plain, attempt.found, icons, seen.spaces, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
     readings: dict[Spot, Reading] = {}
     unread = attempt.unread | perhaps_marks(attempt.found, attempt.confidences, prints)

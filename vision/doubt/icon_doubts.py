@@ -7,12 +7,16 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game import Surface
+from vision.doubt.attempt import Attempt
+from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, beside
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
 _WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
+_LEAF, _NO_DISC = 1.0, 1.4  # nats of a leaf at most, and strength of a circle from which it may be the edge of a disc
 _SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4
 
 
@@ -76,6 +80,29 @@ def swapped(
             lost |= set(piece.cells)
             disputed |= near
     return frozenset(lost - (excused - disputed))
+
+
+def marked_anew(
+    plain: Attempt, found: Explained, icons: NDArray[np.bool_], seen: SpaceEvidence, roles: Roles
+) -> frozenset[int]:
+    """The pieces whose token an icon puts on another space, which is leaf by its colour and shows no edge of a disc.
+
+    The edge of a shadow across a leaf may look like an icon, and a token with the icon of the print below it like that.
+    """
+    tokens = {piece.bits: piece for piece, _ in plain.found.pieces if _surface(plain.found, piece) == roles.disc}
+    leaf, circle, shown = plain.costs.by_surface, seen.circle.reshape(-1), icons.reshape(-1)
+    doubted = set[int]()
+    for piece, _ in found.pieces:
+        mark, before = piece.mark, tokens.get(piece.bits)
+        if before is None or before.mark == mark or not shown[mark]:
+            continue
+        if leaf[piece.kind.surface].flat[mark] < _LEAF and circle[mark] < _NO_DISC:
+            doubted |= set(piece.cells)
+    return frozenset(doubted)
+
+
+def _surface(found: Explained, piece: Candidate) -> Surface:
+    return found.verdicts[piece.mark].surface
 
 
 def belied(found: Explained, icons: NDArray[np.bool_], roles: Roles) -> frozenset[int]:

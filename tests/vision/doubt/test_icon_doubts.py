@@ -2,13 +2,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from unittest.mock import Mock
 
 import numpy as np
+import pytest
 
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.icon_doubts import belied, swapped, unproven
+from vision.doubt.icon_doubts import belied, marked_anew, swapped, unproven
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -52,6 +54,29 @@ def test_a_guessed_hole_is_given_up_for_the_icon_of_the_print_below_it(seen_tile
     for pieces_there in ((tile_there, other), (other, tile_there)):
         two = replace(found, pieces=tuple((piece, share) for piece in pieces_there))
         assert below in swapped(plain, two, both, ROLES, {below, far}, icons)
+
+
+@pytest.mark.parametrize(
+    ("leaf", "circle", "icon", "is_doubted"),
+    [(0.5, 1.2, True, True), (1.5, 1.2, True, False), (0.5, 1.6, True, False), (0.5, 1.2, False, False)],
+    ids=["a shadow across a leaf", "no leaf", "the edge of a disc", "no icon"],
+)
+def test_an_icon_on_a_leaf_does_not_take_the_place_of_a_token_on_the_same_tile(
+    seen_tile: Callable[..., SeenTile], leaf: float, circle: float, icon: bool, is_doubted: bool
+) -> None:
+    """R12.1: a token with the icon of the print below it shows none that is out of place."""
+    found, costs, seen = seen_tile()
+    (piece, share), *_ = found.pieces
+    mark, before = CELLS[-1], CELLS[0]
+    token = {mark: Verdict(Surface("token"), 1.0), before: Verdict(Surface("token"), 1.0)}
+    anew = Explained({**found.verdicts, **token}, ((piece._replace(mark=mark, bits=7), share),))
+    first = replace(anew, pieces=((piece._replace(mark=before, bits=7), share),))
+    costs.by_surface[piece.kind.surface].reshape(-1)[mark], seen.circle.reshape(-1)[mark] = leaf, circle
+    icons = np.zeros((8, 9), np.bool_)
+    icons.reshape(-1)[mark] = icon
+    plain = Mock(found=first, costs=costs)
+    assert marked_anew(plain, anew, icons, seen, ROLES) == (set(piece.cells) if is_doubted else set())
+    assert not marked_anew(Mock(found=anew, costs=costs), anew, icons, seen, ROLES)
 
 
 def test_a_bare_mark_that_shows_an_icon_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
