@@ -17,6 +17,7 @@ from vision.roles import FLOOR, Roles
 
 _WHITE = 0.3  # share of a space without colour from which its circle may be the outline of a reflection
 _LEAF, _NO_DISC = 1.0, 1.4  # nats of a leaf at most, and strength of a circle from which it may be the edge of a disc
+_PALER = 0.7  # of the chroma of such a leaf
 _SHADE = 4.6  # nats of a mark below which a shadow on it explains what is seen: a shadow alone is 4
 
 
@@ -85,18 +86,20 @@ def swapped(
 def marked_anew(
     plain: Attempt, found: Explained, icons: NDArray[np.bool_], seen: SpaceEvidence, roles: Roles
 ) -> frozenset[int]:
-    """The pieces whose token an icon puts on another space, which is leaf by its colour and shows no edge of a disc.
+    """The pieces whose token an icon puts from a paler space on one that is leaf by its colour, without a disc's edge.
 
     The edge of a shadow across a leaf may look like an icon, and a token with the icon of the print below it like that.
     """
     tokens = {piece.bits: piece for piece, _ in plain.found.pieces if _surface(plain.found, piece) == roles.disc}
-    leaf, circle, shown = plain.costs.by_surface, seen.circle.reshape(-1), icons.reshape(-1)
+    leaf, shown = plain.costs.by_surface, icons.reshape(-1)
+    circle, chroma = seen.circle.reshape(-1), seen.chroma.reshape(-1)
     doubted = set[int]()
     for piece, _ in found.pieces:
         mark, before = piece.mark, tokens.get(piece.bits)
         if before is None or before.mark == mark or not shown[mark]:
             continue
-        if leaf[piece.kind.surface].flat[mark] < _LEAF and circle[mark] < _NO_DISC:
+        is_leaf = leaf[piece.kind.surface].flat[mark] < _LEAF and circle[mark] < _NO_DISC
+        if is_leaf and chroma[before.mark] < _PALER * chroma[mark]:
             doubted |= set(piece.cells)
     return frozenset(doubted)
 

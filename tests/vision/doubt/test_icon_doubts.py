@@ -57,12 +57,18 @@ def test_a_guessed_hole_is_given_up_for_the_icon_of_the_print_below_it(seen_tile
 
 
 @pytest.mark.parametrize(
-    ("leaf", "circle", "icon", "is_doubted"),
-    [(0.5, 1.2, True, True), (1.5, 1.2, True, False), (0.5, 1.6, True, False), (0.5, 1.2, False, False)],
-    ids=["a shadow across a leaf", "no leaf", "the edge of a disc", "no icon"],
+    ("leaf", "circle", "chroma", "icon", "is_doubted"),
+    [
+        (0.5, 1.2, 10.0, True, True),
+        (1.5, 1.2, 10.0, True, False),
+        (0.5, 1.6, 10.0, True, False),
+        (0.5, 1.2, 24.0, True, False),
+        (0.5, 1.2, 10.0, False, False),
+    ],
+    ids=["a shadow across a leaf", "no leaf", "the edge of a disc", "gilded tokens", "no icon"],
 )
 def test_an_icon_on_a_leaf_does_not_take_the_place_of_a_token_on_the_same_tile(
-    seen_tile: Callable[..., SeenTile], leaf: float, circle: float, icon: bool, is_doubted: bool
+    seen_tile: Callable[..., SeenTile], leaf: float, circle: float, chroma: float, icon: bool, is_doubted: bool
 ) -> None:
     """R12.1: a token with the icon of the print below it shows none that is out of place."""
     found, costs, seen = seen_tile()
@@ -72,6 +78,7 @@ def test_an_icon_on_a_leaf_does_not_take_the_place_of_a_token_on_the_same_tile(
     anew = Explained({**found.verdicts, **token}, ((piece._replace(mark=mark, bits=7), share),))
     first = replace(anew, pieces=((piece._replace(mark=before, bits=7), share),))
     costs.by_surface[piece.kind.surface].reshape(-1)[mark], seen.circle.reshape(-1)[mark] = leaf, circle
+    seen.chroma[:], seen.chroma.reshape(-1)[before] = 30.0, chroma
     icons = np.zeros((8, 9), np.bool_)
     icons.reshape(-1)[mark] = icon
     plain = Mock(found=first, costs=costs)
