@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
-from vision.doubt.doubt_spread import astray, left_unread
+from vision.doubt.doubt_spread import HARDLY, astray, left_unread
 from vision.explaining.pieces import Explained, beside, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -68,7 +68,7 @@ def perhaps_their_mark(found: Explained, costs: SurfaceCosts, roles: Roles) -> f
     better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
     cols = costs.seam_right.shape[1]
     marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _LIKE_A_MARK}
-    unsettled = [set(piece.cells) for piece, share in found.pieces if share < _SETTLED]
+    unsettled = [set(piece.cells) for piece, share in found.pieces if share < HARDLY]
     doubted = set[int]()
     for cells in unsettled:
         near = marks & set[int]().union(*(beside(cell, cols) for cell in cells))

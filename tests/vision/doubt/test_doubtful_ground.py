@@ -92,7 +92,7 @@ def test_ground_beside_a_tile_that_looks_more_like_a_mark_than_like_floor_may_be
     [
         (13, 1.0, 0.8, {13, *CELLS}),
         (13, 0.6, 0.8, set[int]()),
-        (13, 1.0, 0.97, set[int]()),
+        (13, 1.0, 0.89, set[int]()),
         (14, 1.0, 0.8, set[int]()),
     ],
     ids=["beside its token", "about as much floor", "nothing else fits", "further off"],
