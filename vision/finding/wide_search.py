@@ -2,7 +2,7 @@
 
 The search of ``vision.finding.boardfinder`` comes first; what it finds is judged once more where it finally lies.
 Where the lens is known to bend, seems to bend by what was found, or nothing was found at all, a flattened picture is
-searched.
+searched; and where that shows nothing either, one without light and shade.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 
 from engine.sentence import say
 from vision.finding.boardfinder import find_boards, find_grids
+from vision.finding.even_light import seen_evenly
 from vision.finding.flat_view import bend, flatten
 from vision.finding.grid_beyond import goes_on
 from vision.finding.grid_edges import edged
@@ -55,6 +56,7 @@ def find_boards_through(
         boards = find_boards(frame, size_wh, at_most, lens, hints)
     except BoardNotFound:
         boards = () if lens is not None else _under_guesses(frame, gray, size_wh, at_most, (), hints)
+        boards = boards or seen_evenly(frame, size_wh, at_most, lens, hints)
         if not boards:
             raise
         return reading_order(boards, size_wh)
