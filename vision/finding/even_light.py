@@ -18,6 +18,7 @@ from vision.finding.boardfinder import searched, searched_thinly
 from vision.finding.grid_beyond import goes_on
 from vision.finding.grid_extent import is_another
 from vision.finding.grid_search import overlap, view_of
+from vision.finding.grid_seeds import grid_seeds
 from vision.finding.one_size import is_as_large
 from vision.finding.quads import quad_batches
 from vision.finding.reading_order import reading_order
@@ -26,6 +27,7 @@ from vision.frame import Frame, Pixels
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
 SURROUND = (0.03, 0.05)  # of the width of a picture: about a space; what is larger than that is taken for light
+_REPEATS = 3  # pieces of a grid in the picture from which it may hold one: three such boards had 4 at least
 _LEVEL = 110.0  # grey levels that all places come to
 _NOISE = 4.0  # grey levels: what is darker shows little but noise
 _BLACK, _WHITE, _LEGIBLE = 3, 252, 0.5  # grey levels between which something is seen, and share of a picture with those
@@ -61,9 +63,12 @@ def _by_their_lines(
 ) -> list[BoardPose]:
     """The boards of which nearly all lines are seen, not only those round areas: even light draws the rims of cards."""
     gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    seeds = list(grid_seeds(gray))
+    if len(seeds) < _REPEATS:
+        return []  # a bare table: the search would take a second and find nothing
     quads, again = itertools.tee(itertools.chain((tuple(hints),), quad_batches(frame.pixels)))
     try:
-        fits = searched(view_of(frame.pixels, gray), quads, (), spaces, at_most, lens)
+        fits = searched(view_of(frame.pixels, gray, iter(seeds)), quads, (), spaces, at_most, lens)
     except BoardNotFound:
         fits = searched_thinly(frame, gray, again, spaces, at_most, lens)
     return [fit.pose for fit in fits]

@@ -68,3 +68,12 @@ def test_all_places_come_to_the_same_light() -> None:
     dark, light = even[:, :140], even[:, 260:]
     assert abs(dark.mean() - light.mean()) < 15
     assert 0.8 < dark.std() / light.std() < 1.2
+
+
+def test_a_bare_table_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing on it repeats itself like a grid: nobody waits for a search that finds none."""
+    monkeypatch.setattr("vision.finding.even_light.searched", lambda *given: pytest.fail("it is searched"))
+    wood = np.random.default_rng(1).normal(120, 12, (600, 800, 3)).clip(0, 255).astype(np.uint8)
+    assert seen_evenly(Frame(cv2.GaussianBlur(wood, (0, 0), 2), 0.0, 0), SIZE_WH, 1, None, ()) == ()
+    with pytest.raises(pytest.fail.Exception):
+        seen_evenly(quilted(0), SIZE_WH, 1, None, ())
