@@ -173,7 +173,8 @@ def test_what_depends_on_what_is_doubted_last_of_all_is_doubted_as_well(
 
 
 @pytest.mark.parametrize(
-    "doubt_of_it", ["perhaps_a_tile", "perhaps_more", "round_a_hole", "leaf_of_no_tile", "other_marks"]
+    "doubt_of_it",
+    ["perhaps_a_tile", "perhaps_more", "round_a_hole", "leaf_of_no_tile", "other_marks", "perhaps_their_mark"],
 )
 def test_what_may_be_a_tile_or_a_larger_one_or_none_is_left_unread(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
@@ -205,3 +206,28 @@ def test_what_may_be_floor_in_a_shadow_is_left_unread_in_a_tile_that_came_by_its
     two_boards[0].clear()
     monkeypatch.setattr("vision.reading.tokens_seen", lambda board, *given: np.zeros_like(board.marks))
     assert read(two_boards, TILE, TOKEN) == {Space(0, cell): "leaf.green" for cell in LEAF if cell != LEAF[1]}
+
+
+def test_a_token_that_is_not_due_is_not_read_though_its_tile_is(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R5.1: a shadow may look like one, and the tile round it is sure all the same."""
+    mark = LEAF[1].row * 9 + LEAF[1].col
+    assert "token" in read(two_boards, TILE, TOKEN).values()
+    for piece in (TILE, TOKEN):
+        two_boards[0].lift(piece.id)
+    monkeypatch.setattr(doubting, "undue_tokens", lambda *given: frozenset({mark}))
+    assert sorted(read(two_boards, TILE, TOKEN).values()) == ["leaf.green", "leaf.green"]
+
+
+def test_what_an_icon_marks_anew_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R12.1: only where icons were looked for and one was seen."""
+    icons = np.zeros((8, 9), np.bool_)
+    monkeypatch.setattr(reading, "marked_anew", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(reading, "tokens_seen", lambda *given: icons)
+    monkeypatch.setattr(reading, "bare_marks", lambda *given: np.zeros((8, 9), np.bool_))
+    assert Space(0, LEAF[0]) in read(two_boards, TILE, TOKEN)
+    for piece in (TILE, TOKEN):
+        two_boards[0].lift(piece.id)
+    icons[LEAF[1]] = True
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE, TOKEN)
