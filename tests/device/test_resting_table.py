@@ -100,10 +100,11 @@ class Bench:
         """Take a table message."""
         self.latest = message
 
-    def steps(self, seconds: float) -> None:
-        """Look on for some simulated seconds."""
+    def steps(self, seconds: float, missed_s: float = 0.0) -> None:
+        """Look on for some simulated seconds, of which so many are missed between two pictures."""
         until_s = self.simulator.now_s + seconds
         while self.simulator.now_s < until_s:
+            self.simulator.advance(missed_s)
             self.table.step()
 
     def settle(self) -> None:
@@ -168,7 +169,7 @@ def test_a_napkin_over_the_edge_does_not_end_the_evening(bench: Bench) -> None:
     bench.camera.napkin = far_left + outline @ np.array([right, down])
     bench.steps(8.0)
     assert bench.latest["status"]["word"] == "hand"
-    bench.steps(20.0)
+    bench.steps(20.0, missed_s=0.3)
     status, board = bench.latest["status"], bench.latest["players"][0]
     assert status["word"] == "settled"
     assert "at the edge of the board" in status["text"]

@@ -101,8 +101,7 @@ def test_no_page_of_the_set_up_hinders_anybody_seriously(
     assert found == {}
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("tablet", "dark"), ("desktop", "light")])
 def test_pictures_are_kept(setup_house: Any, visit: Callable[..., Any], size: str, scheme: str) -> None:
     """Screenshots of the pages for people to look at."""
     folder = Path(__file__).parents[2] / "artifacts"

@@ -29,7 +29,6 @@ PAGES = [
     *(("/score", name) for name in ("four_players", "final_phase", "ranked", "finished")),
 ]
 LOOKS = [
-    (PHONE, "light", "de"),
     (PHONE, "dark", "en"),
     (TABLET, "light", "en"),
     (DESKTOP, "dark", "en"),
