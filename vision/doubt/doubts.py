@@ -97,7 +97,9 @@ def _doubts_of_hole(piece: Candidate, signs: MarkSigns, clues: Clues, ringless: 
         return frozenset(piece.cells)
     # a dark token on a dark floor is as good as the floor: let its icon tell
     outlined = signs.circle[mark] > _OUTLINED or signs.legible[mark]
-    dark = hidden > _DIM and outlined and not signs.printed[mark]
+    # and over plain ground none belongs (R5.1): there a floor that is seen is the floor
+    seen = signs.printed[mark] or (mark in signs.over_plain and signs.floor_seen[mark])
+    dark = hidden > _DIM and outlined and not seen
     # a white token over a white print is nearly the floor
     return frozenset({mark} if dark or mark in signs.unclear or mark in ringless else ())
 

@@ -33,6 +33,7 @@ _HARDLY, _PERHAPS, _SURELY = 1.5, 2.0, 3.0  # times as much is left unexplained 
 _UNEXPLAINED = 0.1  # share that it leaves of all channels: such tokens left 0.17 at least, legible holes 0.04 at most
 _CLEARLY = 4.0  # the same so that no icon is wanting; holes whose print leaves as much had 3.7 at most
 _ROUND = 1.4  # strength of a circle from which it may be the edge of a hole or of a disc; those holes had 1.21 at most
+_EDGELESS = 1.15  # the same below which no disc lies there: of such tokens that a hole off the middle explains 1.28
 _DISC = 0.25  # share of a middle that is foreign where a token lies in plain sight
 _SHOWN = 0.92  # correlation with the best of them from which a token may be what is seen
 _BEST = 0.01  # share of the structure that even the right drawing leaves unexplained
@@ -77,12 +78,15 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
     hardly = frozenset(cell for cell, more in times.items() if more > _HARDLY)
     among = np.zeros(seen.spaces.disc_contrast.shape, np.bool_)
     among.reshape(-1)[list(hardly)] = True
-    left = left_by_prints(seen, among).inner.reshape(-1)
+    circle, disc = seen.spaces.circle.reshape(-1), seen.spaces.disc.reshape(-1)
+    by_prints = left_by_prints(seen, among)
+    # a hole without the edge of a disc may lie off the middle
+    further = np.where(circle > _EDGELESS, 1.0, by_prints.further.reshape(-1))
+    left = np.minimum(by_prints.inner.reshape(-1), further)
     perhaps, surely = (
         frozenset(cell for cell in hardly if times[cell] > least and left[cell] > _UNEXPLAINED)
         for least in (_PERHAPS, _SURELY)
     )
-    circle, disc = seen.spaces.circle.reshape(-1), seen.spaces.disc.reshape(-1)
     clearly = frozenset(c for c in surely if times[c] > _CLEARLY and circle[c] > _ROUND and disc[c] > _DISC)
     return Moved(hardly, perhaps | without_print(found, seen.spaces, roles), surely, clearly)
 

@@ -167,6 +167,22 @@ def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() 
     assert mark_doubts(3.0, 1.0, disc=0.4, disc_likeness=0.98, disc_contrast=3.0) == {1, 9, 10, 11, 12}
 
 
+@pytest.mark.parametrize(
+    ("plain", "likeness", "contrast", "lost"),
+    [(True, 0.75, 1.3, False), (False, 0.75, 1.3, True), (True, 0.65, 1.3, True), (True, 0.75, 0.9, True)],
+    ids=["its floor is seen", "a print may lie there", "unlike its floor", "too faint to tell"],
+)
+def test_a_shadow_in_a_hole_over_plain_ground_is_no_dark_token(
+    plain: bool, likeness: float, contrast: float, lost: bool
+) -> None:
+    """R5.1: none belongs there, and the floor is seen."""
+    known = np.zeros((5, 72), np.bool_)
+    known[3, 12] = plain
+    measured = {"disc": 0.25, "circle": 2.0, "disc_likeness": likeness, "disc_contrast": contrast}
+    doubts = mark_doubts(3.0, 1.0, prints=Prints(*known.reshape(5, 8, 9)), **measured)
+    assert doubts == ({12} if lost else set())
+
+
 def test_a_mark_over_a_treasure_that_is_neither_seen_nor_surely_hidden_is_not_believed() -> None:
     """R12.1: a white token over a white print is nearly the floor where both are white."""
     for printed, vague, likeness, lost in (

@@ -30,6 +30,7 @@ from vision.frame import Frame, Pixels
 from vision.measures.evidence import BoardEvidence
 from vision.pose import BoardPose, Lens
 from vision.prints.print_in_place import Prints
+from vision.prints.print_left import Left
 from vision.reference import PX_PER_SPACE, BoardReference, Plane, plane_size_wh
 from vision.roles import Roles
 
@@ -165,13 +166,34 @@ def test_a_print_clearly_out_of_its_place_within_an_edge_lies_on_a_token(
     _, _, spaces = seen_tile()
     spaces.disc_likeness[1, 3], spaces.disc_contrast[1, 3] = 0.6, 3.0
     spaces.circle[1, 3], spaces.disc[1, 3] = circle, foreign
-    left = Mock(inner=np.full(spaces.disc.shape, 0.2))
+    left = left_unexplained_by_prints(0.2, 0.2)
     monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: times)
     monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: left)
     found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
     moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8, plain=()), ROLES)
     assert moved.surely == {12}
     assert moved.clearly == (frozenset({12}) if expected else frozenset())
+
+
+@pytest.mark.parametrize(("circle", "further", "on_token"), [(1.1, 0.08, False), (1.2, 0.08, True), (1.1, 0.11, True)])
+def test_a_print_in_its_place_in_a_hole_off_the_middle_is_on_no_token_without_an_edge(
+    seen_tile: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, circle: float, further: float, on_token: bool
+) -> None:
+    """A coloured shadow across it looks like a print that was moved; then the icon alone may tell."""
+    _, _, spaces = seen_tile()
+    spaces.disc_likeness[1, 3], spaces.disc_contrast[1, 3], spaces.circle[1, 3] = 0.6, 3.0, circle
+    monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: 5.0)
+    monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: left_unexplained_by_prints(0.15, further))
+    found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
+    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8, plain=()), ROLES)
+    assert moved.hardly == {12}
+    assert moved.perhaps == moved.surely == (frozenset({12}) if on_token else frozenset())
+
+
+def left_unexplained_by_prints(inner: float, further: float) -> Left:
+    """Of every space, in the middle and off that."""
+    spaces = np.ones((8, 9), np.float32)
+    return Left(inner * spaces, further * spaces, *[spaces] * 4)
 
 
 @pytest.mark.parametrize(("plain", "doubted"), [((), {12}), ((12,), set[int]()), ((11,), {12})])
@@ -182,7 +204,7 @@ def test_ground_on_which_nothing_is_printed_is_on_no_token(
     _, _, spaces = seen_tile()
     spaces.disc_likeness[1, 3], spaces.disc_contrast[1, 3] = 0.6, 3.0
     monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: 5.0)
-    monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: Mock(inner=np.full(spaces.disc.shape, 0.2)))
+    monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: left_unexplained_by_prints(0.2, 0.2))
     monkeypatch.setattr(moved_print, "without_print", lambda *of: frozenset())
     spots = tuple(tuple(range(first, first + 9)) for first in range(0, 72, 9))
     found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
