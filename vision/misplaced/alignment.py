@@ -22,6 +22,7 @@ _INSET = 0.2  # of a border at each end
 _CROSSED = 0.55  # share of the strip beyond the border that is foreign: the piece sticks out
 _BY_MORE = 0.2  # the same more than further out: all of a bare space between pieces may take a little of their tint
 _BARE = 0.4  # share of the strip this side of it that is foreign at most: the piece falls short
+_ALL, _LITTLE = 0.73, 0.2  # share of what is all foreign further inside, and of a strip that is bare in any case
 _DEEP, _CORNER = 0.42, 0.08  # spaces from a border that are looked at for its two halves, and at each end not
 _SPLIT = 0.55  # by which share more of one half is foreign: of 1,421 tiles a blurred one had 0.49
 _TOWARDS = ((1, 0), (-1, 0), (0, 1), (0, -1))  # the neighbours of a space, down and right, opposite ones in pairs
@@ -59,7 +60,11 @@ def misaligned(
     if not len(here):
         return found
     cells, beyond = here % solid.size, (sticking_out, sticking_out + _STRIP)
-    short = _strip(change.plain, size_wh, here, _NEAR) < _BARE
+    edge = _strip(change.plain, size_wh, here, _NEAR)
+    short = edge < _BARE
+    if short.any():  # what is nearly of the floor's colour is hardly more foreign further inside
+        inside = _strip(change.plain, size_wh, here, _NEAR + _STRIP)
+        short = edge < np.clip(_BARE * inside / _ALL, _LITTLE, _BARE)
     if short.any():  # of most spaces one strip says all
         short &= _strip(change.shaded, size_wh, here, _OUTER) < _BARE
     if open_below is not None:

@@ -133,6 +133,23 @@ def test_a_thing_with_the_color_of_the_floor_in_its_middle_lies_on_its_space() -
 
 
 @pytest.mark.parametrize(
+    ("edge", "inside", "short"),
+    [(0.38, 0.58, False), (0.38, 1.0, True), (0.25, 0.58, True), (0.18, 0.2, True), (0.42, 1.0, False)],
+)
+def test_a_tile_nearly_of_the_colour_of_the_floor_falls_short_by_what_it_shows_further_inside(
+    edge: float, inside: float, short: bool
+) -> None:
+    """As little of it is foreign as of its edge; the edge of one that falls short is bare beside that."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    board_of(plain, (9.0, 8.0))[4, 4] = edge
+    board_of(plain, (9.0, 8.0))[4, 4][:, : -round(0.42 * PX_PER_SPACE)] = inside
+    solid, empty = np.zeros((2, 8, 9), np.bool_)
+    solid[4, 4] = empty[4, 5] = True
+    nowhere = np.zeros(plain.shape, np.float32)  # a shadow explains it
+    assert bool(misaligned(Change(plain, nowhere), solid, empty, (9.0, 8.0), 0.25)[4, 4]) == short
+
+
+@pytest.mark.parametrize(
     ("near", "far", "by_noise", "sticks_out"),
     [
         (0.6, 0.45, 0.0, False),
