@@ -27,8 +27,9 @@ def one_or_two(
 
     In play a token comes with its tile and an animal by itself (R5.1, R6.1). Where tiles came with all that lies on
     them, two round things in holes side by side may be a face and a tail, a round thing without an edge towards a tile
-    that is left unread may be the head of what lies there as well, and an animal that may all be tokens, or of which no
-    other end is read, is none for sure. Where marks were known to stand before anything came in the way, it came later.
+    that is left unread may be the head of what lies there as well, a hole without an edge towards a mark that is left
+    unread its fur, and an animal that may all be tokens, or of which no other end is read, is none for sure. Where
+    marks were known to stand before anything came in the way, it came later.
 
     Args:
         found: what was read.
@@ -63,6 +64,10 @@ def one_or_two(
     for cell in discs:
         others = {other for other in at_once(cell) & lost & owner.keys() if owner[other] != owner[cell]}
         if any(costs.seam_between(cell, other) < PARTED for other in others):
+            taken.add(cell)
+    holes = {cell for cell in new if found.verdicts[cell].surface == roles.mark}
+    for cell in holes:
+        if any(costs.seam_between(cell, other) < PARTED for other in at_once(cell) & lost & new):
             taken.add(cell)
     while caps:
         animal, waiting = set[int](), {min(caps)}

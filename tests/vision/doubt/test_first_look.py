@@ -49,6 +49,20 @@ def test_two_tokens_side_by_side_on_new_tiles_may_be_an_animal(seen_tile: Callab
 
 
 @pytest.mark.parametrize(
+    ("seam", "unread", "lost"), [(-0.8, {13}, {12}), (1.0, {13}, set()), (-0.8, {14}, set()), (-0.8, set(), set())]
+)
+def test_a_hole_without_an_edge_towards_a_mark_that_is_left_unread_may_be_the_fur_of_an_animal(
+    seen_tile: Callable[..., SeenTile], seam: float, unread: set[int], lost: set[int]
+) -> None:
+    """R6.1: an animal lies over both, in the colours of the floor. Laid one by one they are what they were."""
+    found, costs = two_tiles(seen_tile, "hole", "token")
+    costs.seam_right.reshape(-1)[MARK] = seam
+    assert one_or_two(found, unread, BARE, ONCE, costs, ROLES) == lost
+    one_by_one = [2 if cell >= NEXT_MARK else 1 for cell in range(72)]
+    assert not one_or_two(found, unread, BARE, one_by_one, costs, ROLES)
+
+
+@pytest.mark.parametrize(
     ("seam", "unread", "lost"), [(-0.8, {13}, {12}), (1.0, {13}, set()), (-0.8, {14}, set()), (-0.8, {11}, set())]
 )
 def test_a_token_without_an_edge_towards_a_tile_that_is_left_unread_may_be_the_head_of_an_animal(
