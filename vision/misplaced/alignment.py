@@ -26,6 +26,7 @@ _ALL, _LITTLE = 0.73, 0.2  # share of what is all foreign further inside, and of
 _DEEP, _CORNER = 0.42, 0.08  # spaces from a border that are looked at for its two halves, and at each end not
 _SPLIT = 0.55  # by which share more of one half is foreign: of 1,421 tiles a blurred one had 0.49
 _TOWARDS = ((1, 0), (-1, 0), (0, 1), (0, -1))  # the neighbours of a space, down and right, opposite ones in pairs
+_NO_EDGE = 0.3  # share of such a strip at the border, foreign and no shadow, up to which no piece is there
 _OUTER = 0.06  # spaces from the border to the strip that tells a piece from floor of its own colour farther in
 
 
@@ -66,7 +67,7 @@ def misaligned(
         inside = _strip(change.plain, size_wh, here, _NEAR + _STRIP)
         short = edge < np.clip(_BARE * inside / _ALL, _LITTLE, _BARE)
     if short.any():  # of most spaces one strip says all
-        short &= _strip(change.shaded, size_wh, here, _OUTER) < _BARE
+        short &= _strip(change.shaded, size_wh, here, _OUTER) < _NO_EDGE
     if open_below is not None:
         short &= ~open_below.reshape(-1)[cells]
     near = (_strip(change.shaded, size_wh, there, sticking_out) - by_noise) / (1 - by_noise)

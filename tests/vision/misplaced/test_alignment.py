@@ -149,6 +149,18 @@ def test_a_tile_nearly_of_the_colour_of_the_floor_falls_short_by_what_it_shows_f
     assert bool(misaligned(Change(plain, nowhere), solid, empty, (9.0, 8.0), 0.25)[4, 4]) == short
 
 
+@pytest.mark.parametrize(("edge", "short"), [(0.38, False), (0.25, True)])
+def test_a_tile_nearly_of_the_colour_of_the_floor_is_there_where_its_edge_is(edge: float, short: bool) -> None:
+    """A little beside the border something lies that no shadow explains; what is bare there falls short."""
+    plain = np.zeros(plane_size_wh((9.0, 8.0))[::-1], np.float32)
+    board_of(plain, (9.0, 8.0))[4, 4] = 0.65
+    board_of(plain, (9.0, 8.0))[4, 4][:, -round(0.42 * PX_PER_SPACE) :] = 0.28
+    solid, empty = np.zeros((2, 8, 9), np.bool_)
+    solid[4, 4] = empty[4, 5] = True
+    change = Change(plain, np.full(plain.shape, edge, np.float32))
+    assert bool(misaligned(change, solid, empty, (9.0, 8.0), 0.6)[4, 4]) == short
+
+
 @pytest.mark.parametrize(
     ("near", "far", "by_noise", "sticks_out"),
     [
