@@ -9,11 +9,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.finding.another_game import is_another
 from vision.finding.grid_areas import framed_boards, is_framed, with_framed
 from vision.finding.grid_beyond import goes_on
 from vision.finding.grid_dots import PLAIN, fit_dots
 from vision.finding.grid_edges import edged
-from vision.finding.grid_extent import is_another
 from vision.finding.grid_quick import Candidate, clear_boards, holds, is_clear, settled, share_lens
 from vision.finding.grid_refine import GridFit, refine
 from vision.finding.grid_search import (

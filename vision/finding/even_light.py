@@ -14,9 +14,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.finding.another_game import is_another
 from vision.finding.boardfinder import searched, searched_thinly
 from vision.finding.grid_beyond import goes_on
-from vision.finding.grid_extent import is_another
 from vision.finding.grid_search import overlap, view_of
 from vision.finding.grid_seeds import grid_seeds
 from vision.finding.one_size import is_as_large

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.finding.another_game import is_another
 from vision.finding.grid_beyond import goes_on
 from vision.finding.grid_dots import fit_dots
 from vision.finding.grid_edges import edged
-from vision.finding.grid_extent import is_another
 from vision.finding.grid_faint import FRAMED as BORDERED
 from vision.finding.grid_faint import PRESENT, SEEN, fitted_both_ways
 from vision.finding.grid_quick import ASKEW, Candidate, holds, is_too_fine

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.finding.grid_beyond import WIDER, halves, widened
 from vision.finding.grid_edges import changes_across
-from vision.finding.grid_fields import fills_in_part
 from vision.finding.grid_refine import in_place
 from vision.finding.grid_strips import FINE, Places, peaks_across, placed, profiles, some_of
 from vision.finding.lattice import Gray
@@ -75,27 +73,6 @@ class Lines(NamedTuple):
     other: Shares
     there: Flags
     ink: Ink
-
-
-def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool:
-    """Whether what a pose fits is no printed grid of so many spaces, columns and rows, after all."""
-    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    lines = lines_of(gray, pose, spaces)
-    if has_other_extent(lines, spaces) or is_finer(pixels, gray, pose, spaces, lines.ink):
-        return True
-    if fills_in_part(pixels, pose, spaces):
-        return True
-    grid = widened(spaces).strips
-    places = placed(pose, grid)
-    seen = changes_across(*profiles(pixels, places, FINE), grid)
-    edges = lines.there & in_place(seen, WIDER)
-    if is_of_fields(lines, in_place(seen), spaces):
-        return True
-    if leads_on(lines, edges, spaces) and leads_on(lines, edges & reaching(pixels, pose, spaces), spaces):
-        return True
-    if ends_short(lines, edges, spaces):
-        return True
-    return lies_aside(edges, spaces) and lies_aside(edges & ~ended_before(pixels, pose, spaces), spaces)
 
 
 def lines_of(gray: Gray, pose: BoardPose, spaces: tuple[int, int]) -> Lines:
