@@ -32,6 +32,7 @@ _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs 
 # there: of 1,500 pictures without a hand, half of them with shadows drawn across the board, none had more than 0.7
 _HARDLY, _LONG_SPACES = 0.35, 1.0
 _STEP_PX = 2
+_EDGE_PX = 5  # about the edge of the grid, where a dark line may be too strong for anything to differ from it for sure
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +76,7 @@ def find_occlusion(
     across = _lies_across(plain, shaded, current, empty, noise)
     # a hand that rests on the rim hides nothing; one that comes over it does
     hand = across.solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
-    reached = _connected(change.plain, size_wh)
+    reached = _connected(_over_the_edge(change.plain) if across.hides else change.plain, size_wh)
     # skin in poor light may have any darker shade of the rim's colour
     hand = hand or (across.hides and bool(reached.max() > _REACHES))
     if hand:
@@ -213,6 +214,20 @@ def _hanging_together(foreign: Plane, near_spaces: float) -> NDArray[np.bool_]:
 def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float32]:
     connected = crossing(foreign).astype(np.float32)
     return np.asarray(board_of(connected, size_wh).mean(axis=(2, 3)), np.float32)
+
+
+def _over_the_edge(foreign: Plane) -> Plane:
+    """The same where a line along the edge of the grid parts nothing: what lies on both sides of it lies across it.
+
+    A rim that is only shaded may seem foreign as well: ask where something hides it.
+    """
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    outer, inner = slice(start - _EDGE_PX, _EDGE_PX - start), slice(start + _EDGE_PX, -start - _EDGE_PX)
+    joined = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones((_EDGE_PX, _EDGE_PX), np.uint8))
+    over = foreign.copy()
+    over[outer, outer] = joined[outer, outer]
+    over[inner, inner] = foreign[inner, inner]
+    return over
 
 
 def _band(foreign: Plane) -> list[Plane]:

@@ -55,6 +55,19 @@ def quiet() -> Plane:
     return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
 
 
+def framed() -> Plane:
+    """A pale board in a dark rim with ornaments and a thick black line round its grid, on a table of skin's hue."""
+    width, height = plane_size_wh(SIZE)
+    plane = np.full((height, width, 3), (90, 150, 190), np.float32)
+    plane[EDGE:-EDGE, EDGE:-EDGE] = (50, 70, 95)
+    plane[START:-START, START:-START] = (130, 170, 190)
+    for x in range(EDGE, width - EDGE, 10):
+        cv2.circle(plane, (x, height - START + 9), 3, (110, 150, 180), -1)
+    cv2.rectangle(plane, (START - 2, START - 2), (width - START + 1, height - START + 1), (35, 45, 60), 3)
+    plane += np.random.default_rng(3).normal(0, NOISE, plane.shape)
+    return cv2.GaussianBlur(plane, (0, 0), 0.6).astype(np.float32)
+
+
 def occlusion(current: Plane, bare: Plane | None = None) -> Occlusion:
     """What is found over the board under the same light."""
     empty = BoardPicture(board() if bare is None else bare)
@@ -136,6 +149,35 @@ def test_a_hand_in_sight_on_the_rim_that_reaches_no_space_is_none() -> None:
     found = occlusion((bare * (1 - share) + share * np.array([90.0, 130.0, 190.0])).astype(np.float32))
     assert (found.hand, found.shadow) == (False, True)
     assert not found.lost.any()
+
+
+@pytest.mark.parametrize(("end", "reaches"), [(-4, False), (0, True), (8, True)])
+def test_fingers_that_hold_a_tile_are_a_hand_though_a_line_parts_the_two(end: int, reaches: bool) -> None:
+    """Beside a line as strong as that nothing is sure to differ; fingers that end before it hold nothing."""
+    bare = framed()
+    held, (height, width) = bare.copy(), bare.shape[:2]
+    edge, right = height - START, width - START
+    held[edge - 5 * PX_PER_SPACE : edge - 1, right - PX_PER_SPACE : right - 1] = (40, 40, 150)
+    tile = cv2.GaussianBlur(held, (0, 0), 0.6).astype(np.float32)
+    assert not occlusion(tile, bare).hand
+    held[edge - end :, right - round(1.7 * PX_PER_SPACE) : right] = (60, 90, 150)
+    found = occlusion(cv2.GaussianBlur(held, (0, 0), 0.6).astype(np.float32), bare)
+    assert found.shadow
+    assert found.hand == reaches
+    assert bool(found.reached.max() > 0.9) == reaches
+
+
+def test_a_tile_close_beside_a_hand_on_the_grid_is_none_of_it() -> None:
+    """Only along the edge of the grid does a gap part nothing."""
+    bare = framed()
+    seen, edge, finger = bare.copy(), bare.shape[0] - START, START + 2 * PX_PER_SPACE
+    seen[edge - 2 * PX_PER_SPACE :, finger : finger + PX_PER_SPACE] = (60, 90, 150)
+    beside = finger + PX_PER_SPACE + 4
+    seen[edge - 5 * PX_PER_SPACE : edge - PX_PER_SPACE, beside : beside + PX_PER_SPACE] = (40, 40, 150)
+    found = occlusion(cv2.GaussianBlur(seen, (0, 0), 0.6).astype(np.float32), bare)
+    assert found.hand
+    assert found.reached[6, 2] > 0.9
+    assert found.reached[5, 3] == 0.0
 
 
 @pytest.mark.parametrize("side", ["above", "below", "left", "right"])
