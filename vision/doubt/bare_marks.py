@@ -8,11 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.explaining.pieces import Explained
 from vision.measures.board_parts import board_of
 from vision.measures.evidence import BoardEvidence
 from vision.measures.local_light import is_plain_floor, may_be_bare, shows_floor
 from vision.prints.print_in_place import Prints
 from vision.reference import PX_PER_SPACE
+from vision.roles import Roles
 
 _EVEN = 1.0  # contrast of the floor below which its structure tells nothing
 _DARKER = 0.75  # share of a hole that is foreign in the shade of its tile at most: a dark animal had 0.92
@@ -21,6 +23,9 @@ _RIMMED = 1.8  # strength of the circle round such a floor, of which little else
 _SMALL_DISC, _ASIDE = 0.16, 0.3  # spaces: radius of floor that is seen through any hole, and how far aside that may be
 _THROUGH, _SOLID = 0.3, 0.6  # share of such a disc that is foreign: of holes at most 0.27, of leaves hardly below 0.7
 _OUTLINED = 1.7  # strength of its circle from which such a mark may hold a token as dark as the floor
+# contrast of a treasure that tells, share of a middle that is foreign, and likeness to that treasure: of 124 holes over
+# such none was both so foreign and so unlike, a token with the same icon on a disc of the ground's colour 0.15 and 0.21
+_TELLS, _PARTLY, _HARDLY_LIKE = 1.2, 0.12, 0.3
 
 
 def perhaps_bare(seen: BoardEvidence, prints: Prints, discs: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -38,6 +43,17 @@ def surely_bare(seen: BoardEvidence, marks: NDArray[np.bool_]) -> NDArray[np.boo
     bare = marks & (seen.spaces.disc_contrast < _EVEN) & (seen.spaces.disc < _DARKER)
     where = seen.picture, seen.empty, bare, seen.noise
     return np.asarray(shows_floor(*where) | is_plain_floor(*where) & (seen.spaces.circle > _RIMMED))
+
+
+def perhaps_their_token(found: Explained, seen: BoardEvidence, prints: Prints, roles: Roles) -> frozenset[int]:
+    """The holes over a treasure (indices in reading order) that are partly foreign and hardly show it.
+
+    A token has the same icon (R12.1), which may explain most of what is seen there where its disc is as the ground is.
+    """
+    spaces = seen.spaces
+    unlike = (spaces.disc > _PARTLY) & (spaces.disc_contrast > _TELLS) & (spaces.disc_likeness < _HARDLY_LIKE)
+    doubtful = (unlike & prints.printed).reshape(-1)
+    return frozenset(cell for cell, told in found.verdicts.items() if told.surface == roles.mark and doubtful[cell])
 
 
 def is_bare_aside(seen: BoardEvidence, cells: Collection[int], mark: int) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.doubt.animal_doubts import parted_from_animals
 from vision.doubt.attempt import Board
-from vision.doubt.bare_marks import perhaps_bare
+from vision.doubt.bare_marks import perhaps_bare, perhaps_their_token
 from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
 from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, shaky, without_body, without_mark
 from vision.doubt.doubtful_ground import (
@@ -124,7 +124,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     weighty |= parted_from_animals(found, told.costs, roles)
     weighty |= unframed(found, told.costs, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
-    shaded |= undue_tokens(board, found, shown)
+    shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
     first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty

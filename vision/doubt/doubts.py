@@ -53,6 +53,7 @@ _SAME_PRINT = 0.55  # likeness of the middle to the floor there: of 60 tokens in
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
 _TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
 _OWN_HUE_DEG = 25.0  # between a drawing and its leaf
+_GREY = 0.2  # share of the chroma of leaves that is left of the floor in a hole behind a veil
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 
@@ -122,6 +123,9 @@ def _elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[boo
         yield bool(alike and signs.chroma[body].min() < signs.chroma[mark])
     if piece.capped:
         return
+    # so is a veil on the lens, through which no floor is known again: grey in a clear edge, and greyer than the disc
+    grey = min(_GREY * signs.typical, signs.inner[mark])
+    yield any(signs.circle[cell] > _ROUND and signs.inner[cell] < grey for cell in body if cell not in clues.drawn)
     if mark not in signs.due:
         # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
         yield any(better[cell] > min(_RATHER, better[mark]) for cell in body if cell not in clues.drawn)

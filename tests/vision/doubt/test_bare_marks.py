@@ -14,10 +14,11 @@ from engine.game import Surface
 from tests.vision.conftest import ANY_ANIMAL, pieces
 from vision.doubt import second_look
 from vision.doubt.attempt import Attempt, Board
-from vision.doubt.bare_marks import is_bare_aside
+from vision.doubt.bare_marks import is_bare_aside, perhaps_their_token
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
 from vision.measures.evidence import BoardEvidence
+from vision.prints.print_in_place import Prints
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 from vision.roles import Roles
 
@@ -80,3 +81,28 @@ def test_marks_are_looked_at_that_were_read_as_holes_and_are_doubted(
         doubted=frozenset(CELLS) if unread else frozenset[int](),
     )
     assert np.flatnonzero(second_look.bare_marks(told, attempt)).tolist() == ([MARK] if bare else [])
+
+
+@pytest.mark.parametrize(
+    ("measured", "read_as", "printed", "lost"),
+    [
+        ({}, "hole", True, True),
+        ({"disc": 0.1}, "hole", True, False),
+        ({"disc_likeness": 0.4}, "hole", True, False),
+        ({"disc_contrast": 1.0}, "hole", True, False),
+        ({}, "token", True, False),
+        ({}, "hole", False, False),
+    ],
+    ids=["a dark disc", "nothing", "its treasure, aside", "too faint a treasure", "read as a token", "on plain ground"],
+)
+def test_a_mark_that_is_partly_foreign_and_unlike_its_treasure_may_be_its_token(
+    measured: dict[str, float], read_as: str, printed: bool, lost: bool
+) -> None:
+    """R12.1: the same icon on a disc of the ground's own colour explains most of what is seen there."""
+    known = {"disc": 0.15, "disc_contrast": 1.9, "disc_likeness": 0.2, **measured}
+    spaces = SimpleNamespace(**{name: np.full((8, 9), value) for name, value in known.items()})
+    board = cast(BoardEvidence, SimpleNamespace(spaces=spaces))
+    nothing, treasure = np.zeros((8, 9), np.bool_), np.full((8, 9), printed)
+    prints = Prints(nothing, nothing, nothing, nothing, treasure)
+    found = Explained({MARK: Verdict(Surface(read_as), 1.0), CELLS[0]: Verdict(Surface("leaf.red"), 1.0)}, ())
+    assert perhaps_their_token(found, board, prints, ROLES) == (frozenset({MARK}) if lost else frozenset())

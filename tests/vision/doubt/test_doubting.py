@@ -112,6 +112,16 @@ def test_what_is_weighty_is_not_outweighed(
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
 
+@pytest.mark.parametrize("doubt_of_it", ["discs_in_shadow", "undue_tokens", "perhaps_their_token"])
+def test_a_mark_that_may_be_something_else_is_left_unread_on_a_tile_that_is_believed(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
+    """That the tile came by itself says nothing of what its mark shows."""
+    mark = LEAF[1].row * 9 + LEAF[1].col
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({mark}))
+    assert read(two_boards, TILE) == {Space(0, LEAF[0]): "leaf.green", Space(0, LEAF[2]): "leaf.green"}
+
+
 def test_a_tile_that_lies_by_itself_has_a_hole_though_ground_is_all_that_shows_there(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -214,6 +214,23 @@ def test_a_disc_is_not_believed_where_another_space_of_its_piece_looks_like_the_
     assert not set(CELLS) & doubted(found, costs, seen, ROLES, Clues())
 
 
+@pytest.mark.parametrize(
+    ("circle", "inner", "drawn", "lost"),
+    [(2.4, 1.0, False, True), (2.1, 1.0, False, False), (2.4, 8.0, False, False), (2.4, 1.0, True, False)],
+    ids=["a hole behind a veil", "no clear edge", "not grey", "drawn on its leaf"],
+)
+def test_a_disc_is_not_believed_where_another_space_of_its_piece_is_grey_in_a_clear_edge(
+    seen_tile: Callable[..., SeenTile], circle: float, inner: float, drawn: bool, lost: bool
+) -> None:
+    """A smear on the lens veils the floor in the hole; a dark drawing over a print looks like the token that is due."""
+    found, costs, seen = seen_tile()
+    seen.chroma[:], seen.disc_chroma[:], seen.circle[:] = 30.0, 25.0, 1.0
+    seen.circle.reshape(-1)[CELLS[-1]], seen.disc_chroma.reshape(-1)[CELLS[-1]] = 2.6, 7.0
+    seen.circle.reshape(-1)[CELLS[0]], seen.disc_chroma.reshape(-1)[CELLS[0]] = circle, inner
+    clues = Clues(drawn=CELLS[:1] if drawn else ())
+    assert set(CELLS) & doubted(found, costs, seen, ROLES, clues) == (set(CELLS) if lost else set())
+
+
 def test_a_disc_as_colourful_as_its_leaf_is_believed_where_its_edge_is_clear(
     seen_tile: Callable[..., SeenTile],
 ) -> None:
