@@ -18,7 +18,6 @@ from vision.measures.same_picture import same_picture
 from vision.reference import Plane
 from vision.roles import FLOOR, Roles
 
-_SAME = 0.8  # correlation of two cards of one print at least: see ``same_picture``
 _COPY = 0.9  # the same of two prints of one leaf: slabs of marble of two kinds had 0.8
 _MOST_OF, _SIDES = 0.7, 0.5  # share of a space that is foreign, and of its sides: cards may lie aside and be as dark
 _NO_SHADOW, _AS_THE_FLOOR = 0.4, 0.6  # share that no shadow explains, and likeness of what may be lit floor
@@ -27,6 +26,9 @@ _LIKE, _ALSO = 8.0, 0.35  # CIELAB units, and share of the chroma, by which the 
 _NEAREST = 12  # spaces of leaf that are compared at most: the nearest in colour
 _TOGETHER = 12  # cards side by side that are compared at most
 _NO_HOLE = 5.0  # nats by which floor fits a space better than a hole that is none
+
+SAME = 0.8
+"""Correlation of two cards of one print at least: see ``same_picture``."""
 
 
 def same_cards(
@@ -72,7 +74,7 @@ def same_cards(
             0 < len(others) < _TOGETHER
             and all(covered.flat[cell] for cell in group)
             and all(_of_like_colors(first, other, seen) for other in others)
-            and all(_likeness(plane, first, other, cols) > _SAME for other in others)
+            and all(_likeness(plane, first, other, cols) > SAME for other in others)
         ):
             same.append([first, *others])
         elif len(group) >= min(sizes_of(roles.patterned), default=np.inf):

@@ -98,6 +98,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "unframed",
         "parted_from_animals",
         "beside_strange",
+        "of_one_picture",
     ],
 )
 def test_what_is_weighty_is_not_outweighed(
@@ -105,8 +106,8 @@ def test_what_is_weighty_is_not_outweighed(
 ) -> None:
     """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts.
 
-    Or that something of another colour lies round its hole, that ground shows there, or something strange beside its
-    token.
+    Or that something of another colour lies round its hole, that ground shows there, something strange beside its
+    token, or that its hole shows what its leaves do.
     """
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
