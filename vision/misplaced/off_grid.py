@@ -28,6 +28,7 @@ _LOW, _HIGH = 0.25, 0.4  # spaces that a tile may stick out, and what lies on ti
 _DISC, _BARE_DISC = 0.2, 0.25  # spaces round the middle of a mark, and the share of them that is foreign at most
 _ASIDE = 0.17  # spaces from which a hole lies so far off the middle of its space that no icon is believed in there
 _FITTING = 0.42  # how well a tile fits that lies as it was read: of 1,594 that were the least had 0.43
+_BOXED_IN = 0.3  # spaces that a single may lie off where only its space is bare: a card seen aslant, 0.13 off, had 0.24
 _REACHED_ONTO = 0.15  # share of a bare space beside something crooked that must be foreign for it to reach there
 
 
@@ -62,7 +63,7 @@ def find_off_grid(
     for cell, verdict in found.verdicts.items():
         if verdict.surface == roles.single != before[cell]:
             lie = _lie_of(board, (cell,), None)
-            if max(map(abs, lie.offset_xy)) > TOLERATED:  # a single may be turned as it likes
+            if max(map(abs, lie.offset_xy)) > _most_aside(board, cell):  # a single may be turned as it likes
                 crooked |= _spoiled(board, (cell,), lie)
     straight = [not crooked & set(piece.cells) for piece, _ in found.pieces]
     askew = [piece for (piece, _), fine in zip(found.pieces, straight, strict=True) if not fine]
@@ -120,6 +121,11 @@ def _crooked(board: ReadBoard, roles: Roles) -> frozenset[int]:
         off |= new
         waiting += new
     return frozenset(off)
+
+
+def _most_aside(board: ReadBoard, cell: int) -> float:
+    """Spaces that a single may lie off: with no bare space beside its own it can belong nowhere else."""
+    return TOLERATED if any(board.is_open(other) for other in board.beside(cell)) else _BOXED_IN
 
 
 def _lie_of(board: ReadBoard, cells: Collection[int], mark: int | None) -> Lie:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
 import cv2
 import numpy as np
@@ -23,6 +24,10 @@ from engine.polyomino import marked_free_polyominoes
 from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
+from vision.measures.color import Change
+from vision.misplaced import off_grid
+from vision.misplaced.lies import Size
+from vision.misplaced.lying import Lie
 from vision.observation import Observation, Sighting
 from vision.tracker import Tracker
 
@@ -295,3 +300,24 @@ def test_an_overhanging_tile_that_is_taken_away_is_forgotten(look: Look) -> None
     assert settle(tracker, look()[0], 6.0, 1.5)
     assert not sighted(tracker)
     assert {reading.surface for reading in tracker.settled.readings.values()} == {"floor"}
+
+
+@pytest.mark.parametrize(
+    ("aside", "boxed_in", "is_read"), [(0.24, True, True), (0.24, False, False), (0.34, True, False)]
+)
+def test_a_card_that_fills_the_only_bare_space_may_lie_a_little_further_off(
+    look: Look, monkeypatch: pytest.MonkeyPatch, aside: float, boxed_in: bool, is_read: bool
+) -> None:
+    """It can belong nowhere else, and at the rim a camera that looks aslant sees its thickness as well."""
+    where, measured = Cell.parse("i2"), off_grid.lie_on
+
+    def lie_on(change: Change, size_wh: Size, cells: tuple[Cell, ...], *others: Any) -> Lie:
+        return Lie((aside, 0.0), 0.0, 0.7, 1) if cells == (where,) else measured(change, size_wh, cells, *others)
+
+    monkeypatch.setattr(off_grid, "lie_on", lie_on)
+    round_it = tile("h2 h1 i1", "green"), tile("h3 i3 i4 h4", "yellow")
+    observation, _ = look(
+        *(round_it if boxed_in else round_it[1:]), Piece("card", Kind.SQUIRREL, 0, "", (where,), None)
+    )
+    reading = observation.readings.get(Space(0, where))
+    assert (None if reading is None else reading.surface) == ("squirrel" if is_read else None)
