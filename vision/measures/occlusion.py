@@ -33,6 +33,8 @@ _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs 
 _HARDLY, _LONG_SPACES = 0.35, 1.0
 _STEP_PX = 2
 _EDGE_PX = 5  # about the edge of the grid, where a dark line may be too strong for anything to differ from it for sure
+_GAP_PX = 3  # across such a line
+_HELD_SPACES = 0.9  # along it: fingers that held the end of a tile had 1.3, those that passed beside one 0.8 at most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -219,14 +221,20 @@ def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float
 def _over_the_edge(foreign: Plane) -> Plane:
     """The same where a line along the edge of the grid parts nothing: what lies on both sides of it lies across it.
 
-    A rim that is only shaded may seem foreign as well: ask where something hides it.
+    So it is as far as the end of a tile. A rim that is only shaded may seem foreign as well: ask where something hides
+    it.
     """
     start = round(MARGIN_SPACES * PX_PER_SPACE)
-    outer, inner = slice(start - _EDGE_PX, _EDGE_PX - start), slice(start + _EDGE_PX, -start - _EDGE_PX)
-    joined = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones((_EDGE_PX, _EDGE_PX), np.uint8))
+    near = slice(start - _EDGE_PX, start + _EDGE_PX)
+    gap = np.ones((_GAP_PX, _GAP_PX), np.uint8)
+    joined = np.asarray(cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, gap), np.float32)
+    along = np.ones((1, round(_HELD_SPACES * PX_PER_SPACE)), np.uint8)
     over = foreign.copy()
-    over[outer, outer] = joined[outer, outer]
-    over[inner, inner] = foreign[inner, inner]
+    for side in range(4):
+        edge, closed = (side_strip(plane, side)[near] for plane in (over, joined))
+        across = (closed.min(axis=0, keepdims=True) > _FOREIGN).astype(np.uint8)
+        held = cv2.morphologyEx(across, cv2.MORPH_OPEN, along)[0] > 0
+        edge[:, held] = closed[:, held]
     return over
 
 

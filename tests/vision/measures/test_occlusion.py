@@ -151,16 +151,21 @@ def test_a_hand_in_sight_on_the_rim_that_reaches_no_space_is_none() -> None:
     assert not found.lost.any()
 
 
-@pytest.mark.parametrize(("end", "reaches"), [(-4, False), (0, True), (8, True)])
-def test_fingers_that_hold_a_tile_are_a_hand_though_a_line_parts_the_two(end: int, reaches: bool) -> None:
-    """Beside a line as strong as that nothing is sure to differ; fingers that end before it hold nothing."""
+@pytest.mark.parametrize(
+    ("end", "wide", "reaches"), [(-4, 1.7, False), (0, 1.7, True), (8, 1.7, True), (0, 0.7, False)]
+)
+def test_fingers_that_hold_a_tile_are_a_hand_though_a_line_parts_the_two(end: int, wide: float, reaches: bool) -> None:
+    """Beside a line as strong as that nothing is sure to differ.
+
+    Fingers that end before it hold nothing, nor do those that pass beside a part of the tile.
+    """
     bare = framed()
     held, (height, width) = bare.copy(), bare.shape[:2]
     edge, right = height - START, width - START
     held[edge - 5 * PX_PER_SPACE : edge - 1, right - PX_PER_SPACE : right - 1] = (40, 40, 150)
     tile = cv2.GaussianBlur(held, (0, 0), 0.6).astype(np.float32)
     assert not occlusion(tile, bare).hand
-    held[edge - end :, right - round(1.7 * PX_PER_SPACE) : right] = (60, 90, 150)
+    held[edge - end :, right - round(wide * PX_PER_SPACE) : right] = (60, 90, 150)
     found = occlusion(cv2.GaussianBlur(held, (0, 0), 0.6).astype(np.float32), bare)
     assert found.shadow
     assert found.hand == reaches
