@@ -22,14 +22,15 @@ def one_or_two(
     roles: Roles,
     shown: Collection[int] = (),
     stood: Collection[int] = (),
+    hidden: Collection[int] = (),
 ) -> frozenset[int]:
     """The marks of new pieces on which tokens may be an animal, or an animal tokens.
 
     In play a token comes with its tile and an animal by itself (R5.1, R6.1). Where tiles came with all that lies on
     them, two round things in holes side by side may be a face and a tail, a round thing without an edge towards a tile
-    that is left unread may be the head of what lies there as well, a hole without an edge towards a mark that is left
-    unread its fur, and an animal that may all be tokens, or of which no other end is read, is none for sure. Where
-    marks were known to stand before anything came in the way, it came later.
+    that is left unread, or towards what is hidden, may be the head of what lies there as well, a hole without an edge
+    towards a mark that is left unread its fur, and an animal that may all be tokens, or of which no other end is read,
+    is none for sure. Where marks were known to stand before anything came in the way, it came later.
 
     Args:
         found: what was read.
@@ -40,6 +41,7 @@ def one_or_two(
         roles: what the kinds of pieces look like.
         shown: spaces that show the icon of a token: two of them are two tokens, one may be a face.
         stood: spaces that were marks before.
+        hidden: spaces that nobody could look at, or that were not read in an earlier attempt at this look.
     """
     if roles.cap is None or roles.disc is None:
         return frozenset()
@@ -63,6 +65,7 @@ def one_or_two(
     taken = {cell for cell in plain if plain & at_once(cell)}
     for cell in discs:
         others = {other for other in at_once(cell) & lost & owner.keys() if owner[other] != owner[cell]}
+        others |= beside(cell, cols).intersection(hidden)
         if any(costs.seam_between(cell, other) < PARTED for other in others):
             taken.add(cell)
     holes = {cell for cell in new if found.verdicts[cell].surface == roles.mark}

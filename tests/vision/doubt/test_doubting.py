@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from unittest.mock import Mock
 
@@ -121,6 +122,24 @@ def test_a_mark_that_may_be_something_else_is_left_unread_on_a_tile_that_is_beli
     mark = LEAF[1].row * 9 + LEAF[1].col
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({mark}))
     assert read(two_boards, TILE) == {Space(0, LEAF[0]): "leaf.green", Space(0, LEAF[2]): "leaf.green"}
+
+
+def test_tokens_beside_what_is_hidden_are_doubted_by_that(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An animal may lie there (R6.1)."""
+    given: list[tuple[Any, Any]] = []
+
+    def noted(board: Any, told: Any) -> doubting.Doubts:
+        given.append((board, told))
+        return all_doubts(board, told)
+
+    all_doubts = doubting.all_doubts
+    monkeypatch.setattr(reading, "all_doubts", noted)
+    read(two_boards, TILE)
+    board, told = given[-1]
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    monkeypatch.setattr(doubting, "one_or_two", lambda *given: frozenset(given[-1]))
+    assert FIRST in all_doubts(board, replace(told, hidden=(FIRST,))).unread
+    assert FIRST not in all_doubts(board, replace(told, hidden=())).unread
 
 
 def test_a_tile_that_lies_by_itself_has_a_hole_though_ground_is_all_that_shows_there(

@@ -75,6 +75,19 @@ def test_a_token_without_an_edge_towards_a_tile_that_is_left_unread_may_be_the_h
     assert one_or_two(found, unread, BARE, ONCE, costs, ROLES, shown={MARK}) == lost
 
 
+@pytest.mark.parametrize(
+    ("seam", "hidden", "lost"), [(-0.8, {21}, {12}), (1.0, {21}, set()), (-0.8, {22}, set()), (-0.8, set(), set())]
+)
+def test_a_token_without_an_edge_towards_what_is_hidden_may_be_the_head_of_an_animal(
+    seen_tile: Callable[..., SeenTile], seam: float, hidden: set[int], lost: set[int]
+) -> None:
+    """R6.1: what was not read in one attempt is not looked at in the next, nor what lies under a hand."""
+    found, costs, _ = seen_tile()
+    costs.seam_down.reshape(-1)[MARK] = seam
+    assert one_or_two(found, (), BARE, ONCE, costs, ROLES, hidden=hidden) == lost
+    assert one_or_two(found, (), BARE, ONCE, costs, ROLES, shown={MARK}, hidden=hidden) == lost
+
+
 @pytest.mark.parametrize(("token", "lost"), [((5.0, 6.9), BOTH), ((5.0, 8.0), set()), ((8.0, 8.0), set())])
 def test_an_animal_on_new_tiles_is_one_where_a_token_hardly_fits_somewhere(
     seen_tile: Callable[..., SeenTile], token: tuple[float, float], lost: set[int]
