@@ -4,7 +4,8 @@ Draws N pictures of each style of board, none of them with 9 x 8 spaces, and pri
 was found, and the numbers of those. Then come boards that do have 9 x 8 spaces between printed lines, with how many of
 those are found and their corner errors in spaces: strict on one side must not mean blind on the other. A picture is the
 same whenever its seed, style and number are. ``--worst DIR`` writes the pictures that were judged wrong, with what was
-found drawn in.
+found drawn in. ``--photos FILE ...`` looks at photographs of other games instead, N views of each: from another side,
+nearer or so near that the board leaves the picture, lighter or darker, and noisier.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from game_boards import BOARDS, Random, Style, lines, ruled_chequers, spaces_of_
 from game_cards import CARDS
 from game_forests import forest
 from game_grounds import GROUNDS, PAPERS
-from game_pictures import Seen, filling, on_a_table, whole_on_a_table
+from game_pictures import FRAME_WH, Seen, filling, on_a_table, whole_on_a_table
 from game_sets import SETS, painted
 
 from vision.finding.boardfinder import find_boards
-from vision.frame import Frame
+from vision.frame import Frame, Pixels
 from vision.pose import BoardNotFound, BoardPose, Points
 
 SIZE_WH = (9.0, 8.0)
@@ -41,6 +42,10 @@ ON_A_TABLE: dict[str, Style] = {**BOARDS, **SETS, **CARDS, **PAPERS}
 OTHERS: tuple[str, ...] = (*ON_A_TABLE, *GROUNDS)
 LIKE_OURS: dict[str, Style] = {style.__name__: style for style in (lines, ruled_chequers, painted, forest)}
 FILLING = 0.3  # share of the papers and mats that fill the picture
+
+
+NEARER = 0.6, 1.6  # by how much larger a photograph is seen than the picture is
+LEANING = 2e-4  # of a pixel's distance from the corner, by which it is seen smaller there at most
 
 
 class Looked(NamedTuple):
@@ -74,6 +79,22 @@ def another(seed: int, style: str, number: int) -> Seen:
         return filling(random, GROUNDS[style](random, spaces))
     view = filling if style in PAPERS and random.random() < FILLING else on_a_table
     return view(random, ON_A_TABLE[style](random, spaces))
+
+
+def viewed(photograph: Pixels, random: Random) -> Seen:
+    """A photograph as another camera would have taken it; what it does not show is mirrored at its edges."""
+    height, width = photograph.shape[:2]
+    scale = random.uniform(*NEARER) * min(FRAME_WH[0] / width, FRAME_WH[1] / height)
+    turned = np.eye(3)
+    turned[:2] = cv2.getRotationMatrix2D((width / 2, height / 2), random.uniform(0, 360), scale)
+    turned[:2, 2] += (np.array(FRAME_WH) - (width, height)) / 2 + random.uniform(-80, 80, 2)
+    leaning = np.eye(3)
+    leaning[2, :2] = random.uniform(-LEANING, LEANING, 2)
+    seen = cv2.warpPerspective(
+        photograph, leaning @ turned, FRAME_WH, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT
+    )
+    seen = seen * random.uniform(0.5, 1.3) + random.normal(0, random.uniform(0, 6), seen.shape)
+    return Seen(np.clip(seen, 0, 255).astype(np.uint8), np.zeros((0, 2)))
 
 
 def one_of_ours(seed: int, style: str, number: int) -> Seen:
@@ -114,6 +135,21 @@ def others_row(style: str, options: argparse.Namespace) -> tuple[int, str]:
     return len(taken), f"{style:20} {len(taken):4} of {options.number:<4} {np.mean(times):7.0f}  {' '.join(taken)}"
 
 
+def photograph_row(path: Path, options: argparse.Namespace) -> str:
+    """In how many views of a photograph a board of ours was found."""
+    photograph = cv2.imread(str(path))
+    if photograph is None:
+        raise FileNotFoundError(f"{path} is not a picture")
+    taken, times, random = list[str](), list[float](), np.random.default_rng(options.seed)
+    for number in range(options.number):
+        found = looked(viewed(np.asarray(photograph, np.uint8), random))
+        times.append(found.ms)
+        if found.poses:
+            taken.append(str(number))
+            write(options.worst, f"{path.stem}-{options.seed}-{number}", found)
+    return f"{path.stem:20} {len(taken):4} of {options.number:<4} {np.mean(times):7.0f}  {' '.join(taken)}"
+
+
 def ours_row(style: str, options: argparse.Namespace) -> str:
     """How many boards of ours were found, how far off their corners are, and the numbers of those that were not."""
     missed: list[str] = []
@@ -144,9 +180,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--styles", nargs="+", default=[], choices=sorted(OTHERS), help="these styles only")
     parser.add_argument("--worst", type=Path, metavar="DIR", help="where to write pictures that were judged wrong")
+    parser.add_argument("--photos", nargs="+", default=[], type=Path, metavar="FILE", help="look at these instead")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     print(f"{'other games':20}     taken         ms  which")
+    if options.photos:
+        print(*(photograph_row(path, options) for path in options.photos), sep="\n")
+        return
     total = 0
     others = chosen(OTHERS, options.styles)
     for style in others:
