@@ -8,15 +8,13 @@ from itertools import combinations
 import numpy as np
 
 from engine.game import Surface
-from engine.grid import Cell
 from vision.doubt.doubt_spread import PARTED, of_one_color
 from vision.doubt.stray_singles import LIKE_A_LEAF
 from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
-from vision.explaining.same_cards import SAME
+from vision.explaining.same_cards import SAME, likeness
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import BoardEvidence, SpaceEvidence
-from vision.measures.same_picture import same_picture
 from vision.roles import FLOOR, Roles
 
 _HOLED = 3.0  # nats by which floor fits a hole better that is large and smooth at most: bare spaces began at 7
@@ -133,9 +131,8 @@ def of_one_picture(found: Explained, seen: BoardEvidence) -> frozenset[int]:
     plane, cols = seen.picture.plane, seen.spaces.cover.shape[1]
     taken = set[int]()
     for piece, _ in found.pieces:
-        mark = Cell(*divmod(piece.mark, cols))
-        body = (Cell(*divmod(cell, cols)) for cell in piece.cells if cell != piece.mark)
-        if not piece.capped and all(same_picture(plane, mark, cell) > SAME for cell in body):
+        body = [cell for cell in piece.cells if cell != piece.mark]
+        if not piece.capped and all(likeness(plane, piece.mark, cell, cols) > SAME for cell in body):
             taken |= set(piece.cells)
     return frozenset(taken)
 

@@ -74,7 +74,7 @@ def same_cards(
             0 < len(others) < _TOGETHER
             and all(covered.flat[cell] for cell in group)
             and all(_of_like_colors(first, other, seen) for other in others)
-            and all(_likeness(plane, first, other, cols) > SAME for other in others)
+            and all(likeness(plane, first, other, cols) > SAME for other in others)
         ):
             same.append([first, *others])
         elif len(group) >= min(sizes_of(roles.patterned), default=np.inf):
@@ -88,10 +88,11 @@ def _is_leaf(cell: int, leaves: Collection[int], seen: SpaceEvidence, plane: Pla
     """Whether a space shows the picture of a leaf that lies elsewhere: it is leaf of no tile that anybody knows."""
     colors, cols = seen.color.reshape(-1), seen.cover.shape[1]
     nearest = sorted(leaves, key=lambda other: float(abs(colors[other] - colors[cell])))[:_NEAREST]
-    return any(_likeness(plane, cell, other, cols) > _COPY for other in nearest)
+    return any(likeness(plane, cell, other, cols) > _COPY for other in nearest)
 
 
-def _likeness(plane: Plane, one: int, other: int, cols: int) -> float:
+def likeness(plane: Plane, one: int, other: int, cols: int) -> float:
+    """How alike the pictures of two spaces (indices in reading order) are: see ``same_picture``."""
     return same_picture(plane, Cell(*divmod(one, cols)), Cell(*divmod(other, cols)))
 
 

@@ -85,6 +85,12 @@ def test_a_whole_board_does_not_go_on(top: int, frame: bool) -> None:
     assert len(find_boards(page(*SPACES, corner=corner, frame=frame), SPACES)) == 1
 
 
+def test_what_lies_out_of_the_picture_is_no_rung() -> None:
+    """The picture's edge, carried on, would look like the lines of the board that it cuts off."""
+    corner = -5 * PX - PX // 2, CORNER[1] + 2 * PX
+    assert not askew(page(*SPACES, corner=corner), corner)
+
+
 def test_ticks_at_the_ends_of_lines_are_no_rungs() -> None:
     """They lead to no line."""
     assert not askew(page(*SPACES, ticks=0.6))
