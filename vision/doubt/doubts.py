@@ -6,18 +6,16 @@ best explanation then takes some space of the piece for a token. It is a token o
 
 from __future__ import annotations
 
-import cmath
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import SAME_HUE_DEG, under_the_same
-from vision.doubt.due_tokens import of_its_own_color
 from vision.doubt.mark_signs import Clues, MarkSigns, signs_of_marks
 from vision.doubt.stray_singles import stray_singles
+from vision.doubt.true_mark import ROUND, elsewhere
 from vision.explaining.candidates import Candidate
 from vision.explaining.disc_costs import COLOURFUL
 from vision.explaining.pieces import Explained
@@ -29,7 +27,6 @@ _CLEAR = 3.8  # nats by which a token fits better than any leaf, when it does
 _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
-_ROUND = 2.2  # the same of what is surely no leaf: of 1,029 leaves the strongest had 1.95, half of the tokens have 2.9
 _SURE = 0.98
 _MISLAID = (
     2.0  # nats by which a token fits better than a hole where none belongs: 35 had 2.9, a hole on dark ground 1.5
@@ -51,11 +48,6 @@ _HALF, _HALF_EDGE = 0.7, 1.9  # share of a middle that is foreign, and strength 
 _FAINT = 0.6  # contrast of a floor down to which it is as like itself in a shadow as it is clear
 _SAME_PRINT = 0.55  # likeness of the middle to the floor there: of 60 tokens in weak light the most had 0.49
 _DRAWN = 0.55  # share of the chroma of its piece that something drawn on it has at least
-_TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
-_OWN_HUE_DEG = 25.0  # between a drawing and its leaf
-_GREY = 0.2  # share of the chroma of leaves that is left of the floor in a hole behind a veil
-_RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
-_HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 
 
 def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, clues: Clues) -> frozenset[int]:
@@ -79,7 +71,7 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
             false |= _doubts_of_hole(piece, signs, clues, ringless)
         if surface == roles.disc and not piece.capped and _hardly_a_disc(piece, signs):
             false |= {*piece.cells, *under_the_same(piece.mark, found, costs, seen)}
-        if surface == roles.disc and piece.mark not in clues.shown and any(_elsewhere(piece, signs, clues)):
+        if surface == roles.disc and piece.mark not in clues.shown and any(elsewhere(piece, signs, clues)):
             false |= set(piece.cells)
     discs = [cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc]
     false |= {cell for cell in discs if _hardly_seen(cell, signs)}
@@ -108,78 +100,19 @@ def _doubts_of_hole(piece: Candidate, signs: MarkSigns, clues: Clues, ringless: 
 def _hardly_a_disc(piece: Candidate, signs: MarkSigns) -> bool:
     """Whether the mark of a piece looks like its leaf after all."""
     mark = piece.mark
-    around = float(signs.chroma[_body(piece)].mean())
-    vivid = signs.inner[mark] > COLOURFUL * around and signs.circle[mark] < _ROUND and mark not in signs.strange
+    around = float(signs.chroma[[cell for cell in piece.cells if cell != piece.mark]].mean())
+    vivid = signs.inner[mark] > COLOURFUL * around and signs.circle[mark] < ROUND and mark not in signs.strange
     return bool(signs.margin[mark] < _LEAFLIKE or (signs.margin[mark] < _CLEAR and vivid))
-
-
-def _elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[bool]:
-    """Reasons for another space of a piece than what looks like a disc to be its mark, each seen or not."""
-    mark, body = piece.mark, _body(piece)
-    better, legible = signs.better[piece.kind.surface], signs.legible
-    if mark not in signs.due:
-        # a dark leaf is as pale as a token, but beside the true one it is not the palest
-        alike = signs.circle[mark] < _ROUND and not of_its_own_color(mark, body, signs.seen)
-        yield bool(alike and signs.chroma[body].min() < signs.chroma[mark])
-    if piece.capped:
-        return
-    # so is a veil on the lens, through which no floor is known again: grey in a clear edge, and greyer than the disc
-    grey = min(_GREY * signs.typical, signs.inner[mark])
-    yield any(signs.circle[cell] > _ROUND and signs.inner[cell] < grey for cell in body if cell not in clues.drawn)
-    if mark not in signs.due:
-        # glare looks like a disc, too: no other space of the piece may look more like one than like its leaf
-        yield any(better[cell] > min(_RATHER, better[mark]) for cell in body if cell not in clues.drawn)
-        # a token lies over a print (R5.1), however much its gold looks like a leaf of its piece
-        yield any(better[cell] > _HARDLY for cell in body if legible[cell] and not legible[mark])
-    # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
-    yield any(signs.floor_seen[cell] for cell in body)
-    # two leaves over two prints, of which one has a drawing and one a token
-    yield _is_drawn_beside(mark, piece, signs) and not signs.over_prints.isdisjoint(body)
-    likely = _HARDLY if _is_like_its_leaf(mark, body, signs) else _RATHER
-    yield any(
-        better[cell] > likely for cell in body if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
-    )
-
-
-def _is_like_its_leaf(mark: int, body: Sequence[int], signs: MarkSigns) -> bool:
-    """Whether the disc on a mark is as colourful as its piece and of its hue: of 249 tokens two were, by a candle."""
-    leaf, inner = signs.seen.color.reshape(-1)[list(body)], signs.seen.disc_color.reshape(-1)[mark]
-    turned_deg = math.degrees(abs(cmath.phase(complex(inner * leaf.sum().conjugate()))))
-    return bool(turned_deg < _OWN_HUE_DEG and abs(inner) > COLOURFUL * np.abs(leaf).mean())
-
-
-def _is_drawn_twice(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
-    """Whether the disc on a space is drawn on another one of its piece as well, and its mark has another."""
-    is_disc = bool(signs.circle[cell] > _ROUND)
-    return is_disc and _is_drawn_beside(cell, piece, signs) and not _is_alike(cell, piece.mark, signs)
-
-
-def _is_drawn_beside(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
-    """Whether a disc on a space is also drawn on one of its piece that is not its mark and lies over plain ground.
-
-    A piece has one token, which lies over a print (R5.1).
-    """
-    return any(_is_alike(cell, other, signs) for other in _body(piece) if other in signs.over_plain)
-
-
-def _is_alike(cell: int, other: int, signs: MarkSigns) -> bool:
-    """Whether there is a disc on another space, too, and of the same colour."""
-    inner = signs.seen.disc_color.reshape(-1)
-    return bool(abs(inner[other] - inner[cell]) < _TWIN * abs(inner[cell]) and signs.circle[other] > _ROUND)
 
 
 def _hardly_seen(disc: int, signs: MarkSigns) -> bool:
     """Whether what was read as a disc, in a piece or not, has too little of one."""
     margin, circle = signs.margin[disc], signs.circle[disc]
-    vivid = signs.typical and signs.inner[disc] > COLOURFUL * signs.typical and circle < _ROUND
+    vivid = signs.typical and signs.inner[disc] > COLOURFUL * signs.typical and circle < ROUND
     edgeless = circle < _EDGE and 0 < margin < _PLAIN
     # the print of the floor, seen through a mark in other light, has an icon as well
     doubt = margin < _LEAFLIKE or signs.printed[disc]
     return bool(doubt or (disc not in signs.strange and (edgeless or (vivid and margin < _CLEAR))))
-
-
-def _body(piece: Candidate) -> list[int]:
-    return [cell for cell in piece.cells if cell != piece.mark]
 
 
 def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
