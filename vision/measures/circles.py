@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from vision.measures.board_parts import channels_of
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
-_REACH_SPACES = 0.25  # a tile may lie 15 % off, and a token has play in its hole
+_REACH_SPACES = 1 / 3  # a tile may lie 15 % off and askew, and a token has play in its hole and a side that is seen
+_NEARER_SPACES, _FARTHER = 0.26, 0.9  # seldom it is more than that: weight of what lies further off
 _STEP_SPACES = 1 / 12
 _RADII = np.arange(2, 11) * 0.05  # where the profile is sampled, spaces
 _EDGES = range(2, 8)  # indices into it: discs of radius 0.20 to 0.45
@@ -66,7 +67,9 @@ def find_circles(lab: Plane, where: NDArray[np.bool_], first: tuple[int, int] = 
     np.sqrt(np.maximum(spread, np.float32(0), out=spread), out=spread)
     steps = np.sqrt(_added(np.square(means[:, :, 2:] - means[:, :, :-2])))  # over each inner radius
     steps /= spread[:, :-2] + np.float32(_OUTSIDE) * spread[:, 2:] + np.float32(_NOISE)
-    best = steps.reshape(-1, len(spaces)).argmax(axis=0)
+    farther = np.abs(shifts).max(axis=1) > _NEARER_SPACES
+    best = (steps * np.where(farther, np.float32(_FARTHER), np.float32(1))[:, None, None]).reshape(-1, len(spaces))
+    best = best.argmax(axis=0)
     shift, edge = np.divmod(best, len(_EDGES))
     each, at = np.arange(len(spaces)), (spaces[:, 0], spaces[:, 1])
     strength[at] = steps[shift, edge, each]

@@ -291,3 +291,39 @@ def test_a_token_where_none_belongs_is_no_hole_for_sure(
     known[on, mark] = True
     doubts = doubted(found, costs, seen, ROLES, Clues(prints=Prints(*known.reshape(5, 8, 9))))
     assert (mark in doubts) is lost
+
+
+@pytest.mark.parametrize(
+    ("inner", "hue_deg", "circle", "mark_hue_deg", "hidden", "lost"),
+    [
+        (20.0, 60.0, 1.6, 10.0, True, True),
+        (20.0, 60.0, 1.6, 10.0, False, False),
+        (20.0, 60.0, 1.4, 10.0, True, False),
+        (20.0, 40.0, 1.6, 10.0, True, False),
+        (26.0, 50.0, 1.6, 10.0, True, False),
+        (20.0, 60.0, 1.6, 60.0, True, False),
+    ],
+    ids=["a token", "no print below it", "no edge", "a tint as well", "nearer to the leaf", "two tokens"],
+)
+def test_a_pale_drawing_in_a_tint_of_its_leaf_is_no_token_beside_a_disc_of_another_hue(
+    seen_tile: Callable[..., SeenTile],
+    inner: float,
+    hue_deg: float,
+    circle: float,
+    mark_hue_deg: float,
+    hidden: bool,
+    lost: bool,
+) -> None:
+    """White leaves are drawn on red ones; the true token is of brown card, and both lie over prints (R5.1)."""
+    first, mark = CELLS[0], CELLS[-1]
+    found, costs, seen = seen_tile()
+    seen.circle[:] = 1.0
+    for cell, *values in ((first, circle, inner, hue_deg), (mark, 2.4, 15.0, mark_hue_deg)):
+        for name, value in zip(("circle", "disc_chroma", "disc_hue_deg"), values, strict=True):
+            getattr(seen, name).reshape(-1)[cell] = value
+    known = np.zeros((5, 72), np.bool_)
+    known[1, mark], known[1, first] = True, hidden
+    known[4, [mark, first]] = True
+    known[3] = ~known[4]
+    prints = Prints(*known.reshape(5, 8, 9))
+    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, Clues(prints=prints))) == lost
