@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,11 @@ from vision.measures.same_picture import same_picture
 from vision.reference import Plane
 from vision.roles import FLOOR, Roles
 
-_COPY = 0.9  # the same of two prints of one leaf: slabs of marble of two kinds had 0.8
+_COPY = 0.9  # the same of two prints of one leaf, where slabs of marble of two kinds had 0.8, and of two figures
 _MOST_OF, _SIDES = 0.7, 0.5  # share of a space that is foreign, and of its sides: cards may lie aside and be as dark
 _NO_SHADOW, _AS_THE_FLOOR = 0.4, 0.6  # share that no shadow explains, and likeness of what may be lit floor
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
+_A_SIDE, _LIT, _FOREIGN = 0.25, 0.35, 3.0  # of its sides, what no shadow explains, and nats against floor
 _LIKE, _ALSO = 8.0, 0.35  # CIELAB units, and share of the chroma, by which the middles of two cards differ at most
 _NEAREST = 12  # spaces of leaf that are compared at most: the nearest in colour
 _TOGETHER = 12  # cards side by side that are compared at most
@@ -59,29 +61,61 @@ def same_cards(
         return ()
     cols = seen.cover.shape[1]
     floor = costs.by_surface[FLOOR]
-    covered = (floor > COVERED) & costs.usable & (seen.cover > _MOST_OF) & (seen.ring > _SIDES) & (reached < _REACHED)
-    covered &= (seen.shade_cover > _NO_SHADOW) & (seen.likeness < _AS_THE_FLOOR)
+    free = costs.usable & (seen.cover > _MOST_OF) & (reached < _REACHED) & (seen.likeness < _AS_THE_FLOOR)
+    covered = free & (floor > COVERED) & (seen.ring > _SIDES) & (seen.shade_cover > _NO_SHADOW)
+    figures = free & (floor > _FOREIGN) & (seen.ring > _A_SIDE) & (seen.shade_cover > _LIT)
     bare = (floor < BARE) & costs.usable
-    bare.reshape(-1)[list(hidden)] = covered.reshape(-1)[list(hidden)] = False
+    for spaces in (bare, covered, figures):
+        spaces.reshape(-1)[list(hidden)] = False
     if roles.mark is not None:
         bare &= costs.by_surface[roles.mark] > floor + _NO_HOLE
     ground = {cell for cell, surface in enumerate(before) if surface == FLOOR}
     came = {cell for cell in ground if not bare.flat[cell]}
     same, larger = list[list[int]](), set[int]()
+    smallest = min(sizes_of(roles.patterned), default=_TOGETHER)
     for group in hanging_groups(came, cols):
-        first, *others = sorted(group)
-        if (
-            0 < len(others) < _TOGETHER
-            and all(covered.flat[cell] for cell in group)
-            and all(_of_like_colors(first, other, seen) for other in others)
-            and all(likeness(plane, first, other, cols) > SAME for other in others)
-        ):
-            same.append([first, *others])
-        elif len(group) >= min(sizes_of(roles.patterned), default=np.inf):
+        if 1 < len(group) <= _TOGETHER and all(figures.flat[cell] for cell in group):
+            pictures = _Pictures(sorted(group), covered.reshape(-1), seen, plane)
+            if pictures.are_one() or (len(group) < 2 * smallest and pictures.are_twins()):
+                same.append(sorted(group))
+                continue
+        if len(group) >= smallest:
             larger |= group
     leaves = {cell for cell, surface in enumerate(before) if surface in {kind.surface for kind in roles.patterned}}
     leaves |= {cell for cell in larger if covered.flat[cell]}
-    return tuple(cell for group in same if not _is_leaf(group[0], leaves, seen, plane) for cell in group)
+    known = (group for group in same if not any(_is_leaf(cell, leaves, seen, plane) for cell in group))
+    return tuple(cell for group in known for cell in group)
+
+
+class _Pictures(NamedTuple):
+    """What some spaces show; ``covered`` are those that are so like a card's, which tell what the others are."""
+
+    cells: Sequence[int]
+    covered: NDArray[np.bool_]
+    seen: SpaceEvidence
+    plane: Plane
+
+    def are_one(self) -> bool:
+        """Whether all are copies of one that is covered."""
+        first, *others = sorted(self.cells, key=lambda cell: (not self.covered[cell], cell))
+        return bool(self.covered[first]) and all(
+            self._are_alike(first, other, SAME if self.covered[other] else _COPY) for other in others
+        )
+
+    def are_twins(self) -> bool:
+        """Whether each is a copy of another one, and one of them is covered: of two kinds, but none is there alone."""
+        return all(
+            any(
+                self._are_alike(cell, other, _COPY) and (self.covered[cell] or self.covered[other])
+                for other in self.cells
+                if other != cell
+            )
+            for cell in self.cells
+        )
+
+    def _are_alike(self, one: int, other: int, least: float) -> bool:
+        cols = self.seen.cover.shape[1]
+        return _of_like_colors(one, other, self.seen) and likeness(self.plane, one, other, cols) > least
 
 
 def _is_leaf(cell: int, leaves: Collection[int], seen: SpaceEvidence, plane: Plane) -> bool:

@@ -12,7 +12,7 @@ from engine.game import Surface
 from engine.grid import Cell
 from tests.vision.conftest import ANY_ANIMAL, pieces
 from tests.vision.measures.test_same_picture import face, shown
-from vision.explaining.same_cards import same_cards
+from vision.explaining.same_cards import likeness, same_cards
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.reference import plane_size_wh
@@ -53,6 +53,9 @@ def found(*rows: str, before: dict[int, str] | None = None, reached: float = 0.0
         (["aa", ".a", ".a"], "a1 b1 b2 b3"),
         (["aa.bb"], "a1 b1 d1 e1"),
         (["ab"], ""),
+        (["abba"], "a1 b1 c1 d1"),  # squirrels of two kinds
+        (["abbac"], ""),  # a mark is like no other space of its tile
+        (["abc", "abc"], ""),  # two tiles alike, with one token each
         (["aab"], ""),  # a tile that draws one leaf on each space, and its token
         (["aao"], ""),  # and its hole
         (["aa?"], ""),
@@ -96,11 +99,38 @@ def test_what_may_go_on_under_a_hand_is_not_told() -> None:
     assert found("aa", hidden=(1,)) == ""
 
 
-def test_what_lies_half_aside_may_be_anything() -> None:
-    """A space that is hardly framed is a token on bare ground, or a tile that lies across."""
+@pytest.mark.parametrize(
+    ("one", "both", "told"),
+    [
+        ({"ring": 0.3}, {}, True),
+        ({"shade_cover": 0.37}, {}, True),
+        ({FLOOR: 3.5}, {}, True),
+        ({"ring": 0.2}, {}, False),
+        ({FLOOR: 2.5}, {}, False),
+        ({}, {"ring": 0.3}, False),
+        ({}, {FLOOR: 3.5}, False),
+    ],
+)
+def test_a_figure_leaves_floor_round_it_and_is_known_by_one_that_covers_more(
+    one: dict[str, float], both: dict[str, float], told: bool
+) -> None:
+    """A space that is hardly framed is a token on bare ground, or a tile that lies across, but for a copy beside it."""
     costs, seen, plane = laid("aa")
-    seen.ring[0, 1] = 0.3
-    assert same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ()) == ()
+    for cells, values in ((slice(1, 2), one), (slice(0, 2), both)):
+        for name, value in values.items():
+            (costs.by_surface[FLOOR] if name == FLOOR else getattr(seen, name))[0, cells] = value
+    cards = same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ())
+    assert cards == ((0, 1) if told else ())
+
+
+def test_a_figure_must_be_a_closer_copy_than_a_card() -> None:
+    """Two cards of one print may differ by a shadow or by how they lie."""
+    for ring, told in ((0.95, (0, 1)), (0.3, ())):
+        costs, seen, plane = laid("aa")
+        shown(plane, Cell(0, 1), 0.7 * face(ord("a")) + 0.3 * face(ord("b")))
+        assert 0.8 < likeness(plane, 0, 1, 9) < 0.9
+        seen.ring[0, 1] = ring
+        assert same_cards(costs, seen, plane, [FLOOR] * 72, ROLES, np.zeros((8, 9), np.float32), ()) == told
 
 
 @pytest.mark.parametrize(("measure", "value"), [("shade_cover", 0.3), ("likeness", 0.7)])
