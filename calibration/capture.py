@@ -38,6 +38,7 @@ MOST_BOARDS = 4
 SIDE = 0.6  # the same for the worst of its four sides: of 210 boards in many lights the least had 0.67
 BARE = 0.7  # share of the printed grid: with less a board is not empty, or another lattice was taken for it
 FAINT, FRAMED = 0.5, 0.95  # the same of a board whose inner lines are hardly printed: then its frame is whole
+OUT = 0.1  # spaces: a corner of the grid may lie so far out of the picture by how well a lens is known
 SHIFT = 0.4  # spaces: corners given by hand may be this far off before the grid is taken to be another one
 NEARLY_BLACK = 16  # of 255, for half of the picture
 BURNT_OUT = 0.3  # share of the picture
@@ -81,6 +82,7 @@ def calibrate(
         poses, seats = seated(found, cards, size, seats)
     if floors is not None and len(floors) != len(poses):
         raise ValueError(f"{len(poses)} boards are in the picture, but floors of {len(floors)} are given")
+    must_be_whole(poses, frame.size_wh, size)
     fits = [support_of(frame, pose, size) for pose in poses]
     if corners_px is None:
         must_be_bare([fit for fit, _ in fits])
@@ -116,6 +118,22 @@ def found_in(
             )
             raise BoardNotFound(why) from error
         raise
+
+
+def must_be_whole(poses: Sequence[BoardPose], picture_wh: tuple[int, int], size_wh: tuple[float, float]) -> None:
+    """Refuse boards that leave the picture: what lies on the spaces there would never be seen."""
+    last = np.array(picture_wh) - 1.0
+    for pose in poses:
+        corners = pose.corners_px(size_wh)
+        out = float(np.maximum(-corners, corners - last).max()) / space_px(pose, size_wh)
+        if out > OUT:
+            raise BoardNotFound(
+                say(
+                    "a board is seen, but its grid goes {spaces} spaces out of the picture: move the camera until all "
+                    "of the board is in it",
+                    spaces=f"{out:.1f}",
+                )
+            )
 
 
 def must_be_bare(fits: Sequence[GridFit]) -> None:

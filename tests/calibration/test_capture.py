@@ -162,6 +162,24 @@ def test_a_board_in_play_is_not_calibrated(picture: Load) -> None:
         calibrate(Frame(hidden, 0.0, 0), [SIZE_WH])
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_board_that_leaves_the_picture_is_refused_and_told_by_how_much(picture: Load, by_hand: bool) -> None:
+    """Half a space of one side would never be read; a grid that ends at the very edge would be."""
+    frame, boards = picture("hard_308_cards", "empty")
+    corners = np.array(boards[0]["grid_corners_px"])
+    along_x = corners[corners[:, 0].argsort()]
+    space = float(np.linalg.norm(corners[1] - corners[0])) / SIZE_WH[0]
+    for spaces, refused in ((-0.05, False), (0.5, True)):
+        first = round(float(along_x[0, 0]) + spaces * space)
+        part = Frame(np.ascontiguousarray(frame.pixels[:, first:]), 0.0, 0)
+        given = corners - (first, 0) if by_hand else None
+        if not refused:
+            assert calibrate(part, [SIZE_WH], corners_px=given).profile.boards
+            continue
+        with pytest.raises(BoardNotFound, match=r"its grid goes 0\.\d spaces out of the picture" if by_hand else None):
+            calibrate(part, [SIZE_WH], corners_px=given)
+
+
 @pytest.fixture
 def one_board(picture: Load) -> tuple[Frame, Calibration]:
     """A calibration of one board and its picture."""

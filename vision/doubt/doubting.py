@@ -29,7 +29,7 @@ from vision.doubt.doubts import discs_in_shadow, doubted, unframed, without_hole
 from vision.doubt.due_tokens import undue_tokens
 from vision.doubt.first_look import one_or_two
 from vision.doubt.first_tiles import larger_by_size, perhaps_larger
-from vision.doubt.hole_rims import strangely_rimmed
+from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.doubt.icon_doubts import unproven
 from vision.doubt.lit_floor import perhaps_lit_floor
 from vision.doubt.mark_signs import Clues
@@ -120,12 +120,14 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     moved = on_tokens(found, board.seen, roles)
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
-    weighty |= without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
+    in_frames = framed(found, board.before, board.seen, roles)
+    no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
+    no_hole |= unframed(found, told.costs, board.seen.spaces, roles)
+    weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
     weighty |= parted_from_animals(found, told.costs, roles)
-    weighty |= unframed(found, told.costs, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
-    first = disputes | _of_marks(board, told, shown, floor, disputes) | shaded
+    first = disputes | _of_marks(board, told, shown, floor, disputes, in_frames) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
     doubts = told.unsure | spread.unread - spread.ground
@@ -141,12 +143,17 @@ def all_doubts(board: Board, told: Told) -> Doubts:
 
 
 def _of_marks(
-    board: Board, told: Told, shown: Sequence[int], floor: Sequence[int], disputes: frozenset[int]
+    board: Board,
+    told: Told,
+    shown: Sequence[int],
+    floor: Sequence[int],
+    disputes: frozenset[int],
+    in_frames: frozenset[int],
 ) -> frozenset[int]:
     """What is doubted of marks and of pieces as a whole."""
     seen = board.seen.spaces
     blind = disputes.union(told.hidden)
-    clues = Clues(told.drawn, blind, shown, floor, told.alone, told.prints)
+    clues = Clues(told.drawn, blind, shown, floor, told.alone, in_frames, told.prints)
     of_marks = doubted(told.found, told.costs, seen, board.roles, clues)
     of_pieces = patched(told.found, seen) | perhaps_two(told.found, told.costs, seen, board.roles)
     of_pieces |= half_of_another(told.found, told.costs, seen, board.roles)

@@ -63,7 +63,7 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
     if roles.disc is None or not roles.patterned:
         return frozenset()
     signs = signs_of_marks(found, costs, seen, roles, roles.disc, clues.prints)
-    ringless = hardly_ringed(found, costs, seen, roles).difference(clues.alone)
+    ringless = hardly_ringed(found, costs, seen, roles).difference(clues.alone, clues.framed)
     false: set[int] = set()
     for piece, _ in found.pieces:
         surface = found.verdicts[piece.mark].surface

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import cmath
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.game import Surface
+from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained
 from vision.measures.board_parts import board_of
 from vision.measures.evidence import BoardEvidence
@@ -14,10 +18,13 @@ from vision.measures.measuring import bands
 from vision.roles import FLOOR, Roles
 
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))  # as ``SpaceEvidence.side_chroma`` has them
+_FACING = (1, 0, 3, 2)  # the numbers of the sides that lie against those
 _OTHER_DEG = 90.0  # between the hue of a leaf and that of what is none of it: prints of one tile differ by 60
 _COLOURFUL = 0.8  # share of the chroma of the leaf from which a hue is one
 _GREY = 8.0  # CIELAB chroma below which no hue is told
 _COVERED = 0.5  # share of a side that is foreign
+_OWN_DEG, _HALF = 25.0, 0.5  # between the hue of a leaf and that of its frame, and share of its chroma that this has
+_IN_PART = 0.3  # share of a side that is foreign where the frame of a hole covers some of it
 _SEVERAL = 2  # of the four sides: of 490 holes eight had one of another colour, three two, where other tiles lay beside
 
 
@@ -33,29 +40,82 @@ def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvi
         seen: the evidence.
         roles: what the kinds of pieces look like.
     """
-    if not found.pieces:
-        return frozenset()
-    spaces = seen.spaces
-    rows, cols = spaces.cover.shape
-    now = found.over(before)
-    chromas, hues = spaces.side_chroma.reshape(-1, 4), spaces.side_hue_deg.reshape(-1, 4)
-    plain = board_of(seen.change.plain, seen.size_wh)
-    color = spaces.color.reshape(-1)
-    strange: set[int] = set()
-    for piece, _ in found.pieces:
-        mark = piece.mark
-        if now[mark] != roles.mark:
-            continue
-        leaf = complex(color[[cell for cell in piece.cells if cell != mark]].mean())
-        row, col = divmod(mark, cols)
-        covered = bands(plain[row : row + 1, col : col + 1]).mean(axis=-1)[0, 0] > _COVERED
-        turned = np.abs((hues[mark] - np.degrees(np.angle(leaf)) + 180.0) % 360.0 - 180.0)
-        other = (chromas[mark] > max(_GREY, _COLOURFUL * abs(leaf))) & (turned > _OTHER_DEG) & covered
+    now, strange = found.over(before), set[int]()
+    for piece in _with_a_bare_mark(found, now, roles):
+        leaf, sides = _leaf_of(piece, seen), _sides_of(piece.mark, seen)
+        colourful = max(_GREY, _COLOURFUL * abs(leaf))
         told = 0
-        for (down, right), is_other in zip(_SIDES, other.tolist(), strict=True):
-            if is_other and 0 <= row + down < rows and 0 <= col + right < cols:
-                cell = mark + down * cols + right
-                told += cell in piece.cells or now[cell] == FLOOR
+        for side in sides:
+            other = side.foreign > _COVERED and abs(side.color) > colourful and _turned(side.color, leaf) > _OTHER_DEG
+            told += bool(other and side.cell is not None and (side.cell in piece.cells or now[side.cell] == FLOOR))
         if told >= _SEVERAL:
             strange |= set(piece.cells)
     return frozenset(strange)
+
+
+def framed(found: Explained, before: Sequence[Surface], seen: BoardEvidence, roles: Roles) -> frozenset[int]:
+    """The bare marks of newly read pieces that a frame goes round, though it may be thin and its hole wide.
+
+    It covers sides of the space beyond which nothing lies, where neither a shadow nor a piece that lies aside reaches,
+    or has the hue of its own leaf where other pieces end in another. One such side may be chance.
+
+    Args:
+        found: what was read.
+        before: the surfaces that were there, in reading order.
+        seen: the evidence.
+        roles: what the kinds of pieces look like.
+    """
+    now, told = found.over(before), set[int]()
+    for piece in _with_a_bare_mark(found, now, roles):
+        leaf, sides = _leaf_of(piece, seen), _sides_of(piece.mark, seen)
+        frame = 0
+        for side in sides:
+            if side.cell in piece.cells or side.foreign < _IN_PART:
+                continue
+            own = abs(side.color) > _HALF * abs(leaf) and _turned(side.color, leaf) < _OWN_DEG
+            alone = side.cell is None or now[side.cell] == FLOOR
+            frame += alone or (own and _turned(side.beyond, leaf) > 2 * _OWN_DEG)
+        if frame >= _SEVERAL:
+            told.add(piece.mark)
+    return frozenset(told)
+
+
+class _Side(NamedTuple):
+    """A side of a space: the ``cell`` beyond it, None off the board, how ``foreign`` it is, and what color it has.
+
+    ``beyond`` is the color of the facing side of that cell, 0 off the board.
+    """
+
+    cell: int | None
+    foreign: float
+    color: complex
+    beyond: complex
+
+
+def _with_a_bare_mark(found: Explained, now: Sequence[Surface], roles: Roles) -> Iterator[Candidate]:
+    yield from (piece for piece, _ in found.pieces if now[piece.mark] == roles.mark)
+
+
+def _leaf_of(piece: Candidate, seen: BoardEvidence) -> complex:
+    """The mean color of the leaf of a piece."""
+    return complex(seen.spaces.color.flat[[cell for cell in piece.cells if cell != piece.mark]].mean())
+
+
+def _sides_of(cell: int, seen: BoardEvidence) -> Iterator[_Side]:
+    """The four sides of a space."""
+    spaces = seen.spaces
+    rows, cols = spaces.cover.shape
+    row, col = divmod(cell, cols)
+    colors = (np.exp(1j * np.radians(spaces.side_hue_deg)) * spaces.side_chroma).reshape(-1, len(_SIDES))
+    part = board_of(seen.change.plain, seen.size_wh)[row : row + 1, col : col + 1]
+    foreign = bands(part).mean(axis=-1)[0, 0].tolist()
+    for number, (down, right) in enumerate(_SIDES):
+        is_there = 0 <= row + down < rows and 0 <= col + right < cols
+        other = cell + down * cols + right if is_there else None
+        beyond = complex(colors[other, _FACING[number]]) if other is not None else 0j
+        yield _Side(other, foreign[number], complex(colors[cell, number]), beyond)
+
+
+def _turned(one: complex, other: complex) -> float:
+    """How far two hues are apart in degrees, 0 to 180."""
+    return math.degrees(abs(cmath.phase(one * other.conjugate())))

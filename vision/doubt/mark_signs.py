@@ -32,8 +32,8 @@ class Clues(NamedTuple):
     ``drawn`` are those whose circle is only drawn on them. ``blind`` are those that nobody could look at or that are in
     dispute, where the rest of a piece may lie. ``shown`` show the icon of a token, and a piece has one mark: then no
     other space of it is one. In the middle of ``bare`` ones the floor surely shows. ``alone`` are the spaces of pieces
-    that surely lie there by themselves: one of their spaces must be the mark. ``prints`` are what is known and seen of
-    the prints: a token is due over the only one below a piece (R5.1).
+    that surely lie there by themselves: one of their spaces must be the mark. Round ``framed`` ones a frame is seen.
+    ``prints`` are what is known and seen of the prints: a token is due over the only one below a piece (R5.1).
     """
 
     drawn: Collection[int] = ()
@@ -41,6 +41,7 @@ class Clues(NamedTuple):
     shown: Collection[int] = ()
     bare: Collection[int] = ()
     alone: Collection[int] = ()
+    framed: Collection[int] = ()
     prints: Prints | None = None
 
 

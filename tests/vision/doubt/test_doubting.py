@@ -110,8 +110,21 @@ def test_what_is_weighty_is_not_outweighed(
     Or that something of another colour lies round its hole, that ground shows there, something strange beside its
     token, or that its hole shows what its leaves do.
     """
+    monkeypatch.setattr(doubting, "framed", lambda *given: frozenset())
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
+@pytest.mark.parametrize("doubt_of_it", ["without_hole", "unframed"])
+def test_a_hole_with_a_frame_round_it_is_one_though_ground_fits_as_well(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
+    """The frame is thin where a tile lies aside, or as dark as a shadow."""
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    for told, believed in (({LEAF[1].row * 9 + LEAF[1].col}, True), (set[int](), False)):
+        monkeypatch.setattr(doubting, "framed", lambda *given, of=frozenset(told): of)
+        assert (Space(0, LEAF[0]) in read(two_boards, TILE)) == believed
+        two_boards[0].lift(TILE.id)
 
 
 @pytest.mark.parametrize("doubt_of_it", ["discs_in_shadow", "undue_tokens", "perhaps_their_token"])

@@ -114,13 +114,13 @@ def mark_doubts(
     bare: bool = False,
     prints: Prints | None = None,
     alone: bool = False,
+    framed: bool = False,
     **measures_there: float,
 ) -> frozenset[int]:
-    """What is doubted of such a tile; it may lie alone."""
-    floor, by_itself = CELLS[-1:] if bare else (), CELLS if alone else ()
-    return doubted(
-        *with_mark(floor_nats, share, **measures_there), ROLES, Clues(bare=floor, prints=prints, alone=by_itself)
-    )
+    """What is doubted of such a tile; it may lie alone, and a frame go round its mark."""
+    floor, by_itself, frames = CELLS[-1:] if bare else (), CELLS if alone else (), CELLS[-1:] if framed else ()
+    clues = Clues(bare=floor, prints=prints, alone=by_itself, framed=frames)
+    return doubted(*with_mark(floor_nats, share, **measures_there), ROLES, clues)
 
 
 def test_a_tile_whose_hole_is_rather_bare_ground_without_an_edge_has_none() -> None:
@@ -155,6 +155,7 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
     assert mark_doubts(3.0, 0.8) == frozenset()
     assert mark_doubts(-2.8, 0.96, alone=True) == frozenset()  # one of its spaces must be the mark
     assert mark_doubts(-2.8, 0.96, alone=True, disc=0.4) != frozenset()
+    assert mark_doubts(-0.4, 1.0, framed=True) == frozenset()  # a frame is seen round it, however thin
 
 
 def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from engine.game import Surface
 from tests.vision.conftest import ANY_ANIMAL, pieces
-from vision.doubt.hole_rims import strangely_rimmed
+from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.board_parts import board_of
@@ -113,3 +113,55 @@ def test_in_poor_light_no_hue_is_told(seen_tile: Callable[..., SeenTile]) -> Non
     assert not strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES)
     seen.side_chroma[:] = 9.0
     assert strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES) == set(CELLS)
+
+
+@pytest.mark.parametrize(
+    ("sides", "hue_deg", "facing_deg", "laid", "told"),
+    [
+        ([ABOVE, RIGHT], 90.0, 90.0, [], True),
+        ([ABOVE], 90.0, 90.0, [], False),
+        ([ABOVE, LEFT], 90.0, 90.0, [], False),
+        ([ABOVE, RIGHT], 90.0, 90.0, [ABOVE], False),
+        ([ABOVE, RIGHT], 30.0, 90.0, [ABOVE], True),
+        ([ABOVE, RIGHT], 30.0, 90.0, [ABOVE, RIGHT], True),
+        ([ABOVE, RIGHT], 30.0, 60.0, [ABOVE, RIGHT], False),
+        ([ABOVE, RIGHT], 50.0, 90.0, [ABOVE, RIGHT], False),
+    ],
+    ids=["nothing beside", "one side", "its own leaf", "a tile", "own hue", "two tiles", "of one hue", "their hue"],
+)
+def test_a_frame_is_told_where_nothing_else_reaches_or_by_the_hue_of_its_leaf(
+    seen_tile: Callable[..., SeenTile],
+    sides: Sequence[int],
+    hue_deg: float,
+    facing_deg: float,
+    laid: Sequence[int],
+    told: bool,
+) -> None:
+    """R12.3: the hole of a tile that lies aside leaves a thin frame; next to a tile whose token nobody saw is none."""
+    mark = CELLS[-1]
+    beyond = {ABOVE: (mark - 9, BELOW), BELOW: (mark + 9, ABOVE), RIGHT: (mark + 1, LEFT)}
+    before = [Surface("leaf.green") if cell in {beyond[side][0] for side in laid} else FLOOR for cell in range(72)]
+    for shown in ("hole", "token"):
+        found, _, seen = seen_tile()
+        found = replace(found, verdicts={**found.verdicts, mark: Verdict(Surface(shown), 1.0)})
+        seen.side_chroma[:], seen.side_hue_deg[:] = 20.0, hue_deg
+        for cell, side in beyond.values():
+            seen.side_hue_deg.reshape(-1, 4)[cell, side] = facing_deg
+        foreign = evidence(seen, [side for side in range(4) if side not in sides])
+        assert framed(found, before, foreign, ROLES) == ({mark} if told and shown == "hole" else frozenset())
+
+
+def test_a_pale_side_has_no_hue_of_a_leaf_and_beyond_the_rim_nothing_lies(seen_tile: Callable[..., SeenTile]) -> None:
+    """A grey shadow of a tile beside it is no frame."""
+    found, _, seen = seen_tile()
+    mark = CELLS[-1]
+    found = replace(found, verdicts={**found.verdicts, mark: Verdict(Surface("hole"), 1.0)})
+    before = [Surface("leaf.green")] * 72
+    seen.side_hue_deg[:], seen.side_hue_deg.reshape(-1, 4)[mark] = 90.0, 20.0
+    for chroma, told in ((16.0, {mark}), (14.0, frozenset())):
+        seen.side_chroma[:] = chroma
+        assert framed(found, before, evidence(seen), ROLES) == told
+    corner = seen_tile()[0].pieces[0][0]._replace(cells=(7, 8), mark=8)
+    laid = Explained({8: Verdict(Surface("hole"), 1.0), 7: Verdict(Surface("leaf.red"), 1.0)}, ((corner, 1.0),))
+    seen.side_chroma[:] = 0.0
+    assert framed(laid, [FLOOR] * 72, evidence(seen), ROLES) == {8}
