@@ -21,6 +21,7 @@ from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, wi
 from vision.doubt.second_look import bare_marks, capped, tokens_seen
 from vision.explaining.beforehand import Beforehand
 from vision.explaining.confidence import confidence
+from vision.explaining.drawn_discs import as_drawn, drawn_discs, is_marked_elsewhere
 from vision.explaining.lone_things import lone_things
 from vision.explaining.open_board import OpenBoard
 from vision.explaining.palette import Palette
@@ -157,6 +158,12 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         palette = with_look(palette, piece, spaces)
         costs = on_mark(costs.known(piece.kind.surface, piece.cells), piece.mark, tokens, roles)
     found = explained(costs) if own else found
+    drawings = drawn_discs(found, spaces, prints, roles)
+    if drawings:
+        with_drawings = as_drawn(costs, drawings, roles)
+        again = explained(with_drawings)
+        if is_marked_elsewhere(again, drawings, [piece for piece, _ in found.pieces]):
+            costs, found = with_drawings, again
     animals = capped(board, found, prints)
     if roles.cap is not None and animals:
         costs = costs.surely(roles.cap, animals)

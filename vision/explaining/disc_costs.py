@@ -18,8 +18,10 @@ from vision.prints.print_in_place import Prints
 COLOURFUL = 0.85
 """Share of the chroma of leaves that no token has: they are card-brown, dark or pale."""
 
+DRAWN_ON = 1.5
+"""Nats at most against what lies over plain ground for a circle on it."""
+
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
-_DRAWN_ON = 1.5  # nats at most against what lies over plain ground for a circle on it
 _OWN_INK_DEG = 40.0  # between a leaf and a pale drawing in a tint of its own ink
 _SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
 _INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
@@ -75,7 +77,7 @@ def leaf_with_circle(evidence: SpaceEvidence, circle: Circled, known: Beforehand
     paid = np.minimum(softplus(circle.disc), 5.0)
     # no token belongs where nothing is printed (R5.1): a tint of the leaf is drawn there
     drawn = known.prints.plain & (_turned(evidence) < _OWN_INK_DEG)
-    return np.where(known.icons, CAP, np.where(drawn, np.minimum(paid, _DRAWN_ON), paid))
+    return np.where(known.icons, CAP, np.where(drawn, np.minimum(paid, DRAWN_ON), paid))
 
 
 def disc_edge(circle: Circled, whole: NDArray[np.bool_], prints: Prints) -> Costs:
@@ -87,7 +89,7 @@ def disc_edge(circle: Circled, whole: NDArray[np.bool_], prints: Prints) -> Cost
 def single_with_circle(circle: Circled, prints: Prints) -> Costs:
     """What a thing of one space that is no token pays for the circle on it."""
     paid = np.minimum(circle.single, 3.0)
-    return np.where(prints.plain, np.minimum(paid, _DRAWN_ON), paid)
+    return np.where(prints.plain, np.minimum(paid, DRAWN_ON), paid)
 
 
 def goes_on(evidence: SpaceEvidence, known: Costs, marks: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import cv2
 import numpy as np
@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from vision.measures.board_parts import block_means, board_of, channels_of, grid_part, space_means, spaces_of
 from vision.measures.board_picture import BoardPicture
+from vision.measures.burnt_hues import with_burnt_hues
 from vision.measures.circles import Circles, find_circles, looked_at
 from vision.measures.color import Change, Light
-from vision.measures.cut_off import cut_channels
+from vision.measures.cut_off import CUT_OFF, cut_channels
 from vision.measures.evidence import Cells, SpaceEvidence
 from vision.measures.ground_hue import of_grounds
 from vision.measures.seams import find_seams
@@ -42,15 +43,11 @@ def measure(
     cover = block_means(change.plain, size_wh, INSET_PX)
     part = _both((rows, cols), looked_at(cover > _COVERED))
     first = part[0].start, part[1].start
-    lab = _lab(picture, light, _balance(empty, size_wh), part)
+    balance = _balance(empty, size_wh)
+    lab = _lab(picture.channels, light, balance, part)
     grid = lab[rows.start - first[0] : rows.stop - first[0], cols.start - first[1] : cols.stop - first[1]]
-    cut = cut_channels(picture.plane) if picture.is_cut else None
-    hued = grid if cut is None else _without_hue(grid, cut[0][rows, cols].astype(np.float32))
-    nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
-    burnt, dazzled, bright = (
-        [nowhere] * 3 if cut is None else [block_means(part.astype(np.float32), size_wh, INSET_PX) for part in cut]
-    )
-    parts = channels_of(hued)
+    hued = _hued(picture, grid, size_wh, lambda channels: _lab(channels, light, balance, (rows, cols)))
+    parts = channels_of(hued.lab)
     insides = [inside_of(spaces_of(channel)) for channel in parts]
     body = _chromatic_half(insides)
     redness, yellowness = (space_means(part, INSET_PX) for part in parts[1:])
@@ -83,10 +80,39 @@ def measure(
         seam_right=seams[0],
         seam_down=seams[1],
         brightness=(level / np.maximum(lit, 1.0)).astype(np.float32),
-        clipped=bright,
-        burnt=burnt,
-        dazzled=dazzled,
+        clipped=hued.clipped,
+        burnt=hued.burnt,
+        dazzled=hued.dazzled,
     )
+
+
+class _Hued(NamedTuple):
+    """The grid's part in CIELAB, grey where no hue is told, and shares of each space as evidence has them."""
+
+    lab: Plane
+    burnt: Cells
+    dazzled: Cells
+    clipped: Cells
+
+
+def _hued(
+    picture: BoardPicture, grid: Plane, size_wh: tuple[float, float], lab_of: Callable[[Iterable[Plane]], Plane]
+) -> _Hued:
+    """What is told of hues where channels are cut off; ``lab_of`` makes ``grid`` of channels."""
+    if not picture.is_cut:
+        nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
+        return _Hued(grid, nowhere, nowhere, nowhere)
+    cut = cut_channels(picture.plane)
+    burnt, dazzled, clipped = (block_means(where.astype(np.float32), size_wh, INSET_PX) for where in cut)
+
+    def brighter(times: float) -> Plane:
+        # the same as if the others were so many times as dim
+        return lab_of(np.where(cut[0] & (c < CUT_OFF), c / np.float32(times), c) for c in picture.channels)
+
+    part = grid_part(size_wh)
+    lab, told = with_burnt_hues(grid, (cut[0] & ~cut[1])[part], burnt, brighter)
+    untold = (cut[0][part] & ~told).astype(np.float32)
+    return _Hued(_without_hue(lab, untold), space_means(untold, INSET_PX), dazzled, clipped)
 
 
 def _expected(empty: BoardPicture, light: Light, rows: slice, cols: slice) -> Plane:
@@ -160,11 +186,11 @@ def bands(blocks: NDArray[Number]) -> NDArray[Number]:
     return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
 
 
-def _lab(picture: BoardPicture, light: Light, balance: Plane, part: tuple[slice, slice]) -> Plane:
-    """A part of the picture in CIELAB as it would look without that light and cast."""
+def _lab(channels: Iterable[Plane], light: Light, balance: Plane, part: tuple[slice, slice]) -> Plane:
+    """A part of the channels of a picture in CIELAB as it would look without that light and cast."""
     even = [
         cv2.divide(channel[part], gain[part], scale=float(factor) / 255)
-        for channel, gain, factor in zip(picture.channels, light.channels, balance, strict=True)
+        for channel, gain, factor in zip(channels, light.channels, balance, strict=True)
     ]
     return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)  # takes what exceeds 1 as 1
 

@@ -45,6 +45,20 @@ def test_yellow_leaves_do_not_turn_green_where_red_is_cut_off() -> None:
     assert abs(burnt.hue_deg[0, 1] - true) < 4.0
 
 
+def test_the_hue_of_a_leaf_that_is_burnt_out_all_over_is_told_by_the_other_channels() -> None:
+    """What is told is no longer burnt; what remains of the space is grey."""
+    shades = np.random.default_rng(1).uniform(1.4, 1.6, (PX_PER_SPACE, PX_PER_SPACE, 1))
+    leaf = (shades * np.array([40.0, 130.0, 190.0])).astype(np.float32)
+    true = measured(with_space(floor(), 0.5 * leaf), floor()).hue_deg[0, 1]
+    told = measured(with_space(floor(), np.minimum(leaf, 255)), floor())
+    assert told.burnt[0, 1] == 0.0
+    assert abs(told.hue_deg[0, 1] - true) < 9.0
+    assert told.chroma[0, 1] > 20.0
+    pale = measured(with_space(floor(), np.minimum(shades * np.array([150.0, 157.0, 190.0]), 255)), floor())
+    assert pale.burnt[0, 1] > 0.7
+    assert pale.chroma[0, 1] < 8.0
+
+
 def test_no_more_of_a_cast_is_taken_out_than_blue_light_makes() -> None:
     """Lamps colour leaves and floor alike; a floor bluer than any light is painted so and says little about leaves."""
     shades = np.random.default_rng(1).uniform(0.6, 1.2, (PX_PER_SPACE, PX_PER_SPACE, 1))
