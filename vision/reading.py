@@ -158,7 +158,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         palette = with_look(palette, piece, spaces)
         costs = on_mark(costs.known(piece.kind.surface, piece.cells), piece.mark, tokens, roles)
     found = explained(costs) if own else found
-    drawings = drawn_discs(found, spaces, prints, roles)
+    drawings = drawn_discs(found, spaces, prints, roles, icons)
     if drawings:
         with_drawings = as_drawn(costs, drawings, roles)
         again = explained(with_drawings)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.explaining.candidates import Candidate
 from vision.explaining.disc_costs import DRAWN_ON
@@ -19,7 +20,9 @@ _ALIKE = 0.15  # share of its colour by which a disc differs from one that is dr
 _EDGE = 1.5  # strength of the circle round it at least
 
 
-def drawn_discs(found: Explained, seen: SpaceEvidence, prints: Prints, roles: Roles) -> Mapping[int, Sequence[int]]:
+def drawn_discs(
+    found: Explained, seen: SpaceEvidence, prints: Prints, roles: Roles, icons: NDArray[np.bool_] | None = None
+) -> Mapping[int, Sequence[int]]:
     """The marks of newly read tiles that show what is drawn on them, with the other spaces of those that show it too.
 
     Those lie over plain ground, where no token belongs (R5.1).
@@ -29,12 +32,14 @@ def drawn_discs(found: Explained, seen: SpaceEvidence, prints: Prints, roles: Ro
         seen: the measures.
         prints: what is known of the prints.
         roles: what the kinds of pieces look like.
+        icons: the spaces that show the icon of a token, bool (rows, cols), which no drawing is; None if not known.
     """
     color, circle, plain = seen.disc_color.reshape(-1), seen.circle.reshape(-1), prints.plain.reshape(-1)
     drawn = {}
     for piece, _ in found.pieces:
         mark = piece.mark
-        if piece.capped or found.verdicts[mark].surface != roles.disc:
+        shown = icons is not None and icons.flat[mark]
+        if piece.capped or shown or found.verdicts[mark].surface != roles.disc:
             continue
         others = [c for c in piece.cells if c != mark and plain[c] and circle[c] > _EDGE]
         unlike = {other: float(abs(color[other] - color[mark])) for other in others}

@@ -281,13 +281,15 @@ def test_a_tile_is_read_anew_where_its_disc_is_drawn_and_otherwise_kept(
 ) -> None:
     """As if the drawing were none, if then another of its spaces is its mark."""
     there, all_doubts = [cell.row * 9 + cell.col for cell in LEAF], doubting.all_doubts
-    monkeypatch.setattr(reading, "drawn_discs", lambda *given: {FIRST: there})
+    asked: list[Any] = []
+    monkeypatch.setattr(reading, "drawn_discs", lambda *given: asked.append(given[-1]) or {FIRST: there})
     monkeypatch.setattr(reading, "as_drawn", lambda costs, drawn, roles: costs.surely(roles.single, drawn[FIRST]))
     told: list[Any] = []
     monkeypatch.setattr(reading, "all_doubts", lambda board, of: told.append(of) or all_doubts(board, of))
     for elsewhere in (True, False):
         monkeypatch.setattr(reading, "is_marked_elsewhere", lambda again, drawn, pieces, of=elsewhere: of)
         read(two_boards, TILE)
+        assert asked[-1] is told[-1].icons
         assert (told[-1].costs.by_surface["squirrel"].flat[FIRST] == 0.0) == elsewhere
         assert (told[-1].found.verdicts[FIRST].surface == "squirrel") == elsewhere
         two_boards[0].lift(TILE.id)

@@ -63,10 +63,13 @@ def test_a_disc_of_another_color_or_without_an_edge_is_no_copy(
 
 
 def test_a_bare_mark_or_one_under_an_animal_shows_no_drawing(seen_tile: Callable[..., SeenTile]) -> None:
-    """Only what was taken for a token may be drawn."""
+    """Only what was taken for a token may be drawn, and not where the icon of one is seen."""
     found, _, seen = seen_tile()
     seen.disc_chroma[:] = 20.0
     assert drawn_discs(found, seen, prints(*BODY), ROLES)
+    icons = np.zeros((8, 9), np.bool_)
+    icons.flat[MARK] = True
+    assert not drawn_discs(found, seen, prints(*BODY), ROLES, icons)
     bare = replace(found, verdicts={**found.verdicts, MARK: Verdict(Surface("hole"), 1.0)})
     assert not drawn_discs(bare, seen, prints(*BODY), ROLES)
     capped = replace(found, pieces=((found.pieces[0][0]._replace(capped=True), 1.0),))
