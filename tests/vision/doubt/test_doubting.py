@@ -276,6 +276,17 @@ def test_what_an_icon_marks_anew_is_left_unread(two_boards: Boards, monkeypatch:
     assert Space(0, LEAF[0]) not in read(two_boards, TILE, TOKEN)
 
 
+def test_a_mark_in_a_frame_is_told_so_to_what_asks_for_a_ring(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hole may be so wide that next to nothing of its tile is left beside it."""
+    asked: list[Any] = []
+    monkeypatch.setattr(doubting, "framed", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(doubting, "doubted", lambda *given: asked.append(given[-1]) or frozenset())
+    read(two_boards, TILE)
+    assert {clues.framed for clues in asked} == {frozenset({FIRST})}
+
+
 def test_a_tile_is_read_anew_where_its_disc_is_drawn_and_otherwise_kept(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
