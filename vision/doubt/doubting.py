@@ -51,6 +51,7 @@ from vision.doubt.piece_doubts import (
     told_otherwise,
 )
 from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
+from vision.doubt.shaded_marks import shaded_marks
 from vision.doubt.size_check import disputed
 from vision.doubt.stray_singles import (
     came_together,
@@ -225,6 +226,7 @@ def _spread(
     stood = np.flatnonzero(board.marks).tolist()
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, stood, told.hidden)
     unread |= other_marks(found, costs, roles) | laid_as_one(found, board.looks, costs, roles, cols)
+    unread |= shaded_marks(found, before, seen, roles)
     unread |= laid_askew(found, board.looks, costs, roles, cols) | not_all_read(found, unread, before, roles, cols)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:

@@ -45,7 +45,7 @@ def stray_singles(
         roles: what the kinds of pieces look like.
         lost: the spaces (indices in reading order) that are left unread so far or that nobody could look at.
     """
-    singles = _singles(found, roles)
+    singles = single_things(found, roles)
     if roles.single is None or not singles:
         return frozenset()
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
@@ -131,7 +131,7 @@ def perhaps_ends(
     lost = _lost(found, unread, before, roles)
     cols = costs.seam_right.shape[1]
     taken = set()
-    for cell in _singles(found, roles) - lost:
+    for cell in single_things(found, roles) - lost:
         near = beside(cell, cols) & lost
         group = set[int]()
         while near - group:
@@ -168,7 +168,7 @@ def came_together(
     lost = _lost(found, unread, before, roles)
     groups = hanging_groups(lost, cols)
     taken = set()
-    for cell in _singles(found, roles) - lost:
+    for cell in single_things(found, roles) - lost:
         near = beside(cell, cols) & lost
         reached = near.union(*(group for group in groups if near & group and looks[cell]))
         if any(looks[other] == looks[cell] for other in reached) or (cell in fresh and not near.isdisjoint(fresh)):
@@ -192,7 +192,7 @@ def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, rol
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     largest = max(sizes_of(roles.patterned), default=0)
     taken = set[int]()
-    for cell in _singles(found, roles):
+    for cell in single_things(found, roles):
         alone = flat[found.verdicts[cell].surface][cell]
         for piece, _ in found.pieces:
             with_it = {other for other in piece.cells if other != piece.mark and looks[other] == looks[cell] > 0}
@@ -218,12 +218,12 @@ def laid_askew(found: Explained, looks: Sequence[int], costs: SurfaceCosts, role
     taken = set[int]()
     for kind in roles.patterned:
         leaf = flat[kind.surface] + LIKE_A_LEAF
-        alike = {c for c in _singles(found, roles) if looks[c] and leaf[c] < flat[found.verdicts[c].surface][c]}
+        alike = {c for c in single_things(found, roles) if looks[c] and leaf[c] < flat[found.verdicts[c].surface][c]}
         taken |= {c for c in alike if any(looks[other] == looks[c] for other in alike & at_corners(c, cols))}
     return frozenset(taken)
 
 
-def _singles(found: Explained, roles: Roles) -> set[int]:
+def single_things(found: Explained, roles: Roles) -> set[int]:
     """The spaces read as single things."""
     return {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.single}
 

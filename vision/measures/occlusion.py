@@ -33,6 +33,7 @@ _FAINT, _GONE = 3.0, 0.3  # both where the colour is another as well: two signs 
 _HARDLY, _LONG_SPACES = 0.35, 1.0
 _STEP_PX = 2
 _EDGE_PX = 5  # about the edge of the grid, where a dark line may be too strong for anything to differ from it for sure
+_LINE_PX, _BOTH_SPACES = 3, 0.8  # to each side of that edge, which a light line covers, and along it, that fingers do
 _GAP_PX = 3  # across such a line
 _HELD_SPACES = 0.9  # along it: fingers that held the end of a tile had 1.3, those that passed beside one 0.8 at most
 
@@ -77,7 +78,7 @@ def find_occlusion(
         return replace(nothing, hand=bool(lost.any()), lost=lost)
     across = _lies_across(plain, shaded, current, empty, noise)
     # a hand that rests on the rim hides nothing; one that comes over it does
-    hand = across.solid and bool(_connected(change.shaded, size_wh).max() > _REACHES)
+    hand = across.solid and bool(_connected(_over_the_line(change.shaded), size_wh).max() > _REACHES)
     reached = _connected(_over_the_edge(change.plain) if across.hides else change.plain, size_wh)
     # skin in poor light may have any darker shade of the rim's colour
     hand = hand or (across.hides and bool(reached.max() > _REACHES))
@@ -216,6 +217,19 @@ def _hanging_together(foreign: Plane, near_spaces: float) -> NDArray[np.bool_]:
 def _connected(foreign: Plane, size_wh: tuple[float, float]) -> NDArray[np.float32]:
     connected = crossing(foreign).astype(np.float32)
     return np.asarray(board_of(connected, size_wh).mean(axis=(2, 3)), np.float32)
+
+
+def _over_the_line(foreign: Plane) -> Plane:
+    """The same where fingers lie on both sides of a line round the grid that is as light as they are."""
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    along = np.ones((1, round(_BOTH_SPACES * PX_PER_SPACE)), np.uint8)
+    over = foreign.copy()
+    for side in range(4):
+        edge = side_strip(over, side)[start - _LINE_PX : start + _LINE_PX]
+        outside, inside = edge[:_LINE_PX].max(axis=0), edge[_LINE_PX:].max(axis=0)
+        across = (np.minimum(outside, inside) > _FOREIGN).astype(np.uint8)[None]
+        edge[:, cv2.morphologyEx(across, cv2.MORPH_OPEN, along)[0] > 0] = 1.0
+    return over
 
 
 def _over_the_edge(foreign: Plane) -> Plane:

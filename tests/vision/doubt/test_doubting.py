@@ -276,6 +276,15 @@ def test_what_an_icon_marks_anew_is_left_unread(two_boards: Boards, monkeypatch:
     assert Space(0, LEAF[0]) not in read(two_boards, TILE, TOKEN)
 
 
+def test_a_tile_whose_mark_may_be_shade_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so is what may be its true mark."""
+    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
+    assert Space(0, LEAF[0]) in read(two_boards, TILE)
+    two_boards[0].lift(TILE.id)
+    monkeypatch.setattr(doubting, "shaded_marks", lambda *given: frozenset({FIRST}))
+    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
+
+
 def test_a_mark_in_a_frame_is_told_so_to_what_asks_for_a_ring(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:

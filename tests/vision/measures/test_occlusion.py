@@ -246,3 +246,20 @@ def test_what_crosses_the_rim_comes_through_all_of_it(outside: float, crosses: b
     foreign[START : START + PX_PER_SPACE, left : START + PX_PER_SPACE] = 1.0
     assert coming_since(foreign, foreign)[START + 5, START + 5] == crosses
     assert crossing_since(foreign, foreign)[START + 5, START + 5], "it may be a hand's"
+
+
+@pytest.mark.parametrize(("wide", "ends", "reaches"), [(1.0, 0, True), (0.7, 0, False), (1.0, 4, False)])
+def test_fingers_on_both_sides_of_a_line_as_light_as_they_are_lie_across_it(
+    wide: float, ends: int, reaches: bool
+) -> None:
+    """On the line itself nothing differs; a hand that ends before it rests on the rim."""
+    bare = framed()
+    (height, width), finger = bare.shape[:2], (60, 80, 190)
+    edge, left = height - START, width // 2
+    lined = bare.copy()
+    lined[edge - 2 : edge + 2, START:-START] = finger
+    seen = lined.copy()
+    seen[edge - PX_PER_SPACE : edge, left : left + round(wide * PX_PER_SPACE)] = finger
+    seen[edge + ends :, left : left + round(wide * PX_PER_SPACE)] = finger
+    found = occlusion(seen.astype(np.float32), lined.astype(np.float32))
+    assert found.hand == reaches
