@@ -22,6 +22,8 @@ from vision.pose import BoardPose
 NEAREST, NEXT = 0.25, 0.4  # spaces off the grid where rungs are looked at
 LINE, TREND = 0.6, 0.65  # shares of a next line and of rungs on a straight trend; the lesser of 77 boards 0.38 at most
 TREND_OUT = 0.85  # share of rungs on a trend where no next line can be seen; of those boards 0.78 at most
+WHOLE, CARRIED = 0.8, 0.55  # shares of a next line, and of rungs that are seen at both distances in one place, straight
+# or not: of 146 boards the lesser of the first and what goes with it was 0.67, where a border is drawn in squares
 FEWEST = 5  # rungs in the picture from which a trend is one: two lie on any
 OUT = 0.3  # share of what lies beyond a side; where less of a next line is in the picture, or of rungs, none is
 LED_OUT = 0.9  # share of rungs in their places, at both distances, that lead to the picture's edge
@@ -51,7 +53,10 @@ def goes_on_askew(gray: Gray, pose: BoardPose, spaces: tuple[int, int], lines: L
     near, far = (rungs_beyond(gray, pose, spaces, lines, off) for off in (NEAREST, NEXT))
     trend = np.array([on_a_trend(rungs) for rungs in near])
     led = np.array([min(led_on(nearer), led_on(further)) for nearer, further in zip(near, far, strict=True)])
-    return bool((seen & (trend >= TREND) | out & ((trend >= TREND_OUT) | (led >= LED_OUT))).any())
+    whole = outside(lines, BOLD, spaces)[:4] >= WHOLE
+    carried = np.array([carried_on(nearer, further) for nearer, further in zip(near, far, strict=True)])
+    more = seen & (trend >= TREND) | whole & (carried >= CARRIED) | out & ((trend >= TREND_OUT) | (led >= LED_OUT))
+    return bool(more.any())
 
 
 def rungs_beyond(
@@ -83,6 +88,12 @@ def on_a_trend(rungs: Rungs) -> float:
     kept = (np.abs(trends) <= REACH).all(axis=1)
     near = np.abs(trends[:, seen] - aside) <= NEAR
     return float(np.max(near[kept].sum(axis=1), initial=0)) / count
+
+
+def carried_on(near: Rungs, far: Rungs) -> float:
+    """The share of rungs in the picture that are seen at two distances as far aside, wherever that is; 0 to 1."""
+    seen = near.bold & far.bold & near.there & far.there & (np.abs(near.aside - far.aside) <= NEAR)
+    return float(seen.sum() / max(int(near.there.sum()), FEWEST))
 
 
 def led_on(rungs: Rungs) -> float:

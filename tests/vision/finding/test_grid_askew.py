@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.finding import grid_askew
 from vision.finding.boardfinder import find_boards
-from vision.finding.grid_askew import Rungs, goes_on_askew, led_on, on_a_trend
+from vision.finding.grid_askew import Rungs, carried_on, goes_on_askew, led_on, on_a_trend
 from vision.finding.grid_extent import lines_of
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose
@@ -117,6 +118,28 @@ def test_a_trend_needs_rungs_that_are_seen() -> None:
     assert on_a_trend(rungs([0.0] * 6, bold=4)) == pytest.approx(4 / 6)
     assert on_a_trend(rungs([0.0] * 9, there=4)) == 0.0
     assert on_a_trend(rungs([0.0] * 9, there=5)) == 1.0
+
+
+def test_rungs_are_carried_on_where_they_are_seen_twice_in_one_place() -> None:
+    """However far aside that is: the page is bent, and the pose that fits its other rows is none of this one."""
+    aside = [0.0, 0.06, 0.4, -0.2, -0.25, 0.02]
+    assert carried_on(rungs(aside), rungs(aside)) == 1.0
+    assert carried_on(rungs(aside), rungs([*aside[:4], 0.1, 0.3])) == pytest.approx(4 / 6)
+    assert carried_on(rungs(aside, bold=4), rungs(aside)) == pytest.approx(4 / 6)
+    assert carried_on(rungs(aside), rungs(aside, bold=3)) == 0.5
+    assert carried_on(rungs(aside, there=3), rungs(aside)) == pytest.approx(3 / 5), "too few to tell"
+
+
+@pytest.mark.parametrize(("share", "lost"), [(0.0, True), (1.1, False)])
+def test_a_next_line_to_which_most_rungs_are_carried_on_is_one_of_the_grid(
+    monkeypatch: pytest.MonkeyPatch, share: float, lost: bool
+) -> None:
+    """Though they lie on no straight trend."""
+    monkeypatch.setattr(grid_askew, "on_a_trend", lambda rungs: 0.0)
+    monkeypatch.setattr(grid_askew, "led_on", lambda rungs: 0.0)
+    monkeypatch.setattr(grid_askew, "CARRIED", share)
+    assert askew(page(9, 9, 0.03)) == lost
+    assert not askew(page(*SPACES))
 
 
 def test_rungs_lead_on_where_they_are_in_place() -> None:
