@@ -2,7 +2,8 @@
 
 The renderer ``tablescene`` lays a piece a step. At a table more comes between two pictures in which nothing moves:
 
-final: from the third step on, two to four squirrels side by side, as nuts buy them in the final phase (R10.2).
+final: from the third step on, two to four squirrels side by side, as nuts buy them in the final phase (R10.2);
+    ``--first 13 --steps 18`` lays them in what twelve moves have left of the board.
 double: two moves a step, as a Feather or a Mushroom allow (R8.3, R8.4), or a leaf and an animal, or a squirrel.
 
 ``--renderer`` is the folder in which ``tablescene`` lies, ``--art`` a module of ``arts/``; whatever else is given is
@@ -30,6 +31,8 @@ def main() -> int:
     """Render; returns 1 where the renderer is not to be found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("kind", choices=("final", "double"), metavar="KIND", help="final or double")
+    first = f"of final: the first with squirrels, {_FINAL} if not given"
+    parser.add_argument("--first", type=int, default=_FINAL, metavar="STEP", help=first)
     parser.add_argument("--art", help="a module of arts/; the renderer's own art if not given")
     parser.add_argument("--renderer", type=Path, required=True, metavar="DIR", help="where tablescene lies")
     options, passed_on = parser.parse_known_args()
@@ -40,17 +43,20 @@ def main() -> int:
     if options.art:
         importlib.import_module(options.art).apply()
     game: Any = importlib.import_module("tablescene.game")
-    game.next_step = (finally_squirrels if options.kind == "final" else doubled)(game.next_step, game.Piece)
+    if options.kind == "final":
+        game.next_step = finally_squirrels(game.next_step, game.Piece, options.first)
+    else:
+        game.next_step = doubled(game.next_step, game.Piece)
     sys.argv[1:] = passed_on
     importlib.import_module("tablescene.__main__").main()
     return 0
 
 
-def finally_squirrels(usual: Step, piece: Callable[..., Any]) -> Step:
-    """Steps of which the later ones lay squirrels side by side, the first where most lies round it."""
+def finally_squirrels(usual: Step, piece: Callable[..., Any], first_step: int = _FINAL) -> Step:
+    """Steps of which those from ``first_step`` on lay squirrels side by side, the first where most lies round it."""
 
     def step(random: Any, board: Any, number: int, prefix: str = "") -> Any:
-        if number < _FINAL:
+        if number < first_step:
             return usual(random, board, number, prefix)
         board, spec = board.copy(), board.spec
         taken = board.covered()
