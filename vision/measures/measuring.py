@@ -46,7 +46,7 @@ def measure(
     balance = _balance(empty, size_wh)
     lab = _lab(picture.channels, light, balance, part)
     grid = lab[rows.start - first[0] : rows.stop - first[0], cols.start - first[1] : cols.stop - first[1]]
-    hued = _hued(picture, grid, size_wh, lambda channels: _lab(channels, light, balance, (rows, cols)))
+    hued = _hued(picture, grid, cover > _COVERED, lambda channels: _lab(channels, light, balance, (rows, cols)))
     parts = channels_of(hued.lab)
     insides = [inside_of(spaces_of(channel)) for channel in parts]
     body = _chromatic_half(insides)
@@ -96,12 +96,13 @@ class _Hued(NamedTuple):
 
 
 def _hued(
-    picture: BoardPicture, grid: Plane, size_wh: tuple[float, float], lab_of: Callable[[Iterable[Plane]], Plane]
+    picture: BoardPicture, grid: Plane, covered: NDArray[np.bool_], lab_of: Callable[[Iterable[Plane]], Plane]
 ) -> _Hued:
     """What is told of hues where channels are cut off; ``lab_of`` makes ``grid`` of channels."""
     if not picture.is_cut:
-        nowhere = np.zeros((round(size_wh[1]), round(size_wh[0])), np.float32)
+        nowhere = np.zeros(covered.shape, np.float32)
         return _Hued(grid, nowhere, nowhere, nowhere)
+    size_wh = covered.shape[1], covered.shape[0]
     cut = cut_channels(picture.plane)
     burnt, dazzled, clipped = (block_means(where.astype(np.float32), size_wh, INSET_PX) for where in cut)
 
@@ -110,7 +111,8 @@ def _hued(
         return lab_of(np.where(cut[0] & (c < CUT_OFF), c / np.float32(times), c) for c in picture.channels)
 
     part = grid_part(size_wh)
-    lab, told = with_burnt_hues(grid, (cut[0] & ~cut[1])[part], burnt, brighter)
+    # the floor is known by its reference, not by its hue
+    lab, told = with_burnt_hues(grid, (cut[0] & ~cut[1])[part], np.where(covered, burnt, 0), brighter)
     untold = (cut[0][part] & ~told).astype(np.float32)
     return _Hued(_without_hue(lab, untold), space_means(untold, INSET_PX), dazzled, clipped)
 
