@@ -100,7 +100,7 @@ def _doubts_of_hole(piece: Candidate, signs: MarkSigns, clues: Clues, ringless: 
 def _hardly_a_disc(piece: Candidate, signs: MarkSigns) -> bool:
     """Whether the mark of a piece looks like its leaf after all."""
     mark = piece.mark
-    around = float(signs.chroma[[cell for cell in piece.cells if cell != piece.mark]].mean())
+    around = float(signs.chroma[piece.body].mean())
     vivid = signs.inner[mark] > COLOURFUL * around and signs.circle[mark] < ROUND and mark not in signs.strange
     return bool(signs.margin[mark] < _LEAFLIKE or (signs.margin[mark] < _CLEAR and vivid))
 
@@ -200,7 +200,7 @@ def drawn_round(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     inner_hue, inner = seen.disc_hue_deg.reshape(-1), seen.disc_chroma.reshape(-1)
     drawn: set[int] = set()
     for piece, _ in found.pieces:
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         if len(body) < 2:
             continue
         turns, vivid = np.exp(1j * np.radians(hue[body].astype(np.float64))), chroma[body].astype(np.float64)

@@ -70,7 +70,7 @@ def paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     Of leaves that are drawn pale in the middle all middles are.
     """
     chroma, inner = seen.chroma.reshape(-1), seen.disc_chroma.reshape(-1)
-    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+    rest = {piece.mark: piece.body for piece, _ in found.pieces}
 
     def is_paler(mark: int, body: Sequence[int]) -> bool:
         usual, usual_inner = float(chroma[body].mean()), float(inner[body].mean())
@@ -81,7 +81,7 @@ def paler(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
 
 def of_own_colors(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     """The marks of pieces on which something of quite another hue lies."""
-    rest = {piece.mark: [cell for cell in piece.cells if cell != piece.mark] for piece, _ in found.pieces}
+    rest = {piece.mark: piece.body for piece, _ in found.pieces}
     return frozenset(mark for mark, body in rest.items() if of_its_own_color(mark, body, seen))
 
 

@@ -93,7 +93,7 @@ def larger_by_size(
 
 def _is_known(piece: Candidate, palette: Palette, seen: SpaceEvidence) -> bool:
     """Whether a leaf of this colour was shown or surely read on this table, in about this hue."""
-    look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
+    look = look_of(seen, piece.body)
     surface = piece.kind.surface
     return palette.hues.knows(surface) if look is None else palette.hues.knows_in_hue(surface, look)
 

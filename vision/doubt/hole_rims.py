@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import cmath
-import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-
-import numpy as np
 
 from engine.game import Surface
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained
 from vision.measures.board_parts import board_of
-from vision.measures.evidence import BoardEvidence
+from vision.measures.evidence import BoardEvidence, turned_deg
 from vision.measures.measuring import bands
 from vision.roles import FLOOR, Roles
 
@@ -46,7 +42,9 @@ def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvi
         colourful = max(_GREY, _COLOURFUL * abs(leaf))
         told = 0
         for side in sides:
-            other = side.foreign > _COVERED and abs(side.color) > colourful and _turned(side.color, leaf) > _OTHER_DEG
+            other = (
+                side.foreign > _COVERED and abs(side.color) > colourful and turned_deg(side.color, leaf) > _OTHER_DEG
+            )
             told += bool(other and side.cell is not None and (side.cell in piece.cells or now[side.cell] == FLOOR))
         if told >= _SEVERAL:
             strange |= set(piece.cells)
@@ -72,9 +70,9 @@ def framed(found: Explained, before: Sequence[Surface], seen: BoardEvidence, rol
         for side in sides:
             if side.cell in piece.cells or side.foreign < _IN_PART:
                 continue
-            own = abs(side.color) > _HALF * abs(leaf) and _turned(side.color, leaf) < _OWN_DEG
+            own = abs(side.color) > _HALF * abs(leaf) and turned_deg(side.color, leaf) < _OWN_DEG
             alone = side.cell is None or now[side.cell] == FLOOR
-            frame += alone or (own and _turned(side.beyond, leaf) > 2 * _OWN_DEG)
+            frame += alone or (own and turned_deg(side.beyond, leaf) > 2 * _OWN_DEG)
         if frame >= _SEVERAL:
             told.add(piece.mark)
     return frozenset(told)
@@ -98,7 +96,7 @@ def _with_a_bare_mark(found: Explained, now: Sequence[Surface], roles: Roles) ->
 
 def _leaf_of(piece: Candidate, seen: BoardEvidence) -> complex:
     """The mean color of the leaf of a piece."""
-    return complex(seen.spaces.color.flat[[cell for cell in piece.cells if cell != piece.mark]].mean())
+    return complex(seen.spaces.color.flat[piece.body].mean())
 
 
 def _sides_of(cell: int, seen: BoardEvidence) -> Iterator[_Side]:
@@ -106,7 +104,7 @@ def _sides_of(cell: int, seen: BoardEvidence) -> Iterator[_Side]:
     spaces = seen.spaces
     rows, cols = spaces.cover.shape
     row, col = divmod(cell, cols)
-    colors = (np.exp(1j * np.radians(spaces.side_hue_deg)) * spaces.side_chroma).reshape(-1, len(_SIDES))
+    colors = spaces.side_color.reshape(-1, len(_SIDES))
     part = board_of(seen.change.plain, seen.size_wh)[row : row + 1, col : col + 1]
     foreign = bands(part).mean(axis=-1)[0, 0].tolist()
     for number, (down, right) in enumerate(_SIDES):
@@ -114,8 +112,3 @@ def _sides_of(cell: int, seen: BoardEvidence) -> Iterator[_Side]:
         other = cell + down * cols + right if is_there else None
         beyond = complex(colors[other, _FACING[number]]) if other is not None else 0j
         yield _Side(other, foreign[number], complex(colors[cell, number]), beyond)
-
-
-def _turned(one: complex, other: complex) -> float:
-    """How far two hues are apart in degrees, 0 to 180."""
-    return math.degrees(abs(cmath.phase(one * other.conjugate())))

@@ -61,7 +61,7 @@ def known_by_size(
     ringed = _ringed(costs, roles).intersection(board.cells)
     news = {c for c, v in found.verdicts.items() if before[c] == FLOOR and (v.surface != FLOOR or c in ringed)}
     for piece, share in found.pieces:
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         fits = np.mean(costs.by_surface[piece.kind.surface].reshape(-1)[body]) < _FITS
         if share >= _SURE and fits and not touches_its_own_color(piece, found, seen, roles):
             news -= set(piece.cells)
@@ -97,7 +97,7 @@ def on_mark(costs: SurfaceCosts, mark: int, tokens: NDArray[np.bool_], roles: Ro
 
 def with_look(palette: Palette, piece: Candidate, seen: SpaceEvidence) -> Palette:
     """The palette in which a piece that is known by its size counts as shown, for all else that came with it."""
-    look = look_of(seen, [cell for cell in piece.cells if cell != piece.mark])
+    look = look_of(seen, piece.body)
     return palette if look is None else palette.show(piece.kind.surface, look)
 
 
@@ -134,7 +134,7 @@ def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette, before: Seq
     Nor the opposite of the hue that is known of its own, where another is expected to have that.
     On pale leaves a drawing may have the hue of the next colour. Where a lamp is mirrored in one nothing tells that.
     """
-    body = [cell for cell in piece.cells if cell != piece.mark]
+    body = piece.body
     look = look_of(seen, body)
     if look is None or not palette.hues.knows_as_another(piece.kind.surface, look):
         return look is not None and not palette.hues.belies(piece.kind.surface, look)
@@ -151,7 +151,7 @@ def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette, before: Seq
 def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:
     """Whether a cell has another colour and rather an edge towards the others: a squirrel beside a smaller tile."""
     color, cols = seen.color.reshape(-1), seen.chroma.shape[1]
-    body = [cell for cell in piece.cells if cell != piece.mark]
+    body = piece.body
     for cell in body:
         near = beside(cell, cols).intersection(body)
         if near and all(costs.seam_between(cell, other) > 0 for other in near):

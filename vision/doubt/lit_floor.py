@@ -28,9 +28,7 @@ def perhaps_lit_floor(found: Explained, before: Sequence[Surface], seen: BoardEv
     """
     if not (seen.occlusion.shadow or seen.shaded):
         return frozenset()
-    bodies = [
-        [cell for cell in piece.cells if cell != piece.mark and before[cell] == FLOOR] for piece, _ in found.pieces
-    ]
+    bodies = [[cell for cell in piece.body if before[cell] == FLOOR] for piece, _ in found.pieces]
     singles = [c for c, v in found.verdicts.items() if v.surface == roles.single and before[c] == FLOOR]
     asked = np.zeros(seen.spaces.cover.shape, np.bool_)
     asked.reshape(-1)[[*singles, *(cell for body in bodies for cell in body)]] = True

@@ -131,7 +131,7 @@ def of_one_picture(found: Explained, seen: BoardEvidence) -> frozenset[int]:
     plane, cols = seen.picture.plane, seen.spaces.cover.shape[1]
     taken = set[int]()
     for piece, _ in found.pieces:
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         if not piece.capped and all(likeness(plane, piece.mark, cell, cols) > SAME for cell in body):
             taken |= set(piece.cells)
     return frozenset(taken)

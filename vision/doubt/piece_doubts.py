@@ -133,7 +133,7 @@ def perhaps_more(found: Explained, unread: Collection[int], seen: SpaceEvidence)
     taken: set[int] = set()
     for piece, share in found.pieces:
         near = {other for cell in piece.cells for other in beside(cell, cols) & lost} - set(piece.cells)
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         if share < HARDLY and any(of_one_color(cell, other, seen) for cell in body for other in near):
             taken |= set(piece.cells)
     return frozenset(taken)
@@ -150,7 +150,7 @@ def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     lit = seen.burnt.reshape(-1) < BURNT
     false: set[int] = set()
     for piece, _ in found.pieces:
-        body = [cell for cell in piece.cells if cell != piece.mark and lit[cell]]
+        body = [cell for cell in piece.body if lit[cell]]
         for cell in body:
             others = [color[other] * min(lightness[cell] / lightness[other], 1.0) for other in body if other != cell]
             if len(others) < _SEVERAL:
@@ -225,7 +225,7 @@ def laid_in_parts(
     false: set[int] = set()
     things = {cell for cell, verdict in found.verdicts.items() if verdict.surface != FLOOR}
     for piece, _ in found.pieces:
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
         came = {looks[cell] for cell in body} - {0}
         was_bare |= piece.mark in once_bare and 0 < min(came, default=0) < looks[piece.mark]

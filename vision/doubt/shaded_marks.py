@@ -30,7 +30,7 @@ def shaded_marks(found: Explained, before: Sequence[Surface], seen: SpaceEvidenc
     for piece, _ in found.pieces:
         if found.verdicts[piece.mark].surface != roles.mark or framed[piece.mark]:
             continue
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         near = set().union(*(beside(cell, cols) for cell in body))
         perhaps = {cell for cell in single_things(found, roles) & near if before[cell] == FLOOR}
         if perhaps:

@@ -65,7 +65,7 @@ def disputed(
     torn: set[int] = set()
     unlikely: list[Candidate] = []
     for piece, _ in found.pieces:
-        body = _body(piece)
+        body = piece.body
         if body and chroma[body].min() < _GREY:
             torn |= set(piece.cells)
         elif body and _hue_cost(piece.kind.surface, body, costs) > _UNLIKELY:
@@ -86,19 +86,19 @@ def disputed(
     belied |= _contradicted(divided & unsettled, found, sized, roles, _LEANS)
     belied |= _contradicted(_of_several(found, seen.chroma.shape[1]), found, sized, roles, _AS_LIKELY)
     belied |= _contradicted(one_color, found, sized, roles, _AS_LIKELY)
-    guesses = {cell for piece, share in found.pieces if share < READABLE for cell in _body(piece)}
+    guesses = {cell for piece, share in found.pieces if share < READABLE for cell in piece.body}
     belied |= {cell for cell in guesses if sized.verdicts[cell].surface == roles.single}
     proven = {(piece.mark, piece.kind.surface, piece.cells) for piece, share in sized.pieces if share >= _PROVES}
     torn |= belied
     for piece, _ in found.pieces:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
-        if not named and _is_printed_alike(piece, _body(piece), belied, found, seen):
+        if not named and _is_printed_alike(piece, piece.body, belied, found, seen):
             torn |= set(piece.cells)
     torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
     torn = torn.union(*(p.cells for p in alike if (p.mark, p.kind.surface, p.cells) not in proven))
     for piece in unlikely:
         named = (piece.mark, piece.kind.surface, piece.cells) in proven
-        body = _body(piece)
+        body = piece.body
         if _is_beside(piece, hidden, costs) or not (named and _is_nearest(piece, body, costs)):
             torn |= set(piece.cells)
     whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
@@ -133,7 +133,7 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
     for piece, _ in found.pieces:
         if not bare[piece.mark] or found.verdicts[piece.mark].surface != roles.mark:
             continue
-        body = set(_body(piece))
+        body = set(piece.body)
         for other, _ in found.pieces:
             joined = body.union(other.cells)
             touch = any(beside(cell, cols) & set(other.cells) for cell in body)
@@ -144,14 +144,14 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
 
 
 def _is_known_as_another(piece: Candidate, seen: SpaceEvidence, palette: Palette) -> bool:
-    look = look_of(seen, _body(piece))
+    look = look_of(seen, piece.body)
     return look is not None and palette.hues.knows_as_another(piece.kind.surface, look)
 
 
 def _of_several(found: Explained, cols: int) -> set[int]:
     """The cells of pieces that may as well be made of others: a leaf of their kind beside them is of none."""
     named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    unsure = ((piece, _body(piece)) for piece, share in found.pieces if share < READABLE)
+    unsure = ((piece, piece.body) for piece, share in found.pieces if share < READABLE)
     return {
         each
         for piece, body in unsure
@@ -165,7 +165,7 @@ def _of_one_color(found: Explained, seen: SpaceEvidence) -> set[int]:
     """The cells of pieces of two kinds that touch and have one colour: they may be parted elsewhere (R12.3)."""
     cols, cells = seen.chroma.shape[1], set[int]()
     for (piece, _), (other, _) in combinations(found.pieces, 2):
-        bodies = _body(piece), _body(other)
+        bodies = piece.body, other.body
         touch = any(beside(cell, cols) & set(other.cells) for cell in piece.cells)
         if piece.kind is not other.kind and touch and any(of_one_color(a, b, seen) for a, b in product(*bodies)):
             cells.update(*bodies)
@@ -224,11 +224,6 @@ def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> b
     own = off.pop(piece.kind.surface)
     nearer = _STILL_NEARER if own > UNHEARD_OF_DEG else _NEARER
     return all(own < nearer * other for other in off.values())
-
-
-def _body(piece: Candidate) -> list[int]:
-    """The cells of a piece whose hue tells: not the marked one."""
-    return [cell for cell in piece.cells if cell != piece.mark]
 
 
 def _hue_cost(surface: Surface, cells: Sequence[int], costs: SurfaceCosts) -> float:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import cmath
-import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -12,13 +10,14 @@ from vision.doubt.due_tokens import of_its_own_color
 from vision.doubt.mark_signs import Clues, MarkSigns
 from vision.explaining.candidates import Candidate
 from vision.explaining.disc_costs import COLOURFUL
+from vision.explaining.drawn_discs import ALIKE
+from vision.measures.evidence import turned_deg
 
-_TWIN = 0.15  # share of its colour by which a disc differs from one that is drawn alike
 _OWN_HUE_DEG = 25.0  # between a drawing and its leaf
 _GREY = 0.2  # share of the chroma of leaves that is left of the floor in a hole behind a veil
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
-_SOME_EDGE = 1.5  # strength of the circle about a disc that has another hue than its leaf
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
+_SOME_EDGE = 1.5  # strength of the circle about a disc that has another hue than its leaf
 
 ROUND = 2.2
 """Strength of a circle that is surely on no leaf: of 1,029 the strongest had 1.95, half of the tokens have 2.9."""
@@ -26,7 +25,7 @@ ROUND = 2.2
 
 def elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[bool]:
     """Reasons for another space of a piece than what looks like a disc to be its mark, each seen or not."""
-    mark, body = piece.mark, _body(piece)
+    mark, body = piece.mark, piece.body
     better, legible = signs.better[piece.kind.surface], signs.legible
     if mark not in signs.due:
         # a dark leaf is as pale as a token, but beside the true one it is not the palest
@@ -57,20 +56,15 @@ def elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[bool
 def _is_like_its_leaf(mark: int, body: Sequence[int], signs: MarkSigns) -> bool:
     """Whether the disc on a mark is as colourful as its piece and of its hue: of 249 tokens two were, by a candle."""
     leaf, inner = signs.seen.color.reshape(-1)[list(body)], signs.seen.disc_color.reshape(-1)[mark]
-    return bool(_turned_deg(inner, leaf.sum()) < _OWN_HUE_DEG and abs(inner) > COLOURFUL * np.abs(leaf).mean())
+    return bool(turned_deg(inner, leaf.sum()) < _OWN_HUE_DEG and abs(inner) > COLOURFUL * np.abs(leaf).mean())
 
 
 def _is_stranger(cell: int, mark: int, body: Sequence[int], signs: MarkSigns) -> bool:
     """Whether the disc on a space is more unlike its leaf than that on the mark, which is a tint of the leaf."""
     color, inner = signs.seen.color.reshape(-1), signs.seen.disc_color.reshape(-1)
     leaf = color[[other for other in body if other != cell]].mean()
-    is_tint = _turned_deg(inner[mark], leaf) < _OWN_HUE_DEG < _turned_deg(inner[cell], leaf)
+    is_tint = turned_deg(inner[mark], leaf) < _OWN_HUE_DEG < turned_deg(inner[cell], leaf)
     return bool(is_tint and abs(inner[cell] - leaf) > abs(inner[mark] - leaf) and signs.circle[cell] > _SOME_EDGE)
-
-
-def _turned_deg(one: complex, other: complex) -> float:
-    """How far two hues are apart, 0 to 180."""
-    return math.degrees(abs(cmath.phase(complex(one * np.conj(other)))))
 
 
 def _is_drawn_twice(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
@@ -84,14 +78,10 @@ def _is_drawn_beside(cell: int, piece: Candidate, signs: MarkSigns) -> bool:
 
     A piece has one token, which lies over a print (R5.1).
     """
-    return any(_is_alike(cell, other, signs) for other in _body(piece) if other in signs.over_plain)
+    return any(_is_alike(cell, other, signs) for other in piece.body if other in signs.over_plain)
 
 
 def _is_alike(cell: int, other: int, signs: MarkSigns) -> bool:
     """Whether there is a disc on another space, too, and of the same colour."""
     inner = signs.seen.disc_color.reshape(-1)
-    return bool(abs(inner[other] - inner[cell]) < _TWIN * abs(inner[cell]) and signs.circle[other] > ROUND)
-
-
-def _body(piece: Candidate) -> list[int]:
-    return [cell for cell in piece.cells if cell != piece.mark]
+    return bool(abs(inner[other] - inner[cell]) < ALIKE * abs(inner[cell]) and signs.circle[other] > ROUND)

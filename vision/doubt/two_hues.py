@@ -35,7 +35,7 @@ def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
             if surface != piece.kind.surface and len(piece.cells) - 1 in of
         ]
         own = costs.by_surface[piece.kind.surface].reshape(-1)
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         for cell in body:
             rest = [other for other in body if other != cell]
             if len(rest) < _SEVERAL or len(hanging_groups({*rest, piece.mark}, cols)) > 1:
@@ -59,7 +59,7 @@ def half_of_another(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, 
     false: set[int] = set()
     for piece, _ in found.pieces:
         surface = piece.kind.surface
-        body = [cell for cell in piece.cells if cell != piece.mark]
+        body = piece.body
         if len(body) > _SEVERAL or surface not in costs.shared or roles.single is None:
             continue
         alone = costs.by_surface[roles.single].reshape(-1)

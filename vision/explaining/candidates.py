@@ -39,6 +39,11 @@ class Candidate(NamedTuple):
     cost: float
     bits: int
 
+    @property
+    def body(self) -> list[int]:
+        """The cells that are not marked."""
+        return [cell for cell in self.cells if cell != self.mark]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceCosts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +16,9 @@ from vision.measures.evidence import SpaceEvidence
 from vision.prints.print_in_place import Prints
 from vision.roles import Roles
 
-_ALIKE = 0.15  # share of its colour by which a disc differs from one that is drawn alike
+ALIKE = 0.15
+"""Share of its colour by which a disc differs from one that is drawn alike."""
+
 _EDGE = 1.5  # strength of the circle round it at least
 
 
@@ -43,7 +45,7 @@ def drawn_discs(
             continue
         others = [c for c in piece.cells if c != mark and plain[c] and circle[c] > _EDGE]
         unlike = {other: float(abs(color[other] - color[mark])) for other in others}
-        alike = [other for other in others if unlike[other] < _ALIKE * abs(color[mark])]
+        alike = [other for other in others if unlike[other] < ALIKE * abs(color[mark])]
         if alike:
             drawn[mark] = sorted(alike, key=unlike.__getitem__)
     return drawn
@@ -64,7 +66,7 @@ def as_drawn(costs: SurfaceCosts, drawn: Mapping[int, Sequence[int]], roles: Rol
     return replace(costs, by_surface=known)
 
 
-def is_marked_elsewhere(again: Explained, drawn: Collection[int], pieces: list[Candidate]) -> bool:
+def is_marked_elsewhere(again: Explained, drawn: Collection[int], pieces: Iterable[Candidate]) -> bool:
     """Whether all tiles with such a mark are read once more as they lay, with another space as their mark."""
     read = {(frozenset(piece.cells), piece.kind.surface): piece.mark for piece, _ in again.pieces}
     return all(

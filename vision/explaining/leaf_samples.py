@@ -50,7 +50,7 @@ def leaf_samples(observation: Observation) -> Mapping[Surface, tuple[LeafLook, .
         if seen.occlusion.hand:
             continue
         for piece in _lying_alone(seen, observation.roles):
-            look = look_of(seen.spaces, [cell for cell in piece.cells if cell != piece.mark])
+            look = look_of(seen.spaces, piece.body)
             if look is not None:
                 found.setdefault(piece.kind.surface, []).append(look)
     return {surface: tuple(looks) for surface, looks in found.items()}

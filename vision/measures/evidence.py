@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -80,6 +82,11 @@ class SpaceEvidence:
         """The same of the mean colour inside the circle on each space, (rows, cols)."""
         return np.asarray(np.exp(1j * np.radians(self.disc_hue_deg)) * self.disc_chroma)
 
+    @property
+    def side_color(self) -> NDArray[np.complexfloating]:
+        """The same along the four sides of each space, (rows, cols, 4)."""
+        return np.asarray(np.exp(1j * np.radians(self.side_hue_deg)) * self.side_chroma)
+
 
 @dataclass(frozen=True, eq=False)
 class BoardEvidence:
@@ -128,3 +135,8 @@ class BoardEvidence:
     def icons_on(self, asked: Collection[Spot], unlike: Collection[Spot] = ()) -> Collection[Spot]:
         """Those of some spots that show the icon of a token; takes as long. ``unlike`` are not coloured like leaves."""
         return self.showing(self.plane, asked, unlike) if asked else ()
+
+
+def turned_deg(one: complex, other: complex) -> float:
+    """How far the hues of two such colours are apart, 0 to 180."""
+    return math.degrees(abs(cmath.phase(one * other.conjugate())))
