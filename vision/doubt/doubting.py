@@ -118,7 +118,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
         [] if spaces is None else np.flatnonzero(spaces).tolist() for spaces in (told.icons, told.prints.bare)
     )
     off_grid = find_off_grid(board.seen, found, board.before, roles, shown)
-    moved = on_tokens(found, board.seen, roles)
+    moved = on_tokens(found, board.seen, roles, told.prints.bare)
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
     in_frames = framed(found, board.before, board.seen, roles)

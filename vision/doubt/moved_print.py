@@ -63,8 +63,11 @@ class Moved(NamedTuple):
     clearly: frozenset[int] = frozenset()
 
 
-def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
-    """The bare marks whose print is not in its place; no token shows what is no print (R12.1)."""
+def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles, bare: NDArray[np.bool_]) -> Moved:
+    """The bare marks whose print is not in its place; no token shows what is no print (R12.1).
+
+    Where the floor is seen to be ``bare``, bool (rows, cols), its print is there.
+    """
     spots = [spot for row in seen.spots for spot in row]
     likeness, contrast = seen.spaces.disc_likeness.reshape(-1), seen.spaces.disc_contrast.reshape(-1)
     cols = len(seen.spots[0])
@@ -88,12 +91,12 @@ def on_tokens(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
         for least in (_PERHAPS, _SURELY)
     )
     clearly = frozenset(c for c in surely if times[c] > _CLEARLY and circle[c] > _ROUND and disc[c] > _DISC)
-    return Moved(hardly, perhaps | without_print(found, seen.spaces, roles), surely, clearly)
+    return Moved(hardly, perhaps | without_print(found, seen.spaces, roles, bare), surely, clearly)
 
 
-def without_print(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
+def without_print(found: Explained, seen: SpaceEvidence, roles: Roles, bare: NDArray[np.bool_]) -> frozenset[int]:
     """The bare marks in which a legible print is not to be seen at all, and the middle is not what was there."""
-    unlike = unlike_its_print(seen)
+    unlike = unlike_its_print(seen) & ~bare
     return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.mark and unlike.flat[c])
 
 

@@ -20,7 +20,9 @@ from vision.pose import BoardPose
 
 CLEARLY = 0.75  # share of the grid's stretches: more in the picture of all that is thin would be no better
 SIDE = 0.6  # the same for the worst of the outermost lines: as much as a bare board must show
-BOTH = 0.87  # share of the stretches that lines of both tones must show together: edges of pieces lie on some as well
+# share of the stretches that lines of both tones must show together, for edges of pieces lie on some as well: faint
+# boards had 0.84 and 0.85, boards of other games 0.79 at most where as much of each of their sides was seen
+BOTH = 0.82
 AT_LEAST, BORDER = 0.75, 0.87  # the same of a grid whose border is seen so well, and of that border
 
 

@@ -39,6 +39,7 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
 Spaces = NDArray[np.bool_]
 MIDDLE = (3, 4)  # row and column of the space on show
 CLEARLY, HARDLY = 3.0, 1.5
+NOWHERE = np.zeros((8, 9), np.bool_)
 
 
 def board(turn_deg: float = 0.0, size: float = 1.0, moved_px: tuple[float, float] = (0.0, 0.0)) -> Plane:
@@ -146,7 +147,9 @@ def test_a_hole_in_which_its_print_is_not_seen_is_doubted(
     seen.disc_likeness[1, 3], seen.disc_contrast[1, 3], seen.disc[1, 3] = likeness, contrast, foreign
     for surface in ("hole", "token"):
         found = Explained({12: Verdict(Surface(surface), 1.0)}, ())
-        assert without_print(found, seen, ROLES) == (frozenset({12} if is_doubted and surface == "hole" else ()))
+        wanted = frozenset({12} if is_doubted and surface == "hole" else ())
+        assert without_print(found, seen, ROLES, NOWHERE) == wanted
+        assert not without_print(found, seen, ROLES, ~NOWHERE)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +173,7 @@ def test_a_print_clearly_out_of_its_place_within_an_edge_lies_on_a_token(
     monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: times)
     monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: left)
     found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
-    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8, plain=()), ROLES)
+    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8, plain=()), ROLES, NOWHERE)
     assert moved.surely == {12}
     assert moved.clearly == (frozenset({12}) if expected else frozenset())
 
@@ -185,7 +188,7 @@ def test_a_print_in_its_place_in_a_hole_off_the_middle_is_on_no_token_without_an
     monkeypatch.setattr(moved_print, "left_unexplained", lambda *of: 5.0)
     monkeypatch.setattr(moved_print, "left_by_prints", lambda *of: left_unexplained_by_prints(0.15, further))
     found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
-    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8, plain=()), ROLES)
+    moved = on_tokens(found, Mock(spaces=spaces, spots=((None,) * 9,) * 8, plain=()), ROLES, NOWHERE)
     assert moved.hardly == {12}
     assert moved.perhaps == moved.surely == (frozenset({12}) if on_token else frozenset())
 
@@ -208,7 +211,7 @@ def test_ground_on_which_nothing_is_printed_is_on_no_token(
     monkeypatch.setattr(moved_print, "without_print", lambda *of: frozenset())
     spots = tuple(tuple(range(first, first + 9)) for first in range(0, 72, 9))
     found = Explained({12: Verdict(Surface("hole"), 1.0)}, ())
-    moved = on_tokens(found, Mock(spaces=spaces, spots=spots, plain=frozenset(plain)), ROLES)
+    moved = on_tokens(found, Mock(spaces=spaces, spots=spots, plain=frozenset(plain)), ROLES, NOWHERE)
     assert [moved.hardly, moved.perhaps, moved.surely] == [doubted] * 3
 
 
@@ -251,10 +254,10 @@ def with_tile(*names: str) -> tuple[Pixels, Detector, list[Space]]:
     return table.picture(), detector_of(profile), [Space(0, cell) for cell in cells]
 
 
-def moved_everywhere(clear: bool) -> Callable[[Explained, BoardEvidence, Roles], Moved]:
+def moved_everywhere(clear: bool) -> Callable[[Explained, BoardEvidence, Roles, Spaces], Moved]:
     """As ``on_tokens`` where the print of every bare mark lies on a token."""
 
-    def moved(found: Explained, seen: BoardEvidence, roles: Roles) -> Moved:
+    def moved(found: Explained, seen: BoardEvidence, roles: Roles, bare: Spaces) -> Moved:
         marks = frozenset(cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.mark)
         return Moved(marks, marks, marks, marks if clear else frozenset())
 

@@ -135,24 +135,39 @@ def test_the_edge_of_a_shadow_is_no_print(printed_on: tuple[Cell, ...]) -> None:
     assert (prints.bare | prints.hidden | prints.vague)[3, 4] == bool(printed_on)
 
 
-@pytest.mark.parametrize(("likeness", "foreign", "bare"), [(0.4, 0.45, False), (0.4, 0.2, True), (0.9, 0.45, True)])
+@pytest.mark.parametrize(
+    ("likeness", "foreign", "further", "even", "bare"),
+    [
+        (0.4, 0.45, 0.05, 0.9, False),
+        (0.4, 0.2, 0.05, 0.9, True),
+        (0.9, 0.45, 0.05, 0.9, True),
+        (0.4, 0.45, 0.03, 0.9, True),
+        (0.4, 0.45, 0.03, 0.75, False),
+    ],
+    ids=["a drawing", "on the floor", "the print", "all of it", "in another hue"],
+)
 def test_a_drawing_like_a_print_where_that_is_gone_is_no_bare_print(
-    likeness: float, foreign: float, bare: bool
+    monkeypatch: pytest.MonkeyPatch, likeness: float, foreign: float, further: float, even: float, bare: bool
 ) -> None:
-    """R12.1: a long icon on a grey token is as light and large as the one printed below it, and lies turned."""
+    """R12.1: a long icon on a grey token is as light and large as the one printed below it, and lies turned.
+
+    Of a hole off the middle that shows all of its print a part of the tile is in the middle, and is no token.
+    """
     floor = [".........", "..b......", *["........."] * 6]
     mark, table = Cell(1, 2), drawn_table([floor], 3)
     pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
     reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, mark): "berry"})
     table.lay(Piece("p1", Kind.LEAF, 0, "green", (Cell(1, 1), mark, Cell(2, 2)), mark, (0.0, 0.0), 0.0))
     (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
-    at = np.zeros((8, 9), np.bool_)
+    at, full = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.float32)
     at[mark] = True
     alike, disc = (
         np.where(at, np.float32(value), now)
         for value, now in ((likeness, seen.spaces.disc_likeness), (foreign, seen.spaces.disc))
     )
     spaces = replace(seen.spaces, disc_likeness=alike, disc=disc)
+    left = Left(0.1 * full, further * full, full, full, even * full, 1e6 * full)
+    monkeypatch.setattr(print_in_place, "left_by_prints", lambda *of: left)
     prints = prints_seen(replace(seen, measuring=lambda: spaces), at)
     assert (bool(prints.bare[mark]), bool(prints.vague[mark])) == (bare, not bare)
     assert not prints.hidden[mark]
