@@ -136,8 +136,9 @@ def run(
         at_rest = frozenset(seat for seat in picture.poses if tracker.status_of(seat) == "settled")
         one = judge(picture, before, tracker.settled, settled, at_rest, lay, begun, complain)
         tally.add(one)
-        if waiting and not picture.hand:
-            tally.moves_late += all_read(waiting, tracker.settled)
+        is_read = bool(waiting) and all_read(waiting, tracker.settled)
+        tally.moves_late += is_read
+        if is_read or not picture.hand:  # another hand may be in sight, and no longer on the rim
             waiting = {}
         if one.moves_missed and picture.hand:
             waiting = {s: surface for s, surface in picture.surfaces.items() if surface != lay[s]}

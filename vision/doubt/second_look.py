@@ -122,7 +122,7 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
 
     A piece has one mark: where one space is unlike the rest the leaves of another look like an icon by chance. And
     where the floor may lie in a shadow a hole is as unlike the rest: there its icon tells, which none of 557 holes in
-    such light had, 45 of them as unlike the rest.
+    such light had, 45 of them as unlike the rest, or a treasure that is not there in any shade.
     """
     icons, odd = icons_seen(board, attempt, bare), odd_marks(board, attempt, bare)
     for piece, _ in attempt.found.pieces:
@@ -131,7 +131,7 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
             icons.reshape(-1)[cells] &= odd.reshape(-1)[cells]
     stood = np.flatnonzero(board.marks).tolist()  # animals lie there
     icons.reshape(-1)[list(attempt.moved.clearly.difference(stood))] = True
-    return icons | odd & ~perhaps_shaded(board.seen.spaces)
+    return icons | odd & (~perhaps_shaded(board.seen.spaces) | board.prints.gone)
 
 
 def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
