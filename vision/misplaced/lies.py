@@ -12,10 +12,11 @@ from engine.grid import Cell
 from vision.measures.board_parts import grid_part
 from vision.measures.color import Change
 from vision.measures.soft_ground import Ground
-from vision.misplaced.lying import Lie, Lump, lie_of, looked_at, lump_in
+from vision.misplaced.lying import TOLERABLE, Lie, Lump, lie_of, looked_at, lump_in
 from vision.reference import PX_PER_SPACE
 
 _GAIN = 0.03  # by which a lie must fit better than the grid to be believed
+_AS_WELL = 0.002  # by which one that cannot be read must fit better than the best that can
 
 Size = tuple[float, float]
 """Of a board in spaces, across and down."""
@@ -25,11 +26,19 @@ Size = tuple[float, float]
 def lie_on(change: Change, size_wh: Size, cells: tuple[Cell, ...], mark: Cell | None, free: frozenset[Cell]) -> Lie:
     """How something that covers these cells lies; on the grid, where that explains what is seen as well.
 
+    Nor is it told to lie too far off where a lie that may be read explains as much: among other pieces little tells.
+
     ``mark`` is the cell through which the floor shows. On the cells that are not ``free`` something else lies.
     """
     bare = _pixels(change, size_wh, [*free, *cells], outside=True)
-    lie, straight = lie_of(Ground.of(change.plain, change.shaded, bare, looked_at(cells)), cells, mark)
-    return lie if lie.fit > straight.fit + _GAIN else straight
+    ground = Ground.of(change.plain, change.shaded, bare, looked_at(cells))
+    lie, straight = lie_of(ground, cells, mark)
+    if lie.fit <= straight.fit + _GAIN:
+        return straight
+    if lie.is_off:
+        nearer, _ = lie_of(ground, cells, mark, reach=TOLERABLE)
+        return nearer if nearer.fit > lie.fit - _AS_WELL else lie
+    return lie
 
 
 @lru_cache(maxsize=4)

@@ -38,7 +38,8 @@ _TURN_A_SPACE = 40.0  # degrees of a step against its spaces: the end of a long 
 _SPACES = np.array([[1.0], [1.0], [_TURN_A_SPACE]])
 _STEPS = _SPACES * np.array([-1.0, 0.0, 1.0])
 _HOLD = 0.4  # a square space: among other pieces hardly anything says where one lies, and then it lies where it should
-_REACH = np.array([[0.6], [0.6], [30.0]])  # spaces and degrees
+REACH = np.array([[0.6], [0.6], [30.0]])  # spaces and degrees
+TOLERABLE = np.array([[TOLERATED], [TOLERATED], [TOLERATED_DEG]])  # the same of what may still be read
 _TOUCHED = 0.12  # share of a space from which it counts as covered in part
 _FOREIGN = 0.5
 _BINS = 8  # a space, of the lattice search
@@ -76,7 +77,7 @@ class Lump:
 def looked_at(cells: Sequence[Cell]) -> Part:
     """The part of a board's plane in which ``lie_of`` looks for a piece that was read on these cells."""
     sides = [cell.row for cell in cells], [cell.col for cell in cells]
-    reach = math.hypot(*((max(at) + 1 - min(at)) / 2 + _BAND for at in sides)) + float(_REACH[0, 0])
+    reach = math.hypot(*((max(at) + 1 - min(at)) / 2 + _BAND for at in sides)) + float(REACH[0, 0])
     middles = [(min(at) + max(at) + 1) / 2 + MARGIN_SPACES for at in sides]
     rows, cols = (
         slice(max(0, math.floor((at - reach) * PX_PER_SPACE)), math.ceil((at + reach) * PX_PER_SPACE)) for at in middles
@@ -84,10 +85,16 @@ def looked_at(cells: Sequence[Cell]) -> Part:
     return rows, cols
 
 
-def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn = (0.0, 0.0, 0.0)) -> tuple[Lie, Lie]:
+def lie_of(
+    ground: Ground,
+    cells: Sequence[Cell],
+    mark: Cell | None,
+    start: Turn = (0.0, 0.0, 0.0),
+    reach: Points = REACH,
+) -> tuple[Lie, Lie]:
     """How the piece that was read on these cells really lies, and how well it would fit as ``start`` says.
 
-    ``mark`` is the cell through which the floor shows.
+    ``mark`` is the cell through which the floor shows. The former is as near to the start as ``reach``, (3, 1).
     """
     first = min(cells)
     normal = tuple(sorted((cell.row - first.row, cell.col - first.col) for cell in cells))
@@ -104,7 +111,7 @@ def lie_of(ground: Ground, cells: Sequence[Cell], mark: Cell | None, start: Turn
         found = motions.fits(axes)
         if fit == -np.inf:
             fit = at_start = float(found[1, 1, 1])
-        far = np.abs(axes - origin) > _REACH
+        far = np.abs(axes - origin) > reach
         if far.any():
             found[far[0]] = found[:, far[1]] = found[:, :, far[2]] = -np.inf
         top = np.unravel_index(int(found.argmax()), found.shape)

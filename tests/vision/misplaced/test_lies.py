@@ -7,8 +7,10 @@ import pytest
 
 from engine.grid import Cell
 from vision.measures.color import Change
+from vision.measures.soft_ground import Ground
+from vision.misplaced import lies
 from vision.misplaced.lies import lie_on, lump_on
-from vision.misplaced.lying import Lie
+from vision.misplaced.lying import REACH, TOLERABLE, TOLERATED, Lie, lie_of
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 
 SIZE_WH = (5.0, 4.0)
@@ -52,6 +54,32 @@ def test_only_the_cells_that_are_asked_are_looked_at() -> None:
 def test_the_turn_of_what_is_short_is_seen_less_well(length: int, turn_deg: float, off: bool) -> None:
     """Tiles of three spaces round a corner, turned by 4 degrees as promised, were measured up to 2.6 further."""
     assert Lie((0.1, -0.1), turn_deg, 0.7, length).is_off == off
+
+
+@pytest.mark.parametrize(("fit", "off"), [(0.4985, False), (0.4975, True)], ids=["fits as well", "fits less"])
+def test_what_fits_as_well_where_it_may_be_read_is_not_too_far_off(
+    monkeypatch: pytest.MonkeyPatch, fit: float, off: bool
+) -> None:
+    """Among other pieces little tells how far a tile is turned; 4 degrees are read."""
+    reached = list[bool]()
+
+    def measured(*of: object, reach: object = None) -> tuple[Lie, Lie]:
+        reached.append(reach is TOLERABLE)
+        best = Lie((0.1, 0.1), 4.0, fit, 3) if reach is TOLERABLE else Lie((0.1, 0.1), 6.0, 0.5, 3)
+        return best, Lie((0.0, 0.0), 0.0, 0.4, 3)
+
+    monkeypatch.setattr(lies, "lie_of", measured)
+    assert lie_on(covered(0.0), SIZE_WH, CELLS, None, EVERYWHERE).is_off == off
+    assert reached == [False, True]
+
+
+def test_a_lie_is_looked_for_within_reach() -> None:
+    """Within what may be read a piece that lies too far off is as near to its place as that allows."""
+    change, everywhere = covered(0.25), np.ones(covered(0.0).plain.shape, np.bool_)
+    ground = Ground.of(change.plain, change.shaded, everywhere)
+    for far, reach in ((0.25, REACH), (TOLERATED, TOLERABLE)):
+        lie, _ = lie_of(ground, CELLS, None, reach=reach)
+        assert far - 0.02 < lie.offset_xy[0] <= far + 0.001
 
 
 def test_the_longer_side_of_a_piece_is_its_length() -> None:
