@@ -79,7 +79,8 @@ def test_a_lie_is_looked_for_within_reach() -> None:
     ground = Ground.of(change.plain, change.shaded, everywhere)
     for far, reach in ((0.25, REACH), (TOLERATED, TOLERABLE)):
         lie, _ = lie_of(ground, CELLS, None, reach=reach)
-        assert far - 0.02 < lie.offset_xy[0] <= far + 0.001
+        assert lie.offset_xy[0] == pytest.approx(far, abs=0.02)
+        assert abs(lie.offset_xy[0]) <= reach[0, 0]
 
 
 def test_the_longer_side_of_a_piece_is_its_length() -> None:
