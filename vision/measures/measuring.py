@@ -18,6 +18,7 @@ from vision.measures.color import Change, Light
 from vision.measures.cut_off import CUT_OFF, cut_channels
 from vision.measures.evidence import Cells, SpaceEvidence
 from vision.measures.ground_hue import of_grounds
+from vision.measures.rim_light import light_slope
 from vision.measures.seams import find_seams
 from vision.measures.structure_kept import INSET_PX, inside_of, structure_kept
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
@@ -44,9 +45,10 @@ def measure(
     part = _both((rows, cols), looked_at(cover > _COVERED))
     first = part[0].start, part[1].start
     balance = _balance(empty, size_wh)
-    lab = _lab(picture.channels, light, balance, part)
+    slope = light_slope(empty)
+    lab = _lab(picture.channels, light, balance, slope, part)
     grid = lab[rows.start - first[0] : rows.stop - first[0], cols.start - first[1] : cols.stop - first[1]]
-    hued = _hued(picture, grid, cover > _COVERED, lambda channels: _lab(channels, light, balance, (rows, cols)))
+    hued = _hued(picture, grid, cover > _COVERED, lambda channels: _lab(channels, light, balance, slope, (rows, cols)))
     parts = channels_of(hued.lab)
     insides = [inside_of(spaces_of(channel)) for channel in parts]
     body = _chromatic_half(insides)
@@ -188,12 +190,16 @@ def bands(blocks: NDArray[Number]) -> NDArray[Number]:
     return np.stack([band.reshape(*blocks.shape[:2], -1) for band in bands], axis=2)
 
 
-def _lab(channels: Iterable[Plane], light: Light, balance: Plane, part: tuple[slice, slice]) -> Plane:
-    """A part of the channels of a picture in CIELAB as it would look without that light and cast."""
+def _lab(
+    channels: Iterable[Plane], light: Light, balance: Plane, slope: Plane | None, part: tuple[slice, slice]
+) -> Plane:
+    """A part of the channels of a picture in CIELAB as it would look without that light and cast, and their slope."""
     even = [
         cv2.divide(channel[part], gain[part], scale=float(factor) / 255)
         for channel, gain, factor in zip(channels, light.channels, balance, strict=True)
     ]
+    if slope is not None:
+        even = [cv2.divide(channel, factors[part]) for channel, factors in zip(even, slope, strict=True)]
     return np.asarray(cv2.cvtColor(cv2.merge(even), cv2.COLOR_BGR2Lab), np.float32)  # takes what exceeds 1 as 1
 
 

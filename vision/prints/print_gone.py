@@ -14,8 +14,8 @@ _PLAINLY, _UNLIKE, _COVERED = 1.5, 0.7, 0.3
 # was less like it than 0.7
 _FAINT, _QUITE_UNLIKE, _LARGELY_COVERED = 1.0, 0.3, 0.4
 # contrast of a print and what it leaves unexplained: of 577 bare ones so clear on which a shadow may have lain none
-# left more than 0.41, and 7 of 13 tokens that may have been a shadow did
-_CLEAR, _GONE = 1.6, 0.55
+# left more than 0.41, 7 of 13 tokens that may have been a shadow more than 0.55 and another 0.52
+_CLEAR, _GONE = 1.6, 0.5
 
 
 def unlike_its_print(spaces: SpaceEvidence) -> NDArray[np.bool_]:

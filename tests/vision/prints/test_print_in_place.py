@@ -236,7 +236,7 @@ def test_a_treasure_as_light_as_its_floor_is_told_by_its_hues(
 
 
 @pytest.mark.parametrize(
-    ("is_printed", "further", "is_gone"), [(True, 0.6, True), (True, 0.5, False), (False, 0.6, False)]
+    ("is_printed", "further", "is_gone"), [(True, 0.52, True), (True, 0.48, False), (False, 0.6, False)]
 )
 def test_only_a_treasure_of_which_next_to_nothing_is_left_is_gone(
     monkeypatch: pytest.MonkeyPatch, is_printed: bool, further: float, is_gone: bool
