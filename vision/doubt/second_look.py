@@ -29,6 +29,7 @@ _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: token
 _APART = 0.99  # of all the likelihood that a space of a piece has, when it is surely the one with the token
 _TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
 _AT_ONCE = 0.6  # the same where all of the piece came at once: animals come later; glare on a leaf reached 0.55
+_HARDLY_LEAF_DEG = 45.0  # from all hues that leaves have, of a tile that was read as single things side by side
 _RATHER, _PERHAPS = 0.9, 0.5  # the first two of a piece that is believed in spite of a doubt
 _FOREIGN_DISC = 0.65  # share of a middle that is foreign where no floor shows: of 220 holes in full light 0.3 at most
 _FOREIGN_PRINT, _UNSHADED = 0.5, 0.3  # the same over a print, and what no shadow explains: one of 246 holes had more
@@ -168,10 +169,12 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     for group in as_large_as_a_tile(found, board.before, board.roles, cols):
         place, apart, token = _odd_one(board, group)
         others = [cell for cell in group if cell != group[place]]
-        of_strange_ink = is_strange(board.seen.spaces.hue_deg.reshape(-1)[others]).all()
+        of_strange_ink = is_strange(board.seen.spaces.hue_deg.reshape(-1)[others], _HARDLY_LEAF_DEG).all()
         fits = len(group) <= largest and board.prints.printed.reshape(-1)[group[place]]
+        at_once = all(board.changed.get(cell) == FLOOR for cell in group)  # squirrels come one by one (R8.2)
+        least = _AT_ONCE if at_once and board.prints.gone.reshape(-1)[group[place]] else _TOKEN
         if fits and of_strange_ink and not any(never[cell] for cell in group):
-            odd[group[place]] |= apart > _APART and token > _TOKEN
+            odd[group[place]] |= apart > _APART and token > least
     return (odd & hidden).reshape(bare.shape)
 
 

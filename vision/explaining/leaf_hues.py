@@ -167,12 +167,10 @@ class LeafHues:
         return min(float(np.sqrt(np.mean(np.square(off)))), _MOST_STRANGE_DEG) if off else 0.0
 
 
-def is_strange(hue_deg: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Whether no leaf has nearly such hues before anything was shown, nor card or wood; shape as given."""
+def is_strange(hue_deg: NDArray[np.float32], least_deg: float = UNHEARD_OF_DEG) -> NDArray[np.bool_]:
+    """Whether hues are so far off all that leaves have before anything was shown, and card and wood; shape as given."""
     off = [hue_deg.astype(np.float64) - usual for usual in _PRIOR_HUES_DEG.values()]
-    return np.asarray(
-        np.minimum.reduce([np.abs(each - 360.0 * np.rint(each / 360.0)) for each in off]) > UNHEARD_OF_DEG
-    )
+    return np.asarray(np.minimum.reduce([np.abs(each - 360.0 * np.rint(each / 360.0)) for each in off]) > least_deg)
 
 
 def noise_deg(chroma: NDArray[np.float32] | float) -> NDArray[np.float64]:

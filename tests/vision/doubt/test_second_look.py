@@ -306,6 +306,8 @@ def test_floor_that_may_lie_in_a_shadow_is_a_token_by_its_icon_alone(
     told, _ = board("hole", "hole")
     attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
     assert np.flatnonzero(tokens_seen(told, attempt, at([]))).tolist() == seen
+    gone = replace(told, prints=told.prints._replace(gone=at([TILE.mark])))
+    assert sorted(np.flatnonzero(tokens_seen(gone, attempt, at([])))) == sorted({*seen, TILE.mark})
 
 
 def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,6 +376,36 @@ def test_of_single_things_of_a_strange_ink_that_are_as_many_as_a_tile_has_spaces
     attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
     marks = np.isin(np.arange(72), stood).reshape(8, 9)
     assert np.flatnonzero(odd_marks(replace(told, marks=marks), attempt, no)).tolist() == odd
+
+
+@pytest.mark.parametrize(
+    ("token", "at_once", "gone", "hue_deg", "odd"),
+    [
+        (0.7, True, True, 180.0, [21]),
+        (0.7, True, False, 180.0, []),
+        (0.7, False, True, 180.0, []),
+        (0.5, True, True, 180.0, []),
+        (0.7, True, True, 174.0, []),
+    ],
+    ids=["at once", "its print may be there", "one by one", "hardly a token", "green"],
+)
+def test_less_tells_the_token_of_what_came_at_once_over_a_print_that_is_gone(
+    monkeypatch: pytest.MonkeyPatch, token: float, at_once: bool, gone: bool, hue_deg: float, odd: list[int]
+) -> None:
+    """Squirrels come one by one (R8.2); of a dark disc on a dark leaf hardly an edge is seen."""
+    group = (20, 21, 22)
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(1, 1.0, token)))
+    told, prints = board("hole", "hole")
+    no, ones = np.zeros((8, 9), np.bool_), np.ones((8, 9))
+    prints.plain[:], prints.printed[:] = False, True
+    told = replace(told, prints=prints._replace(gone=~no if gone else no))
+    hues = np.full((8, 9), hue_deg)
+    told.seen.spaces = Mock(disc=ones, shade_disc=ones, disc_likeness=ones, disc_contrast=ones, hue_deg=hues)
+    found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
+    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
+    came: dict[int, Surface | None] = dict.fromkeys(group if at_once else group[:2], Surface("floor"))
+    assert np.flatnonzero(odd_marks(replace(told, changed=came, marks=no), attempt, no)).tolist() == odd
 
 
 @pytest.mark.parametrize(
