@@ -158,7 +158,7 @@ def _of_marks(
     of_marks = doubted(told.found, told.costs, seen, board.roles, clues)
     of_pieces = patched(told.found, seen) | perhaps_two(told.found, told.costs, seen, board.roles)
     of_pieces |= half_of_another(told.found, told.costs, seen, board.roles)
-    return of_marks | of_pieces | hardly_fitting(told.found, board.roles)
+    return of_marks | of_pieces | hardly_fitting(told.found, board.roles, shown)
 
 
 def _of_pieces(board: Board, told: Told) -> frozenset[int]:

@@ -161,15 +161,16 @@ def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     return frozenset(false)
 
 
-def hardly_fitting(found: Explained, roles: Roles) -> frozenset[int]:
+def hardly_fitting(found: Explained, roles: Roles, shown: Collection[int]) -> frozenset[int]:
     """The spaces of newly read pieces with a token that fit badly all over, though nothing else fits better.
 
-    Where something glitters on a piece another of its spaces may have the token; where the floor shows in a mark none
-    has, whatever the hue of the piece.
+    Where something glitters on a piece another of its spaces may have the token, unless that is ``shown``; where the
+    floor shows in a mark none has, whatever the hue of the piece.
     """
-    marked = ((piece.mark, piece.cells) for piece, _ in found.pieces if piece.cost > _DEAR * len(piece.cells))
-    dear = (cells for mark, cells in marked if found.verdicts[mark].surface == roles.disc)
-    return frozenset(cell for cells in dear for cell in cells)
+    dear = (piece for piece, _ in found.pieces if piece.cost > _DEAR * len(piece.cells))
+    marked = ((piece.mark, piece.cells) for piece in dear if piece.mark not in shown)
+    taken = (cells for mark, cells in marked if found.verdicts[mark].surface == roles.disc)
+    return frozenset(cell for cells in taken for cell in cells)
 
 
 def on_other_marks(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:

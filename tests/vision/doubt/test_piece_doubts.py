@@ -79,7 +79,8 @@ def test_a_tile_with_a_token_that_fits_badly_all_over_is_not_believed(
     found, _, _ = seen_tile()
     dear = tuple((piece._replace(cost=cost * len(CELLS)), share) for piece, share in found.pieces)
     verdicts = {**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)}
-    assert hardly_fitting(Explained(verdicts, dear), ROLES) == lost
+    assert hardly_fitting(Explained(verdicts, dear), ROLES, ()) == lost
+    assert not hardly_fitting(Explained(verdicts, dear), ROLES, [CELLS[-1]])  # an icon is seen there
 
 
 def test_a_new_piece_has_a_mark_of_its_own(seen_tile: Callable[..., SeenTile]) -> None:
