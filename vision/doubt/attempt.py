@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,6 +48,10 @@ class Board:
         if not (self.seen.occlusion.hand or self.seen.occlusion.shadow):
             return frozenset()
         return frozenset(cell for cell in self.wanted if self.before[cell] == FLOOR)
+
+    def came_at_once(self, cells: Collection[int]) -> bool:
+        """Whether all of these were read as bare before and look different now."""
+        return all(self.changed.get(cell) == FLOOR for cell in cells)
 
     def laid_now(self, spaces: SpaceEvidence) -> NDArray[np.bool_]:
         """The spaces that were no marks, bool (rows, cols); none where more came than one turn and a missed one lay."""

@@ -165,14 +165,15 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     for group in of_some_tile(found, board.before, board.roles, cols):
         place, apart, token = _odd_one(board, group)
         if not any(never[cell] for cell in group):
-            odd[group[place]] |= apart > _APART and token > _TOKEN
+            odd[group[place]] |= apart > _APART and token > (_AT_ONCE if board.came_at_once(group) else _TOKEN)
     for group in as_large_as_a_tile(found, board.before, board.roles, cols):
         place, apart, token = _odd_one(board, group)
         others = [cell for cell in group if cell != group[place]]
         of_strange_ink = is_strange(board.seen.spaces.hue_deg.reshape(-1)[others], _HARDLY_LEAF_DEG).all()
         fits = len(group) <= largest and board.prints.printed.reshape(-1)[group[place]]
-        at_once = all(board.changed.get(cell) == FLOOR for cell in group)  # squirrels come one by one (R8.2)
-        least = _AT_ONCE if at_once and board.prints.gone.reshape(-1)[group[place]] else _TOKEN
+        # squirrels come one by one (R8.2)
+        at_once = board.came_at_once(group) and board.prints.gone.reshape(-1)[group[place]]
+        least = _AT_ONCE if at_once else _TOKEN
         if fits and of_strange_ink and not any(never[cell] for cell in group):
             odd[group[place]] |= apart > _APART and token > least
     return (odd & hidden).reshape(bare.shape)

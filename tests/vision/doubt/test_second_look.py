@@ -453,3 +453,6 @@ def test_of_a_tile_that_may_have_its_mark_in_either_of_two_spaces_the_odd_one_ha
     known = [Surface(before)] * 72
     told = replace(told, before=known, marks=np.isin(np.arange(72), stood).reshape(8, 9))
     assert [cell for cell in np.flatnonzero(odd_marks(told, attempt, no)).tolist() if cell in cells] == odd
+    at_once = replace(told, changed=dict.fromkeys(cells, Surface("floor")))  # then no animal lies there
+    hardly = [22] if token == 0.8 else odd
+    assert [cell for cell in np.flatnonzero(odd_marks(at_once, attempt, no)).tolist() if cell in cells] == hardly
