@@ -73,12 +73,21 @@ def moves_seen(
     weight = stretches.contrast
     usual = None
     if bend is not None:
-        columns = np.column_stack([columns, bend])
+        # a border may be drawn a little outside or inside of where it is meant: that says nothing about the lens
+        columns = np.column_stack([columns, outward(stretches), bend])
         # towards no distortion: lines drawn unevenly, or a small board in the middle, say little about it
-        hold, usual = np.append(hold, 0.0), Usual(-k1 / LENS_STEP, USUAL_K1 / LENS_STEP)
+        hold, usual = np.append(hold, [0.0, 0.0]), Usual(-k1 / LENS_STEP, USUAL_K1 / LENS_STEP)
     if np.count_nonzero(weight) < 2 * columns.shape[1] and hold.max() < 1e-6:
         return None
-    return tukey_solve(columns, stretches.offset, weight, hold, usual, most_steps)
+    found = tukey_solve(columns, stretches.offset, weight, hold, usual, most_steps)
+    return found if bend is None else np.delete(found, 8)
+
+
+def outward(stretches: Stretches) -> Array:
+    """How far each stretch goes across itself where the border of a grid is drawn a space outside, float64 (n,)."""
+    place = (stretches.middle * stretches.across).sum(axis=1)
+    last = np.where(stretches.across[:, 0] == 1, *stretches.middle.max(axis=0))
+    return np.asarray((place >= last).astype(np.float64) - (place <= 0))
 
 
 def carried(pose: BoardPose, found: Array, size_wh: tuple[int, int]) -> BoardPose:

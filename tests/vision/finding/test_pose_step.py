@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.finding.pose_step import USUAL_K1, improve
+from vision.finding.pose_step import USUAL_K1, improve, outward
 from vision.finding.simple_lens import k1_of, simple_lens, with_lens
 from vision.finding.stretches import Array, Stretches
 from vision.pose import BoardPose
@@ -45,3 +45,21 @@ def test_lines_drawn_straight_tell_a_strong_bend(k1: float) -> None:
     """That of a wide lens, and more than that of any long one."""
     unevenness = np.random.default_rng(1).normal(0, 0.002, 161)
     assert bend_found(k1, unevenness) == pytest.approx(k1, abs=0.02)
+
+
+@pytest.mark.parametrize("aside", [0.08, -0.08])
+def test_a_border_drawn_beside_its_place_neither_bends_the_lens_nor_moves_the_corners(aside: float) -> None:
+    """A seam, a sash or a frame round the grid may be sewn or drawn a little outside of it, on all four sides."""
+    true = with_lens(BoardPose.from_corners(CORNERS, BOARD), simple_lens(FRAME, -0.05), BOARD)
+    outside = aside * outward(stretches_of(true, true, np.zeros(161)))
+    assert np.count_nonzero(outside) == 2 * (9 + 8)
+    bends, off = list[float](), list[float]()
+    for seed in range(8):
+        uneven = outside + np.random.default_rng(seed).normal(0, 0.02, 161)
+        pose = with_lens(true, simple_lens(FRAME, 0.0), BOARD)
+        for _ in range(10):
+            pose = improve(pose, stretches_of(true, pose, uneven), BOARD, FRAME, fit_lens=True)
+        bends.append(k1_of(pose))
+        off.append(float(np.linalg.norm(pose.corners_px(BOARD) - true.corners_px(BOARD), axis=1).max()) / 72)
+    assert np.mean(bends) == pytest.approx(-0.05, abs=0.05)
+    assert np.mean(off) < 0.05
