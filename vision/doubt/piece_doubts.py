@@ -100,7 +100,8 @@ def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: 
 def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
     """The leaves that are seen where something else was taken away, without a space beside them of the same tile.
 
-    Such a space has the same leaf or is a mark, whatever lies on that, and is not of a tile that came just now.
+    Such a space has the same leaf or is a mark, whatever lies on that, and is not of a tile that came just now. Below
+    what lay on the ground is no leaf: no tile that was there has grown.
 
     Args:
         found: what was read.
@@ -116,10 +117,13 @@ def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: in
         for cell, verdict in found.verdicts.items()
         if verdict.surface in leaves - {before[cell]}
         and cell not in named
-        and not any(
-            now[other] == verdict.surface or roles.is_on_mark(now[other])
-            for other in beside(cell, cols) - named
-            if 0 <= other < len(now)
+        and (
+            before[cell] == roles.single
+            or not any(
+                now[other] == verdict.surface or roles.is_on_mark(now[other])
+                for other in beside(cell, cols) - named
+                if 0 <= other < len(now)
+            )
         )
     )
 

@@ -195,12 +195,17 @@ def test_nothing_lies_on_a_mark_that_was_bare_ground_beside_its_piece_in_an_earl
 
 
 def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
-    """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own."""
-    found, leaf, single, cell = seen_tile()[0], Surface("leaf.red"), Surface("squirrel"), 40
+    """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own.
+
+    A squirrel lay on the ground, so that below it is no leaf of a tile that was there.
+    """
+    found, leaf, cap, cell = seen_tile()[0], Surface("leaf.red"), Surface("animal"), 40
     lifted = Explained({**found.verdicts, cell: Verdict(leaf, 0.99)}, found.pieces)
     for beside, alone in ((FLOOR, True), (Surface("leaf.green"), True), (leaf, False), (Surface("token.nut"), False)):
-        before = [beside if other == cell + 9 else single if other == cell else FLOOR for other in range(72)]
+        before = [beside if other == cell + 9 else cap if other == cell else FLOOR for other in range(72)]
         assert stranded(lifted, before, ROLES, 9) == ({cell} if alone else set())
+        before[cell] = Surface("squirrel")
+        assert stranded(lifted, before, ROLES, 9) == {cell}
     assert not stranded(found, [FLOOR] * 72, ROLES, 9)
 
 
