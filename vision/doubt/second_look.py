@@ -11,7 +11,7 @@ from engine.game import Surface
 from engine.grid import Cell
 from vision.doubt.attempt import Attempt, Board
 from vision.doubt.bare_marks import is_bare_aside, surely_bare
-from vision.doubt.doubt_spread import left_unread
+from vision.doubt.doubt_spread import READABLE, left_unread
 from vision.doubt.doubts import perhaps_shaded
 from vision.doubt.no_tiles import as_large_as_a_tile
 from vision.explaining.candidates import Candidate
@@ -144,7 +144,8 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     where a mark stood before: animals lie there.
     """
     found, cols = attempt.found, board.marks.shape[1]
-    lost = left_unread(found, attempt.doubted)
+    unsure = {cell for cell, share in attempt.confidences.items() if share < READABLE}
+    lost = left_unread(found, attempt.doubted | unsure)
     never = (board.marks | ~attempt.costs.usable).reshape(-1)
     spaces = board.seen.spaces
     hidden = board.prints.hidden | (spaces.disc > _FOREIGN_DISC)

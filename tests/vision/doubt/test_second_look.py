@@ -188,8 +188,10 @@ def odd_there(
     shade_disc: float = 0.0,
     likeness: float = 1.0,
     contrast: float = 2.0,
+    doubted: bool = True,
+    confidence: float = 1.0,
 ) -> bool:
-    """Whether the mark of a doubted tile, its odd space beyond doubt, is told to have a token on such ground."""
+    """Whether the mark of a tile, its odd space beyond doubt, is told to have a token on such ground."""
     monkeypatch.setattr(second_look, "signs", Mock())
     monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(2, 1.0, 1.0)))
     told, prints = board("hole", "hole")
@@ -198,10 +200,19 @@ def odd_there(
     measures = {"disc": disc, "shade_disc": shade_disc, "disc_likeness": likeness, "disc_contrast": contrast}
     told.seen.spaces = Mock(**{name: np.full((8, 9), value) for name, value in measures.items()})
     found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
-    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(TILE.cells), costs=Mock(usable=yes))
+    attempt = Mock(spec=Attempt, confidences={TILE.mark: confidence}, found=found, costs=Mock(usable=yes))
+    attempt.doubted = frozenset(TILE.cells if doubted else ())
     odd = np.flatnonzero(odd_marks(replace(told, marks=no), attempt, no)).tolist()
     assert odd in ([], [TILE.mark])
     return bool(odd)
+
+
+@pytest.mark.parametrize(("confidence", "asked"), [(0.7, True), (0.8, False)])
+def test_the_odd_space_is_asked_for_where_the_mark_is_not_sure_enough_to_be_read(
+    monkeypatch: pytest.MonkeyPatch, confidence: float, asked: bool
+) -> None:
+    """Nothing speaks against such a tile, but the disc on it is hardly seen."""
+    assert odd_there(monkeypatch, hidden=True, disc=1.0, doubted=False, confidence=confidence) == asked
 
 
 @pytest.mark.parametrize(("plain", "is_odd"), [(False, True), (True, False)])
@@ -267,7 +278,7 @@ def test_an_icon_over_a_print_that_may_show_all_the_same_is_looked_for_only_in_s
     told.seen.spaces = Mock(circle=circle * every, clipped=0.0 * every, chroma=20.0 * every)
     found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
     unmoved = Moved(*[frozenset[int]()] * 4)
-    attempt = Mock(spec=Attempt, found=found, doubted={TILE.mark}, moved=unmoved, drawn=frozenset())
+    attempt = Mock(spec=Attempt, confidences={}, found=found, doubted={TILE.mark}, moved=unmoved, drawn=frozenset())
     icons = np.flatnonzero(icons_seen(told, attempt, ~every)).tolist()
     assert icons == (list(TILE.cells) if asked else [])
 
@@ -287,7 +298,9 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     monkeypatch.setattr(second_look, "odd_marks", lambda *_: at(odd))
     told, _ = board("hole", "hole")
     monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: at([]))
-    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
+    attempt = Mock(
+        spec=Attempt, confidences={}, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4)
+    )
     assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
 
 
@@ -304,7 +317,9 @@ def test_floor_that_may_lie_in_a_shadow_is_a_token_by_its_icon_alone(
     monkeypatch.setattr(second_look, "odd_marks", lambda *_: at([PLAIN, TILE.mark]))
     monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: at([PLAIN, TILE.mark]))
     told, _ = board("hole", "hole")
-    attempt = Mock(spec=Attempt, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4))
+    attempt = Mock(
+        spec=Attempt, confidences={}, found=Explained({}, ((TILE, 1.0),)), moved=Moved(*[frozenset[int]()] * 4)
+    )
     assert np.flatnonzero(tokens_seen(told, attempt, at([]))).tolist() == seen
     gone = replace(told, prints=told.prints._replace(gone=at([TILE.mark])))
     assert sorted(np.flatnonzero(tokens_seen(gone, attempt, at([])))) == sorted({*seen, TILE.mark})
@@ -319,7 +334,9 @@ def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(mo
     told = replace(told, marks=np.arange(72).reshape(8, 9) == PLAIN)
     monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: nothing)
     clearly = frozenset({22, PLAIN})
-    attempt = Mock(spec=Attempt, found=Explained({}, ()), moved=Moved(clearly, clearly, clearly, clearly))
+    attempt = Mock(
+        spec=Attempt, confidences={}, found=Explained({}, ()), moved=Moved(clearly, clearly, clearly, clearly)
+    )
     assert np.flatnonzero(tokens_seen(told, attempt, nothing)).tolist() == [22]
 
 
@@ -373,7 +390,7 @@ def test_of_single_things_of_a_strange_ink_that_are_as_many_as_a_tile_has_spaces
     told.seen.spaces = Mock(disc=ones, shade_disc=ones, disc_likeness=ones, disc_contrast=ones, hue_deg=hues)
     told.seen.spaces.hue_deg.reshape(-1)[21] = 70.0  # that of a token
     found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
-    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
+    attempt = Mock(spec=Attempt, confidences={}, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
     marks = np.isin(np.arange(72), stood).reshape(8, 9)
     assert np.flatnonzero(odd_marks(replace(told, marks=marks), attempt, no)).tolist() == odd
 
@@ -403,7 +420,7 @@ def test_less_tells_the_token_of_what_came_at_once_over_a_print_that_is_gone(
     hues = np.full((8, 9), hue_deg)
     told.seen.spaces = Mock(disc=ones, shade_disc=ones, disc_likeness=ones, disc_contrast=ones, hue_deg=hues)
     found = Explained(dict.fromkeys(group, Verdict(Surface("squirrel"), 1.0)), ())
-    attempt = Mock(spec=Attempt, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
+    attempt = Mock(spec=Attempt, confidences={}, found=found, doubted=frozenset(group), costs=Mock(usable=~no))
     came: dict[int, Surface | None] = dict.fromkeys(group if at_once else group[:2], Surface("floor"))
     assert np.flatnonzero(odd_marks(replace(told, changed=came, marks=no), attempt, no)).tolist() == odd
 
@@ -446,6 +463,7 @@ def test_of_a_tile_that_may_have_its_mark_in_either_of_two_spaces_the_odd_one_ha
     elsewhere = Candidate(ROLES.patterned[0], (22, 31, 40), 31, False, 0.5, 0)
     attempt = Mock(
         spec=Attempt,
+        confidences={},
         found=Explained(verdicts, ((elsewhere, 1.0),) if named else ()),
         doubted=frozenset[int](),
         costs=Mock(usable=~no),
