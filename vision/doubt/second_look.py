@@ -132,7 +132,23 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
             icons.reshape(-1)[cells] &= odd.reshape(-1)[cells]
     stood = np.flatnonzero(board.marks).tolist()  # animals lie there
     icons.reshape(-1)[list(attempt.moved.clearly.difference(stood))] = True
+    perhaps_two = _side_by_side(icons, odd, board.looks)
+    icons, odd = icons & ~perhaps_two, odd & ~perhaps_two
     return icons | odd & (~perhaps_shaded(board.seen.spaces) | board.prints.gone)
+
+
+def _side_by_side(icons: NDArray[np.bool_], odd: NDArray[np.bool_], looks: Sequence[int]) -> NDArray[np.bool_]:
+    """The odd spaces, and those with an icon, beside which is another that came in the same look, bool (rows, cols).
+
+    They may be the ends of one animal, one of which is drawn like an icon (R6.1): two icons are two tokens.
+    """
+    came, found = np.asarray(looks).reshape(odd.shape), np.zeros_like(odd)
+    for here, there in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
+        marks = (icons | odd)[here] & (icons | odd)[there]
+        both = marks & ~(icons[here] & icons[there]) & (came[here] == came[there])
+        found[here] |= both
+        found[there] |= both
+    return found
 
 
 def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -11,8 +11,9 @@ from vision.measures.evidence import SpaceEvidence
 from vision.roles import Roles
 
 _OTHER_HUE_DEG, _ONE_HUE_DEG = 30.0, 15.0  # of one space of a piece and of all others, from their mean
+_HARDLY_OTHER_DEG, _SAME_HUE_DEG = 20.0, 5.0  # the same where all others have nearly the very same hue
 _PALER, _EVEN = 0.8, 0.85  # of the chroma for its lightness of the palest of the others, and of those of the most vivid
-_AS_WELL = 0.3  # nats by which another leaf fits no worse
+_AS_WELL = 0.3  # nats a space by which another leaf fits no worse
 _NO_SUCH_LEAF, _SUCH_A_LEAF = 4.0, 1.0  # nats of the hue of a space that is no such leaf, and of one that may well be
 _FAR_DEG = 70.0  # of the hue of the first from that of the leaf: two leaves of a green tile were 54 apart
 _SEVERAL = 2  # other spaces that tell the hue of a piece
@@ -42,10 +43,12 @@ def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
                 continue
             usual = hues[rest].sum()
             off_deg = np.abs(np.degrees(np.angle(hues[[cell, *rest]] * np.conj(usual))))
-            other_hue = off_deg[0] > _OTHER_HUE_DEG and off_deg[1:].max() < _ONE_HUE_DEG
+            apart_deg, most_deg = off_deg[0], off_deg[1:].max()
+            other_hue = apart_deg > _OTHER_HUE_DEG and most_deg < _ONE_HUE_DEG
+            other_hue |= apart_deg > _HARDLY_OTHER_DEG and most_deg < _SAME_HUE_DEG
             palest = float(vivid[rest].min())
             is_paler = vivid[cell] < _PALER * palest and palest > _EVEN * vivid[rest].max()
-            if (other_hue or is_paler) and any((other[rest] - own[rest]).max() < _AS_WELL for other in smaller):
+            if (other_hue or is_paler) and any((other[rest] - own[rest]).mean() < _AS_WELL for other in smaller):
                 false |= set(piece.cells)
     return frozenset(false)
 

@@ -304,6 +304,37 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
     assert sorted(np.flatnonzero(tokens_seen(told, attempt, at([])))) == sorted(seen)
 
 
+@pytest.mark.parametrize(
+    ("icons", "odd", "looks", "seen"),
+    [
+        ([], [40, 41], (1, 1), []),
+        ([40], [41], (1, 1), []),
+        ([40, 41], [40, 41], (1, 1), [40, 41]),
+        ([], [40, 41], (1, 2), [40, 41]),
+        ([], [40, 43], (1, 1), [40, 43]),
+    ],
+    ids=["odd both", "a face and a tail", "two icons", "one after the other", "apart"],
+)
+def test_two_things_on_marks_side_by_side_that_came_at_once_are_tokens_only_by_two_icons(
+    monkeypatch: pytest.MonkeyPatch, icons: list[int], odd: list[int], looks: tuple[int, int], seen: list[int]
+) -> None:
+    """Who has not seen the two holes bare may look at an animal strung of dark beads (R6.1)."""
+
+    def at(cells: list[int]) -> Spaces:
+        return np.isin(np.arange(72), cells).reshape(8, 9)
+
+    monkeypatch.setattr(second_look, "icons_seen", lambda *_: at(icons))
+    monkeypatch.setattr(second_look, "odd_marks", lambda *_: at(odd))
+    monkeypatch.setattr(second_look, "perhaps_shaded", lambda _: at([]))
+    told, _ = board("hole", "hole")
+    came = [0] * 72
+    came[odd[0]], came[odd[-1]] = looks
+    if icons == [40]:
+        came[40] = came[41] = 1
+    attempt = Mock(spec=Attempt, confidences={}, found=Explained({}, ()), moved=Moved(*[frozenset[int]()] * 4))
+    assert np.flatnonzero(tokens_seen(replace(told, looks=came), attempt, at([]))).tolist() == seen
+
+
 @pytest.mark.parametrize(("icons", "seen"), [([], []), ([PLAIN], [PLAIN]), ([20], []), ([TILE.mark], [TILE.mark])])
 def test_floor_that_may_lie_in_a_shadow_is_a_token_by_its_icon_alone(
     monkeypatch: pytest.MonkeyPatch, icons: list[int], seen: list[int]

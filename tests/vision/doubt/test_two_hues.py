@@ -31,8 +31,18 @@ ROLES = Roles.of(pieces(ANY_ANIMAL))
         (9, 45.0, 80.0, 1.0, False),
         (9, 45.0, 120.0, 0.2, False),
         (10, 45.0, 80.0, 0.2, False),
+        (9, 55.0, 80.0, 0.2, True),
+        (9, 55.0, 92.0, 0.2, False),
     ],
-    ids=["a squirrel at its end", "about one hue", "no other leaf", "several hues", "it would fall apart"],
+    ids=[
+        "a squirrel at its end",
+        "about one hue",
+        "no other leaf",
+        "several hues",
+        "it would fall apart",
+        "a little off the very hue of all others",
+        "a little off about the hue of the others",
+    ],
 )
 def test_a_space_of_another_hue_may_be_a_squirrel_beside_a_smaller_tile(
     seen_tile: Callable[..., SeenTile], odd: int, hue_deg: float, other_hue_deg: float, yellow: float, doubted: bool
@@ -48,6 +58,24 @@ def test_a_space_of_another_hue_may_be_a_squirrel_beside_a_smaller_tile(
     seen.hue_deg.reshape(-1)[body] = 80.0
     seen.hue_deg.reshape(-1)[13] = other_hue_deg
     seen.hue_deg.reshape(-1)[odd] = hue_deg
+    read = Explained(found.verdicts, ((tile, share),))
+    assert perhaps_two(read, costs, seen, ROLES) == (set(tile.cells) if doubted else set())
+
+
+@pytest.mark.parametrize(("dearer", "doubted"), [(0.8, True), (1.5, False)])
+def test_another_leaf_fits_no_worse_if_it_does_so_of_all_spaces_together(
+    seen_tile: Callable[..., SeenTile], dearer: float, doubted: bool
+) -> None:
+    """Leaves painted on one tile differ: one of them may look rather like that of the larger tiles."""
+    found, costs, seen = seen_tile()
+    (whole, share), *_ = found.pieces
+    tile = whole._replace(cells=(9, 10, 11, 12, 13), mark=11)
+    body = [cell for cell in tile.cells if cell != tile.mark]
+    for surface in ("leaf.red", "leaf.yellow"):
+        costs.by_surface[Surface(surface)].reshape(-1)[body] = 0.2
+    costs.by_surface[Surface("leaf.yellow")].reshape(-1)[13] += dearer
+    seen.hue_deg.reshape(-1)[body] = 80.0
+    seen.hue_deg.reshape(-1)[9] = 45.0
     read = Explained(found.verdicts, ((tile, share),))
     assert perhaps_two(read, costs, seen, ROLES) == (set(tile.cells) if doubted else set())
 
