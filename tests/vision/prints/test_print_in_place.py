@@ -141,10 +141,11 @@ def test_the_edge_of_a_shadow_is_no_print(printed_on: tuple[Cell, ...]) -> None:
         (0.4, 0.45, 0.05, 0.9, False),
         (0.4, 0.2, 0.05, 0.9, True),
         (0.9, 0.45, 0.05, 0.9, True),
-        (0.4, 0.45, 0.03, 0.9, True),
-        (0.4, 0.45, 0.03, 0.75, False),
+        (0.4, 0.45, 0.025, 0.9, True),
+        (0.4, 0.45, 0.035, 0.9, False),
+        (0.4, 0.45, 0.025, 0.8, False),
     ],
-    ids=["a drawing", "on the floor", "the print", "all of it", "in another hue"],
+    ids=["a drawing", "on the floor", "the print", "all of it", "nearly all", "in another hue"],
 )
 def test_a_drawing_like_a_print_where_that_is_gone_is_no_bare_print(
     monkeypatch: pytest.MonkeyPatch, likeness: float, foreign: float, further: float, even: float, bare: bool
