@@ -68,13 +68,15 @@ def test_things_across_the_rim_do_not_tell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bluer", "level", "left"),
-    [(0.07, 80.0, 1.0), (0.25, 9.0, 1.0), (0.0, 80.0, 1.3)],
-    ids=["hardly any", "dark", "a rim in two colours"],
+    ("bluer", "level", "left", "motley"),
+    [(0.07, 80.0, 1.0, 0.0), (0.25, 9.0, 1.0, 0.0), (0.0, 80.0, 1.3, 0.0), (0.15, 80.0, 1.0, 0.25)],
+    ids=["hardly any", "dark", "a rim in two colours", "a rim in many colours"],
 )
-def test_a_rim_that_does_not_tell_says_nothing(bluer: float, level: float, left: float) -> None:
+def test_a_rim_that_does_not_tell_says_nothing(bluer: float, level: float, left: float, motley: float) -> None:
     """Then the light is taken to have one colour all over the board."""
     plane = table(level=level)
+    patches = np.random.default_rng(2).uniform(-motley, motley, [side // 12 + 1 for side in plane.shape[:2]])
+    plane[..., 0] *= np.exp(patches.repeat(12, axis=0).repeat(12, axis=1))[: len(plane), : plane.shape[1]]
     plane[:, : plane.shape[1] // 2, 0] *= left
     assert slope_of(plane * light(plane, bluer)) is None
 
