@@ -20,6 +20,7 @@ from vision.pose import BoardPose, Lens, Points
 
 LENS_STEP = 0.05  # of k1, for the derivative
 USUAL_K1 = 0.11  # spread of k1 among lenses, in units of the longer side: weighed against that of what is seen
+IN_PLACE = 5.0  # stretches' worth of evidence that a border is drawn in its place: of 34 most may be faint
 MOST_STEPS = 12  # of reweighting
 SETTLED = 1e-6  # half sides of the board: further steps change nothing that could be measured
 LEAST_SPREAD = 0.004  # spaces: no measurement is better than this
@@ -76,7 +77,7 @@ def moves_seen(
         # a border may be drawn a little outside or inside of where it is meant: that says nothing about the lens
         columns = np.column_stack([columns, outward(stretches), bend])
         # towards no distortion: lines drawn unevenly, or a small board in the middle, say little about it
-        hold, usual = np.append(hold, [0.0, 0.0]), Usual(-k1 / LENS_STEP, USUAL_K1 / LENS_STEP)
+        hold, usual = np.append(hold, [IN_PLACE, 0.0]), Usual(-k1 / LENS_STEP, USUAL_K1 / LENS_STEP)
     if np.count_nonzero(weight) < 2 * columns.shape[1] and hold.max() < 1e-6:
         return None
     found = tukey_solve(columns, stretches.offset, weight, hold, usual, most_steps)
