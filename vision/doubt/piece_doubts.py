@@ -232,7 +232,9 @@ def laid_in_parts(
     for piece, _ in found.pieces:
         body = piece.body
         was_bare = changed is not None and changed.get(piece.mark) == FLOOR and any(c not in changed for c in body)
-        came = {looks[cell] for cell in body} - {0}
+        # what was unread, and not seen to be bare, may have lain there before it came to look as it does
+        unknown = {c for c in body if changed and c in changed and changed[c] is None and c not in once_bare}
+        came = {looks[cell] for cell in body if cell not in unknown} - {0}
         was_bare |= piece.mark in once_bare and 0 < min(came, default=0) < looks[piece.mark]
         is_older = 0 < looks[piece.mark] < min(came, default=0)
         others = beside(piece.mark, cols) & things - set(piece.cells)

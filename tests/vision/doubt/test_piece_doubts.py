@@ -194,6 +194,19 @@ def test_nothing_lies_on_a_mark_that_was_bare_ground_beside_its_piece_in_an_earl
     assert laid_in_parts(found, looks, 9, {40: FLOOR}, once_bare) == (set(CELLS) if lost else set())
 
 
+@pytest.mark.parametrize(("was", "bare", "lost"), [(None, False, False), (None, True, True), (FLOOR, False, True)])
+def test_what_could_not_be_read_may_have_come_with_the_rest_of_its_tile(
+    seen_tile: Callable[..., SeenTile], was: Surface | None, bare: bool, lost: bool
+) -> None:
+    """In a hand's shadow a leaf looks otherwise than in the look after that; a space seen bare came later."""
+    found, _, _ = seen_tile()
+    looks, later = [0] * 72, CELLS[1]
+    for cell in CELLS:
+        looks[cell] = 2 if cell == later else 1
+    looked = laid_in_parts(found, looks, 9, {later: was}, {later} if bare else ())
+    assert looked == (set(CELLS) if lost else set())
+
+
 def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
     """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own.
 
