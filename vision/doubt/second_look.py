@@ -34,6 +34,7 @@ _RATHER, _PERHAPS = 0.9, 0.5  # the first two of a piece that is believed in spi
 _FOREIGN_DISC = 0.65  # share of a middle that is foreign where no floor shows: of 220 holes in full light 0.3 at most
 _FOREIGN_PRINT, _UNSHADED = 0.5, 0.3  # the same over a print, and what no shadow explains: one of 246 holes had more
 _SOME_EDGE = 1.3  # strength of a circle: where no print was hidden 21 tokens had 1.53 at least, an animal 1.10
+_CLEAR_EDGE = 2.4  # the same of a disc that no end of an animal has: one strung of beads had 1.8 and 2.3
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 
 
@@ -132,20 +133,24 @@ def tokens_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDAr
             icons.reshape(-1)[cells] &= odd.reshape(-1)[cells]
     stood = np.flatnonzero(board.marks).tolist()  # animals lie there
     icons.reshape(-1)[list(attempt.moved.clearly.difference(stood))] = True
-    perhaps_two = _side_by_side(icons, odd, board.looks)
+    perhaps_two = _side_by_side(icons, odd, board)
     icons, odd = icons & ~perhaps_two, odd & ~perhaps_two
     return icons | odd & (~perhaps_shaded(board.seen.spaces) | board.prints.gone)
 
 
-def _side_by_side(icons: NDArray[np.bool_], odd: NDArray[np.bool_], looks: Sequence[int]) -> NDArray[np.bool_]:
-    """The odd spaces, and those with an icon, beside which is another that came in the same look, bool (rows, cols).
+def _side_by_side(icons: NDArray[np.bool_], odd: NDArray[np.bool_], board: Board) -> NDArray[np.bool_]:
+    """Those of the spaces with an icon and of odd ones beside which is another that came in the same look.
 
-    They may be the ends of one animal, one of which is drawn like an icon (R6.1): two icons are two tokens.
+    They may be the ends of one animal, one of which is drawn like an icon (R6.1): two icons are two tokens, and so are
+    two odd things where one has a clear edge, or one hides a print that somebody has confirmed. Bool (rows, cols).
     """
-    came, found = np.asarray(looks).reshape(odd.shape), np.zeros_like(odd)
+    came, found = np.asarray(board.looks).reshape(odd.shape), np.zeros_like(odd)
+    shown, bare = icons, odd & ~icons
+    unlike = board.seen.spaces.circle < _CLEAR_EDGE
     for here, there in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
-        marks = (icons | odd)[here] & (icons | odd)[there]
-        both = marks & ~(icons[here] & icons[there]) & (came[here] == came[there])
+        perhaps = unlike[here] & unlike[there] & ~(board.prints.printed[here] | board.prints.printed[there])
+        both = shown[here] & bare[there] | shown[there] & bare[here] | bare[here] & bare[there] & perhaps
+        both &= came[here] == came[there]
         found[here] |= both
         found[there] |= both
     return found

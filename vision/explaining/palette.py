@@ -18,10 +18,6 @@ _WITHIN_DEG = 20.0  # of the spaces of one tile, whatever is printed on it
 _TONE = 0.3  # the same of the logarithm of their chroma: of 298 spaces 98 in 100 were so near to the mean of the others
 _UNLIKE = 1.0  # nats a space at most, of a tile whose spaces have not one colour
 _NOT_FIRM = 1e-9  # one over the variance that spaces share, where that may be anything
-# of the chroma of the leaves of a table, below which one is pale: of 12 tables red ones had three quarters of that of
-# yellow ones, green ones two thirds
-_PALE = 0.6
-_OFTEN_DARK = {Surface("leaf.red"): 0.5, Surface("leaf.green"): 0.4}
 _FAR = 4.5  # cap of a cost in nats: no colour alone proves a thing impossible
 
 
@@ -81,12 +77,11 @@ class Palette:
     ) -> dict[Surface, NDArray[np.float64]]:
         """How badly each hue fits each leaf surface, in nats from 0 (as expected) to a cap; shapes as given."""
         noise = noise_deg(chroma) ** 2
-        # much paler than the leaves of this table are stone, fur and paper
-        colourful = chroma / self.chroma if self.chroma else None
+        # much paler than the leaves of this table: stone, fur, paper
+        pale = 8.0 * np.clip(0.6 - chroma / self.chroma, 0.0, 0.5) if self.chroma else 0.0
         found = {}
         for surface, off, spread in self.hues.offsets(surfaces, hue_deg):
             fit = 0.5 * off**2 / (spread**2 + noise) + self.hues.vagueness(surface, spread)
-            pale = 0.0 if colourful is None else 8.0 * np.clip(_OFTEN_DARK.get(surface, _PALE) - colourful, 0.0, 0.5)
             found[surface] = np.minimum(fit + pale, _FAR)
         return found
 

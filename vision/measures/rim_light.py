@@ -18,7 +18,7 @@ _NEAR_SPACES, _FAR_SPACES = 0.12, 0.42  # of the rim from the grid: nearer lies 
 _DARK = 10.0  # grey levels of a channel below which its share is noise
 _ROUNDS, _LOOSE, _APART = 10, 2.0, 3.0  # of the fit, and medians of what is left where a patch weighs half, and nothing
 _LEAST = 1e-3  # of that median, in natural logarithms
-_UNEVEN = 0.1  # logarithm of blue over red, from the middle to a side: less moves no hue by much
+_UNEVEN = 0.18  # logarithm of blue over red, from the middle to a side: less moves no hue by much
 _MOST = 0.85  # share of the patches that agree with the slope
 _TOLD = 0.9  # share of what is various about them that it explains: a rim in two colours is no slope
 # where the light is white, from the middle to a side: on 13 boards the hues of leaves were off those that people name

@@ -46,7 +46,7 @@ def board(plain_before: str, printed_before: str) -> tuple[Board, Prints]:
     plain.reshape(-1)[PLAIN] = True
     prints = Prints(bare=none, hidden=~plain, vague=none, plain=plain, printed=~plain)
     changed = {PLAIN: Surface(plain_before), PRINTED: Surface(printed_before)}
-    spaces = Mock(disc=np.zeros(none.shape, np.float32))
+    spaces = Mock(disc=np.zeros(none.shape, np.float32), circle=np.full(none.shape, 3.0))
     seen = Mock(spec=BoardEvidence, occlusion=Mock(hand=False, shadow=False), spaces=spaces)
     cells = [PLAIN, PRINTED]
     known = [changed.get(cell, FLOOR) for cell in range(72)]
@@ -305,18 +305,27 @@ def test_the_odd_space_of_a_tile_outdoes_an_icon_elsewhere_on_it(
 
 
 @pytest.mark.parametrize(
-    ("icons", "odd", "looks", "seen"),
+    ("icons", "odd", "looks", "printed", "circle", "seen"),
     [
-        ([], [40, 41], (1, 1), []),
-        ([40], [41], (1, 1), []),
-        ([40, 41], [40, 41], (1, 1), [40, 41]),
-        ([], [40, 41], (1, 2), [40, 41]),
-        ([], [40, 43], (1, 1), [40, 43]),
+        ([40], [41], (1, 1), True, 2.6, []),
+        ([40], [40, 41], (1, 1), True, 2.6, []),
+        ([], [40, 41], (1, 1), False, 2.3, []),
+        ([], [40, 41], (1, 1), False, 2.5, [40, 41]),
+        ([], [40, 41], (1, 1), True, 2.3, [40, 41]),
+        ([40, 41], [40, 41], (1, 1), False, 2.3, [40, 41]),
+        ([], [40, 41], (1, 2), False, 2.3, [40, 41]),
+        ([], [40, 43], (1, 1), False, 2.3, [40, 43]),
     ],
-    ids=["odd both", "a face and a tail", "two icons", "one after the other", "apart"],
+    ids=["face", "odd face", "odd both", "with edges", "over a print", "two icons", "one after the other", "apart"],
 )
-def test_two_things_on_marks_side_by_side_that_came_at_once_are_tokens_only_by_two_icons(
-    monkeypatch: pytest.MonkeyPatch, icons: list[int], odd: list[int], looks: tuple[int, int], seen: list[int]
+def test_an_icon_beside_something_odd_that_came_at_once_may_be_the_face_of_an_animal(
+    monkeypatch: pytest.MonkeyPatch,
+    icons: list[int],
+    odd: list[int],
+    looks: tuple[int, int],
+    printed: bool,
+    circle: float,
+    seen: list[int],
 ) -> None:
     """Who has not seen the two holes bare may look at an animal strung of dark beads (R6.1)."""
 
@@ -332,7 +341,9 @@ def test_two_things_on_marks_side_by_side_that_came_at_once_are_tokens_only_by_t
     if icons == [40]:
         came[40] = came[41] = 1
     attempt = Mock(spec=Attempt, confidences={}, found=Explained({}, ()), moved=Moved(*[frozenset[int]()] * 4))
-    assert np.flatnonzero(tokens_seen(replace(told, looks=came), attempt, at([]))).tolist() == seen
+    told.seen.spaces = Mock(circle=np.where(np.arange(72).reshape(8, 9) == 40, circle, 2.0))
+    told = replace(told, looks=came, prints=told.prints._replace(printed=at([40]) if printed else at([])))
+    assert np.flatnonzero(tokens_seen(told, attempt, at([]))).tolist() == seen
 
 
 @pytest.mark.parametrize(("icons", "seen"), [([], []), ([PLAIN], [PLAIN]), ([20], []), ([TILE.mark], [TILE.mark])])

@@ -62,23 +62,7 @@ def test_something_pale_is_hardly_a_leaf_once_leaves_are_known() -> None:
         float(palette.costs([GREEN], np.array([[130]], np.float32), np.array([[chroma]], np.float32))[GREEN][0, 0])
         for chroma in (5.0, 30.0)
     )
-    assert pale > full + 1.5
-
-
-def test_red_and_green_leaves_may_be_darker_than_yellow_ones() -> None:
-    """Pine and wine are less colourful than gold; half as colourful they are pale too."""
-    palette = Palette(chroma=30.0)
-    hues = {RED: 22.0, YELLOW: 85.0, GREEN: 132.0}
-
-    def paid(surface: Surface, chroma: float) -> float:
-        """What a leaf pays for being so colourful, beside one that is as colourful as the table's."""
-        hue = np.array([[hues[surface]]], np.float32)
-        costs = (palette.costs([surface], hue, np.array([[c]], np.float32))[surface] for c in (chroma, 30.0))
-        return float(next(costs)[0, 0] - next(costs)[0, 0])
-
-    assert paid(YELLOW, 13.0) > paid(RED, 13.0) + 0.2 > paid(GREEN, 13.0) + 0.4
-    assert paid(GREEN, 13.0) == pytest.approx(0.0, abs=0.01)
-    assert paid(GREEN, 6.0) > 1.0
+    assert pale > full + 2.0
 
 
 def test_grey_has_no_hue() -> None:
