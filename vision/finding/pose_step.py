@@ -20,7 +20,7 @@ from vision.pose import BoardPose, Lens, Points
 
 LENS_STEP = 0.05  # of k1, for the derivative
 USUAL_K1 = 0.11  # spread of k1 among lenses, in units of the longer side: weighed against that of what is seen
-IN_PLACE = 25.0  # stretches' worth of evidence that a border is drawn in its place: of 34 most may be faint
+IN_PLACE = 20.0  # stretches' worth of evidence that a border is drawn in its place: of 34 most may be faint
 MOST_STEPS = 12  # of reweighting
 SETTLED = 1e-6  # half sides of the board: further steps change nothing that could be measured
 LEAST_SPREAD = 0.004  # spaces: no measurement is better than this

@@ -47,7 +47,7 @@ def test_lines_drawn_straight_tell_a_strong_bend(k1: float) -> None:
     assert bend_found(k1, unevenness) == pytest.approx(k1, abs=0.02)
 
 
-@pytest.mark.parametrize(("aside", "bend", "most"), [(0.08, 0.27, 0.145), (-0.08, 0.205, 0.125)])
+@pytest.mark.parametrize(("aside", "bend", "most"), [(0.08, 0.28, 0.15), (-0.08, 0.22, 0.13)])
 def test_a_border_drawn_beside_its_place_bends_the_lens_less_than_lines_in_their_place(
     aside: float, bend: float, most: float
 ) -> None:
