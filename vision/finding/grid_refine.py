@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finding.lattice import Floats
-from vision.finding.pose_step import improve
+from vision.finding.pose_step import improve, outward
 from vision.finding.simple_lens import simple_lens, with_lens
 from vision.finding.stretches import CLEAR, Array, Stretches, measure
 from vision.pose import BoardPose
@@ -95,9 +95,7 @@ def root_mean_square(offsets: Array) -> float:
 
 def is_inside(stretches: Stretches) -> NDArray[np.bool_]:
     """Which stretches do not belong to the four outermost lines, bool (n,)."""
-    place = (stretches.middle * stretches.across).sum(axis=1)
-    last = np.where(stretches.across[:, 0] == 1, *stretches.middle.max(axis=0))
-    return np.asarray((place > 0) & (place < last))
+    return np.asarray(outward(stretches) == 0)
 
 
 def line_supports(stretches: Stretches, good: NDArray[np.bool_]) -> tuple[Array, Array]:

@@ -147,12 +147,9 @@ def test_what_was_shown_goes_before_what_is_usual() -> None:
 def test_what_is_nearly_grey_teaches_little_of_a_hue() -> None:
     """Green tiles in the haze of a mirrored window do not make the next ones, which are green, another print's."""
     hazy, clear = LeafLook(-170.0, 4.5, 5.0), LeafLook(-170.0, 30.0, 5.0)
-    palettes = [Palette()] * 3
-    for _ in range(4):
-        palettes = [palettes[0], palettes[1].learn(GREEN, hazy), palettes[2].learn(GREEN, clear)]
     off = [
-        float(palette.costs([GREEN], np.array([132.0], np.float32), np.array([30.0], np.float32))[GREEN][0])
-        for palette in palettes
+        float(palette.costs([GREEN], np.array([140.0], np.float32), np.array([15.0], np.float32))[GREEN][0])
+        for palette in (Palette(), Palette().learn(GREEN, hazy).learn(GREEN, hazy), Palette().learn(GREEN, clear))
     ]
     assert off[1] < off[0] + 0.5 < off[2]
 
