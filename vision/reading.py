@@ -18,7 +18,7 @@ from vision.doubt.doubts import drawn_round, hardly_ringed
 from vision.doubt.due_tokens import due_on_lumps, tokens_due
 from vision.doubt.icon_doubts import belied, marked_anew, swapped
 from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, with_look
-from vision.doubt.second_look import bare_marks, capped, tokens_seen
+from vision.doubt.second_look import bare_marks, capped, holes_seen, tokens_seen
 from vision.explaining.beforehand import Beforehand
 from vision.explaining.confidence import confidence
 from vision.explaining.drawn_discs import as_drawn, drawn_discs, is_marked_elsewhere
@@ -96,14 +96,17 @@ def read_board(
     beyond, came_on_bare = (frozenset(i for i, s in enumerate(spots) if s in those) for those in (larger, once_bare))
     hidden = np.flatnonzero(blind).tolist()
     board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond, came_on_bare)
-    attempt = _attempt(board, None, prints)
+    attempt = _attempt(board, None, prints, frozenset())
     bare = bare_marks(board, attempt)
     icons = tokens_seen(board, attempt, bare)
+    holes = holes_seen(board, attempt)
+    bare |= _those(holes, bare.shape)
+    icons &= ~_those(holes, bare.shape)
     if icons.any() or bare.any():
         surely, clearly = (_those(cells, icons.shape) for cells in (attempt.moved.surely, attempt.moved.clearly))
         bare = (bare | prints.bare) & ~(icons & clearly)
         again = prints._replace(bare=bare, hidden=prints.hidden | icons & surely)
-        plain, attempt = attempt, _attempt(board, icons, again)
+        plain, attempt = attempt, _attempt(board, icons, again, holes)
         lost = swapped(plain.found, attempt.found, icons, roles, plain.unread, prints.printed)
         lost |= belied(attempt.found, icons, roles) | marked_anew(plain, attempt.found, icons, seen.spaces, roles)
         attempt = replace(attempt, unread=attempt.unread | lost)
@@ -125,7 +128,7 @@ def _those(cells: Collection[int], shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return spaces
 
 
-def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> Attempt:
+def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints, holes: frozenset[int]) -> Attempt:
     seen, roles = board.seen, board.roles
     spaces = without_noise(seen.spaces)
     grid = Grid(len(seen.spots), len(seen.spots[0]))
@@ -135,6 +138,8 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
     shown = np.zeros(spaces.cover.shape, np.bool_) if icons is None else icons
     known = Beforehand(reached, shown, board.marks, prints, board.laid_now(spaces))
     costs = score(spaces, roles, board.palette, known)
+    for cell in holes if roles.mark is not None else ():
+        costs = costs.surely(roles.mark, [cell])
     cards: tuple[int, ...] = ()
     if roles.single is not None:
         for cell in lone_things(costs, spaces, board.before, roles, reached, icons):
@@ -186,6 +191,7 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints) -> A
         drawn,
         unsure,
         icons,
+        holes,
         prints,
         cache(lambda: explained(costs.without_hues())),
     )

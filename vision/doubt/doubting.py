@@ -78,7 +78,8 @@ class Told:
     ``palette`` are the hues that it went by, ``hidden`` the spaces that nobody could look at, of which ``unseen`` show
     nothing though nothing is in the way, ``cards`` those that surely are cards side by side, ``alone`` those of pieces
     that lie by themselves, ``drawn`` those whose circle is only drawn on them, ``unsure`` those of which it is not sure
-    enough what lies there. ``icons``, bool (rows, cols), show the icon of a token, None where nobody has looked.
+    enough what lies there. ``icons``, bool (rows, cols), show the icon of a token, None where nobody has looked;
+    ``holes`` are surely those of tiles.
     ``by_size`` explains the board without hues.
     """
 
@@ -92,6 +93,7 @@ class Told:
     drawn: frozenset[int]
     unsure: frozenset[int]
     icons: NDArray[np.bool_] | None
+    holes: frozenset[int]
     prints: Prints
     by_size: Callable[[], Explained]
 
@@ -121,7 +123,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     moved = on_tokens(found, board.seen, roles, told.prints.bare)
     disputes = disputed(found, told.by_size, told.costs, board.seen.spaces, roles, told.palette, told.hidden)
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
-    in_frames = framed(found, board.before, board.seen, roles)
+    in_frames = framed(found, board.before, board.seen, roles) | told.holes
     no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
     no_hole |= unframed(found, told.costs, board.seen.spaces, roles)
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)

@@ -17,6 +17,7 @@ from vision.measures.evidence import BoardEvidence
 from vision.measures.lit_strip import is_lit_floor
 from vision.measures.picture_noise import foreign_by_noise, made_by_noise
 from vision.misplaced.alignment import Space, Strip, misaligned, split_edges
+from vision.misplaced.framed_holes import middle_of
 from vision.misplaced.lies import lie_on
 from vision.misplaced.lying import TOLERATED, Lie, touched
 from vision.misplaced.strays import find_strays
@@ -135,21 +136,10 @@ def _lie_of(board: ReadBoard, cells: Collection[int], mark: int | None) -> Lie:
     return lie_on(seen.change, seen.size_wh, where, None if mark is None else board.cell(mark), board.bare)
 
 
-def _middle_of_mark(board: ReadBoard, piece: Candidate, lie: Lie) -> tuple[float, float]:
-    """Where the middle of the mark of a piece that lies so is, right and down in board units."""
-    cols = board.shape[1]
-    centres = np.array([[cell % cols + 0.5, cell // cols + 0.5] for cell in piece.cells])
-    middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
-    turn = np.radians(lie.turn_deg)
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    x, y = spin @ (centres[piece.cells.index(piece.mark)] - middle) + middle + lie.offset_xy
-    return float(x), float(y)
-
-
 def _is_aside(board: ReadBoard, piece: Candidate, lie: Lie) -> bool:
     """Whether a hole lies so far aside that what shows in the middle of its space may be taken for a token's icon."""
     down, right = divmod(piece.mark, board.shape[1])
-    x, y = _middle_of_mark(board, piece, lie)
+    x, y = middle_of(piece.cells, piece.mark, lie, board.shape[1])
     return max(abs(x - right - 0.5), abs(y - down - 0.5)) > _ASIDE
 
 
@@ -158,7 +148,8 @@ def _looks_through(board: ReadBoard, roles: Roles, piece: Candidate, lie: Lie) -
     if piece.capped or board.now[piece.mark] != roles.disc:
         return False
     plain = board.seen.change.plain
-    col, row = (round((at + MARGIN_SPACES) * PX_PER_SPACE) for at in _middle_of_mark(board, piece, lie))
+    middle = middle_of(piece.cells, piece.mark, lie, board.shape[1])
+    col, row = (round((at + MARGIN_SPACES) * PX_PER_SPACE) for at in middle)
     radius = round(_DISC * PX_PER_SPACE)
     near = plain[max(0, row - radius) : row + radius + 1, max(0, col - radius) : col + radius + 1]
     disc = np.zeros(near.shape, np.uint8)
