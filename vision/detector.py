@@ -21,6 +21,7 @@ from vision.measures.evidence import BoardEvidence
 from vision.measures.measuring import measure
 from vision.measures.stillness import is_same_but_for_light
 from vision.measures.uneven_light import light_between
+from vision.memory.rim_mended import mended
 from vision.misplaced.overhang import is_seen_to_lean_out, unhindered
 from vision.observation import BoardSight, Observation, Sighting
 from vision.pose import BoardNotFound, BoardPose, Points
@@ -196,7 +197,7 @@ class Detector:
         noise = noise_level(picture.gray)
         light, change, occlusion = against_empty(picture, empty, smooth, noise, reference.size_wh)
         spots = self._lattices[reference.seat]
-        return BoardEvidence(
+        seen = BoardEvidence(
             seat=reference.seat,
             spots=spots,
             size_wh=reference.size_wh,
@@ -216,6 +217,10 @@ class Detector:
             covered=reference.covered,
             shaded=light is not smooth,
         )
+        if (occlusion.hand or occlusion.shadow) and (whole := mended(seen, light)) is not None:
+            self._empty[reference.seat] = whole
+            seen = self._observe(picture, reference)  # by which its rim is as it should be
+        return seen
 
 
 def _again(seen: Observation, frame: Frame) -> Observation:

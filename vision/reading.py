@@ -16,9 +16,10 @@ from vision.doubt.doubt_spread import READABLE, perhaps_marks
 from vision.doubt.doubting import Told, all_doubts
 from vision.doubt.doubts import drawn_round, hardly_ringed
 from vision.doubt.due_tokens import due_on_lumps, tokens_due
+from vision.doubt.holes_seen import holes_seen
 from vision.doubt.icon_doubts import belied, marked_anew, swapped
 from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, with_look
-from vision.doubt.second_look import bare_marks, capped, holes_seen, tokens_seen
+from vision.doubt.second_look import bare_marks, capped, tokens_seen
 from vision.explaining.beforehand import Beforehand
 from vision.explaining.confidence import confidence
 from vision.explaining.drawn_discs import as_drawn, drawn_discs, is_marked_elsewhere
@@ -96,12 +97,10 @@ def read_board(
     beyond, came_on_bare = (frozenset(i for i, s in enumerate(spots) if s in those) for those in (larger, once_bare))
     hidden = np.flatnonzero(blind).tolist()
     board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond, came_on_bare)
-    attempt = _attempt(board, None, prints, frozenset())
-    bare = bare_marks(board, attempt)
-    icons = tokens_seen(board, attempt, bare)
+    attempt = _attempt(board, None, prints)
     holes = holes_seen(board, attempt)
-    bare |= _those(holes, bare.shape)
-    icons &= ~_those(holes, bare.shape)
+    bare = bare_marks(board, attempt) | _those(holes, covered.shape)
+    icons = tokens_seen(board, attempt, bare)
     if icons.any() or bare.any():
         surely, clearly = (_those(cells, icons.shape) for cells in (attempt.moved.surely, attempt.moved.clearly))
         bare = (bare | prints.bare) & ~(icons & clearly)
@@ -128,7 +127,9 @@ def _those(cells: Collection[int], shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return spaces
 
 
-def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints, holes: frozenset[int]) -> Attempt:
+def _attempt(
+    board: Board, icons: NDArray[np.bool_] | None, prints: Prints, holes: frozenset[int] = frozenset()
+) -> Attempt:
     seen, roles = board.seen, board.roles
     spaces = without_noise(seen.spaces)
     grid = Grid(len(seen.spots), len(seen.spots[0]))
@@ -138,8 +139,9 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints, hole
     shown = np.zeros(spaces.cover.shape, np.bool_) if icons is None else icons
     known = Beforehand(reached, shown, board.marks, prints, board.laid_now(spaces))
     costs = score(spaces, roles, board.palette, known)
-    for cell in holes if roles.mark is not None else ():
-        costs = costs.surely(roles.mark, [cell])
+    if roles.mark is not None:
+        for cell in holes:
+            costs = costs.surely(roles.mark, [cell])
     cards: tuple[int, ...] = ()
     if roles.single is not None:
         for cell in lone_things(costs, spaces, board.before, roles, reached, icons):
@@ -172,6 +174,10 @@ def _attempt(board: Board, icons: NDArray[np.bool_] | None, prints: Prints, hole
     animals = capped(board, found, prints)
     if roles.cap is not None and animals:
         costs = costs.surely(roles.cap, animals)
+        # they lie on marks (R6.1), also on those that could not be read before they were covered
+        mark = roles.mark or FLOOR
+        stood = [mark if c in animals and was == FLOOR else was for c, was in enumerate(board.before)]
+        board, explained = replace(board, before=stood), partial(explained, before=stood)
         found = explained(costs)
     alone = {cell for piece in own for cell in piece.cells}
     if hardly_ringed(found, costs, spaces, roles) - alone:

@@ -19,9 +19,7 @@ from vision.explaining.caps import over_marks
 from vision.explaining.leaf_hues import is_strange
 from vision.explaining.odd_one import Odd, learned, signs
 from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
-from vision.explaining.read_board import ReadBoard
 from vision.finding.lattice import median
-from vision.misplaced.framed_holes import is_framed_hole
 from vision.prints.print_gone import quite_unlike_its_print
 from vision.prints.print_in_place import Prints
 from vision.roles import FLOOR, Roles
@@ -37,7 +35,6 @@ _FOREIGN_DISC = 0.65  # share of a middle that is foreign where no floor shows: 
 _FOREIGN_PRINT, _UNSHADED = 0.5, 0.3  # the same over a print, and what no shadow explains: one of 246 holes had more
 _SOME_EDGE = 1.3  # strength of a circle: where no print was hidden 21 tokens had 1.53 at least, an animal 1.10
 _CLEAR_EDGE = 2.4  # the same of a disc that no end of an animal has: one strung of beads had 1.8 and 2.3
-_RIMMED = 0.2  # share of a space that is foreign round a hole in it
 _REFLECTION = 0.05  # share of a space without colour from which a lamp may be mirrored in it
 
 
@@ -88,44 +85,6 @@ def bare_marks(board: Board, attempt: Attempt) -> NDArray[np.bool_]:
     aside = [c for c in doubtful if read[c].surface == board.roles.mark and not bare.reshape(-1)[c]]
     bare.reshape(-1)[[c for c in aside if is_bare_aside(board.seen, doubtful[c].cells, c)]] = True
     return bare
-
-
-def holes_seen(board: Board, attempt: Attempt) -> frozenset[int]:
-    """The spaces of newly read tiles in doubt that are their holes: the floor is seen there, and their frame round it.
-
-    A hole is no ground between single things, whatever colours those have.
-    """
-    found, roles, cols = attempt.found, board.roles, board.marks.shape[1]
-    unsure = {cell for cell, share in attempt.confidences.items() if share < READABLE}
-    lost = left_unread(found, attempt.doubted | unsure)
-    spaces = board.seen.spaces
-    floor = (spaces.shade_disc + spaces.disc).reshape(-1)
-    tiles = [(piece.cells, piece.mark) for piece, _ in found.pieces]
-    groups = of_some_tile(found, board.before, roles, cols) + as_large_as_a_tile(found, board.before, roles, cols)
-    tiles += [(group, min(group, key=lambda cell: floor[cell])) for group in groups]
-    tiles += _with_ground(board, found)
-    read = ReadBoard(board.seen, found, board.before)
-    new = [(cells, mark) for cells, mark in tiles if lost & set(cells) and board.before[mark] == FLOOR]
-    return frozenset(mark for cells, mark in new if is_framed_hole(read, cells, mark))
-
-
-def _with_ground(board: Board, found: Explained) -> list[tuple[tuple[int, ...], int]]:
-    """Groups of new things of no piece, each with ground beside it that may be its hole: as many as a tile has spaces.
-
-    Spaces as indices in reading order, with that ground once more.
-    """
-    roles, cols, covered = board.roles, board.marks.shape[1], board.seen.spaces.cover.reshape(-1)
-    named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    kinds = {roles.single, *(kind.surface for kind in roles.patterned)}
-    loose = {c for c, v in found.verdicts.items() if v.surface in kinds and board.before[c] == FLOOR} - named
-    ground = {c for c, v in found.verdicts.items() if v.surface == FLOOR and covered[c] > _RIMMED}
-    sizes = {len(shape) for kind in roles.patterned for shape in kind.shapes}
-    tiles = list[tuple[tuple[int, ...], int]]()
-    for group in hanging_groups(loose, cols):
-        if len(group) + 1 in sizes:
-            near = set[int]().union(*(beside(cell, cols) for cell in group)) & ground
-            tiles += [((*sorted(group), cell), cell) for cell in sorted(near)]
-    return tiles
 
 
 def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -53,8 +53,8 @@ def floor_costs(evidence: SpaceEvidence) -> FloorCosts:
         + np.minimum(soft(-evidence.likeness, -0.5, 0.1), _ILLEGIBLE + CAP * structured)
     )
     shaded = shaded + _MIDDLE_LIT * lit_in_the_middle(evidence)
-    # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own
-    tinted = _TINT + soft(evidence.texture, 1.1, 0.15)
+    # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own, and an even card none
+    tinted = _TINT + soft(evidence.texture, 1.1, 0.15) + structured * soft(-evidence.likeness, -0.5, 0.1)
     alike = _TINT + soft(-evidence.likeness, -0.88, 0.02) + soft(ring, 0.42, 0.06)
     costs = capped(np.minimum.reduce([plain, shaded, tinted, alike]))
     return FloorCosts(np.where((evidence.burnt > BURNT) & ~uncovered, CAP, costs), uncovered)

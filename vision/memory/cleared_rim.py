@@ -7,20 +7,20 @@ none had an empty board's rim that strayed more than 1.4 times as far.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.measures.evidence import BoardEvidence
 from vision.measures.occlusion import crossing, side_strip
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
-_NEAR_SPACES = 0.24  # from the grid, of what is looked at: tiles that lie off reach over the inner part
-_RUN_SPACES = 0.5  # over which the colours are averaged, as wide as a finger
+_NEAR_SPACES, _FAR_SPACES = 0.05, 0.4  # of the rim from the grid
+_WINDOW_PX, _STEP_PX = 12, 6  # along it: as wide as a finger
+_DARK = 4.0  # grey levels that are added to each, for noise
 _LEAST_SPACES = 1.0  # of a side that must be free to tell how it looks
 _CLEARER = 2.5  # times that the empty board strayed more from its side than the present one does
+_STRAYS = 0.12  # logarithm by which it must have strayed at least
 
 
 def covered_at_first(seen: BoardEvidence) -> NDArray[np.bool_] | None:
@@ -30,35 +30,35 @@ def covered_at_first(seen: BoardEvidence) -> NDArray[np.bool_] | None:
     is free to tell how it looks.
     """
     count, labels = cv2.connectedComponents(crossing(seen.change.plain).astype(np.uint8))
-    inset = round((MARGIN_SPACES - _NEAR_SPACES) * PX_PER_SPACE)
     things, strayed = labels.astype(np.float32), np.zeros((count, 2))  # of each thing, now and then
-    for lumps, now, then in zip(
-        *(_sides(p, inset) for p in (things, seen.picture.plane, seen.empty.plane)), strict=True
-    ):
-        free = ~lumps.any(axis=0)
+    for side in range(4):
+        lumps = _windows(side_strip(things, side))
+        free = np.array([not window.any() for window in lumps])
         if free.all():
             continue
-        if np.count_nonzero(free) < _LEAST_SPACES * PX_PER_SPACE:
+        if np.count_nonzero(free) * _STEP_PX < _LEAST_SPACES * PX_PER_SPACE:
             return None
-        strays = np.array([_strays(strip, free) for strip in (now, then)])
-        for lump in np.unique(lumps[lumps > 0]).astype(int):
-            here = strays[:, (lumps == lump).any(axis=0)].max(axis=1)
-            strayed[lump] = np.maximum(strayed[lump], here)
+        strays = [_strays(picture.channels, side, free) for picture in (seen.picture, seen.empty)]
+        for window, *both in zip(lumps, *strays, strict=True):
+            for lump in np.unique(window[window > 0]).astype(int):
+                strayed[lump] = np.maximum(strayed[lump], both)
     now, then = strayed.max(axis=0)
-    if then <= _CLEARER * now:
+    if then <= max(_STRAYS, _CLEARER * now):
         return None
-    return np.asarray((strayed[:, 1] > _CLEARER * strayed[:, 0])[labels])
+    return np.asarray((strayed[:, 1] > np.maximum(_STRAYS, _CLEARER * strayed[:, 0]))[labels])
 
 
-def _sides(plane: NDArray[np.float32], inset: int) -> Iterator[NDArray[np.float32]]:
-    """The outer part of a plane's four sides, each (inset, pixels along it, ...), without the corners' outer part."""
-    for side in range(4):
-        yield side_strip(plane, side)[:inset, inset:-inset]
+def _windows(strip: Plane) -> list[Plane]:
+    """The rim of a side, from outside, (rows, along it, ...), in windows that overlap by half: (rows, width, ...)."""
+    start = round(MARGIN_SPACES * PX_PER_SPACE)
+    rim = strip[start - round(_FAR_SPACES * PX_PER_SPACE) : start - round(_NEAR_SPACES * PX_PER_SPACE)]
+    firsts = range(start - _STEP_PX, rim.shape[1] - start + _STEP_PX - _WINDOW_PX + 1, _STEP_PX)
+    return [rim[:, first : first + _WINDOW_PX] for first in firsts]
 
 
-def _strays(strip: NDArray[np.float32], free: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """How far the colours of a side are from those of its free parts, in grey levels, for every place along it."""
-    usual = np.median(strip[:, free], axis=1, keepdims=True)
-    off = np.abs(strip - usual).mean(axis=(0, 2), dtype=np.float64)
-    run = round(_RUN_SPACES * PX_PER_SPACE)
-    return np.asarray(np.convolve(off, np.ones(run) / run, "same"))
+def _strays(channels: Plane, side: int, free: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How far the colours of each window of a side are from those of its free ones, in logarithms, (n,)."""
+    strip = np.stack([side_strip(channel, side) for channel in channels], axis=-1)
+    profiles = np.stack([window.mean(axis=1, dtype=np.float64) for window in _windows(strip)])
+    usual = np.median(profiles[free], axis=0)
+    return np.asarray(np.abs(np.log((profiles + _DARK) / (usual + _DARK))).mean(axis=(1, 2)))

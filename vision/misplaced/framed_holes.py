@@ -22,9 +22,12 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 # nine in ten of 508 holes had 0.4 and 0.6.
 _OPEN, _PARTLY = 0.38, 0.45  # share that is foreign of the eighth of a frame that is so least, and of the next
 _FLOOR, _NO_SHADE = 0.15, 0.1  # share of such a hole that is foreign, and that no shadow explains
-_SHADED, _HALF = 0.08, 0.5  # the latter of a hole in the shade of its tile, and the former of that
+_SHADED, _HALF = 0.12, 0.5  # the latter of a hole in the shade of its tile, and the former of that
 _ALIKE, _LEGIBLE = 0.5, 2.5  # likeness to the floor in that, and grey levels of structure from which that tells
-_EVEN, _LIGHTER = 1.12, 1.1  # times that the light in it may be stronger in one channel than in another, and than before
+_EVEN, _LIGHTER = (
+    1.12,
+    1.1,
+)  # times that the light in it may be stronger in one channel than in another, and than before
 _PRINTED, _SAME = 5.0, 0.97  # grey levels of a print, and likeness to that: of 543 tokens the most had 0.94
 _DISC = 0.17  # spaces: radius of what is seen through a hole wherever one looks from
 _ASLANT_PX = 2  # pixels aside at most that the floor in a hole shows
@@ -104,6 +107,6 @@ def _discs(middle: tuple[float, float], shape: tuple[int, ...]) -> tuple[NDArray
     down, right = np.mgrid[-radius : radius + 1, -radius : radius + 1]
     inside = np.hypot(down, right) <= _DISC * PX_PER_SPACE
     aside = np.stack(np.meshgrid(reach, reach, indexing="ij")).reshape(2, -1, 1)
-    column, row = (int((at + MARGIN_SPACES) * PX_PER_SPACE) for at in middle)
+    column, row = (round((at + MARGIN_SPACES) * PX_PER_SPACE - 0.5) for at in middle)
     rows, columns = aside + np.stack([down[inside], right[inside]])[:, None]
     return (rows + row).clip(0, shape[0] - 1), (columns + column).clip(0, shape[1] - 1)

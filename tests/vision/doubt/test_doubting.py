@@ -17,8 +17,10 @@ from engine.grid import Cell, Space
 from vision import reading
 from vision.detector import Detector
 from vision.doubt import doubting
+from vision.doubt.attempt import Attempt
 from vision.explaining.odd_one import Odd
 from vision.explaining.palette import Palette
+from vision.explaining.surface_costs import CAP
 from vision.frame import Frame
 from vision.memory.explained_anew import explained
 from vision.memory.settled_board import SettledBoard
@@ -124,6 +126,30 @@ def test_a_hole_with_a_frame_round_it_is_one_though_ground_fits_as_well(
     for told, believed in (({LEAF[1].row * 9 + LEAF[1].col}, True), (set[int](), False)):
         monkeypatch.setattr(doubting, "framed", lambda *given, of=frozenset(told): of)
         assert (Space(0, LEAF[0]) in read(two_boards, TILE)) == believed
+        two_boards[0].lift(TILE.id)
+
+
+@pytest.mark.parametrize("doubt_of_it", ["without_hole", "unframed"])
+def test_a_hole_that_is_seen_where_its_tile_lies_is_one(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+) -> None:
+    """It is asked once the tile is in doubt; then it is surely the mark, and its frame is seen."""
+    mark, attempt, made = LEAF[1].row * 9 + LEAF[1].col, reading._attempt, list[Attempt]()
+
+    def noted(*given: Any) -> Attempt:
+        made.append(attempt(*given))
+        return made[-1]
+
+    monkeypatch.setattr(reading, "_attempt", noted)
+    monkeypatch.setattr(reading, "bare_marks", lambda board, attempt: np.zeros_like(board.marks))
+    monkeypatch.setattr(doubting, "framed", lambda *given: frozenset())
+    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    for told, believed in ((frozenset({mark}), True), (frozenset[int](), False)):
+        made.clear()
+        monkeypatch.setattr(reading, "holes_seen", lambda *given, of=told: of)
+        assert (Space(0, LEAF[0]) in read(two_boards, TILE)) == believed
+        costs = {surface: costs.flat[mark] for surface, costs in made[-1].costs.by_surface.items()}
+        assert (costs == {surface: 0.0 if surface == "hole" else CAP for surface in costs}) == believed
         two_boards[0].lift(TILE.id)
 
 

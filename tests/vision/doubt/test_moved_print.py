@@ -235,9 +235,9 @@ def test_a_print_that_is_clearly_turned_is_not_in_its_place(monkeypatch: pytest.
     table, detector, _ = with_tile("c4", "b4", "b3")
     mark, attempt, explained = (3, 2), reading._attempt, list[tuple[bool, bool]]()
 
-    def noted(board: Board, icons: Spaces | None, prints: Prints) -> Attempt:
+    def noted(board: Board, icons: Spaces | None, prints: Prints, *holes: frozenset[int]) -> Attempt:
         explained.append((icons is not None and bool(icons[mark]), bool(prints.bare[mark])))
-        return attempt(board, icons, prints)
+        return attempt(board, icons, prints, *holes)
 
     monkeypatch.setattr(reading, "_attempt", noted)
     monkeypatch.setattr(doubting, "on_tokens", moved_everywhere(clear))

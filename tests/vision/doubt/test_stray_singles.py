@@ -56,6 +56,19 @@ def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
 
 
 @pytest.mark.parametrize(
+    ("middle", "whole", "stray"), [(0.3, 0.32, set[int]()), (0.3, 0.2, {SINGLE}), (0.04, 0.32, {SINGLE})]
+)
+def test_what_is_darker_than_any_shadow_in_its_middle_as_well_is_something_black(
+    seen_tile: Callable[..., SeenTile], middle: float, whole: float, stray: set[int]
+) -> None:
+    """A deep gap between tiles is as dark at its sides, and its ground is seen between them."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    for measure, value in ((seen.cover, 1.0), (seen.ring, 0.83), (seen.shade_cover, whole), (seen.shade_disc, middle)):
+        measure[0, SINGLE] = value
+    assert stray_singles(found, costs, seen, ROLES, ()) == stray
+
+
+@pytest.mark.parametrize(
     ("likeness", "texture", "stray"), [(0.7, 2.0, {SINGLE}), (0.5, 2.0, set[int]()), (0.7, 5.0, set[int]())]
 )
 def test_what_has_the_structure_of_the_floor_and_hardly_any_besides_is_no_squirrel(

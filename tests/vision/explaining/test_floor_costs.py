@@ -21,6 +21,16 @@ def test_floor_under_a_lamp_of_another_colour_is_known_by_its_structure() -> Non
     assert min(nats(piece, SQUIRREL), nats(piece, ANIMAL)) + 2 < nats(piece, FLOOR)
 
 
+def test_floor_in_light_of_another_colour_shows_what_is_printed_on_it() -> None:
+    """An even card on ground of many colours hides those: light would not, whatever its colour."""
+    looks = {"cover": 1.0, "disc": 0.99, "ring": 1.0, "shade_cover": 0.67, "shade_disc": 0.49, "texture": 0.9}
+    card, lit = scored(likeness=-0.6, disc_contrast=1.2, **looks), scored(likeness=0.8, disc_contrast=1.2, **looks)
+    assert nats(card, SQUIRREL) + 3 < nats(card, FLOOR)
+    assert nats(lit, FLOOR) < nats(lit, SQUIRREL)
+    even = scored(likeness=-0.6, disc_contrast=0.1, **looks)
+    assert abs(nats(even, FLOOR) - nats(lit, FLOOR)) < 0.1  # where nothing is to be seen of it nothing is missed
+
+
 def test_an_even_floor_in_a_shadow_may_be_floor_though_nothing_of_its_structure_is_seen() -> None:
     """What shades it all over to its sides may be a shadow; a single thing costs two nats more once it is assumed."""
     looks = {"cover": 1.0, "disc": 1.0, "ring": 0.68, "shade_cover": 0.21, "shade_disc": 0.13, "shade_ring": 0.08}
