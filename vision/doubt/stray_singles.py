@@ -18,7 +18,7 @@ from vision.roles import FLOOR, Roles
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
 _LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: one that covered less had 0.7 there
 _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
-# both of its middle and of all of it, of something black: one on white ground had 0.3 and 0.32, a deep gap 0.04 and 0.26
+# both of its middle and of all of it, of something black: one on white had 0.3 and 0.32, a deep gap 0.04 and 0.26
 _BLACK, _SHADELESS = 0.2, 0.28
 # likeness to the floor, and structure besides in units of noise, of floor in bands of light: of 60 squirrels the first
 # was 0.57 at most, of that one the second 5.8
