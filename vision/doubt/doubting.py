@@ -50,6 +50,7 @@ from vision.doubt.piece_doubts import (
     stranded,
     told_otherwise,
 )
+from vision.doubt.reached_ground import reaching_over
 from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.doubt.shaded_marks import shaded_marks
 from vision.doubt.size_check import disputed
@@ -58,7 +59,6 @@ from vision.doubt.stray_singles import (
     laid_as_one,
     laid_askew,
     perhaps_ends,
-    reaching_over,
     stray_singles,
 )
 from vision.doubt.two_hues import half_of_another, perhaps_two
@@ -213,7 +213,7 @@ def _spread(
     unread |= perhaps_ends(found, unread, before, costs, seen, roles)
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
-    unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, seen, roles)
+    unread |= stray_singles(found, costs, seen, roles, unread) | reaching_over(found, before, board.seen, roles)
     unread |= floor_in_patches(found, before, board.seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
     unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)

@@ -12,7 +12,6 @@ from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import FOREIGN, Explained, at_corners, beside, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
-from vision.measures.picture_noise import foreign_by_noise
 from vision.roles import FLOOR, Roles
 
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
@@ -23,8 +22,6 @@ _BLACK, _SHADELESS = 0.2, 0.28
 # likeness to the floor, and structure besides in units of noise, of floor in bands of light: of 60 squirrels the first
 # was 0.57 at most, of that one the second 5.8
 _AS_THE_FLOOR, _NO_MORE = 0.6, 4.0
-_REACHES, _REACHES_FAR = 0.18, 0.33  # share of two bare spaces beside it that a larger thing covers, or of one
-_NO_SHADE = 0.1  # the same that no shadow explains: of 75 squirrels none had two such spaces, nor one covered so far
 _AS_WELL = 0.5  # nats by which bare ground fits a space better than a hole at most, where it may be one
 
 LIKE_A_LEAF = 1.4
@@ -76,38 +73,6 @@ def stray_singles(
         bare = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR and cell in holes}
         stray |= {cell for cell in singles if alike[cell] and bare & beside(cell, cols)}
     return frozenset(stray)
-
-
-def reaching_over(found: Explained, before: Sequence[Surface], seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The single things that reach far onto bare spaces round them: something larger lies there, and not on the grid.
-
-    So it does where two of them that meet at a corner reach onto a bare space between. What noise alone may make
-    foreign does not count.
-
-    Args:
-        found: what was read.
-        before: the surfaces that were there, in reading order.
-        seen: the measures.
-        roles: what the kinds of pieces look like.
-    """
-    new = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
-    if not new:
-        return frozenset()
-    cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
-    noise, cols = foreign_by_noise(seen.cover), seen.cover.shape[1]
-    no_shade = shaded > max(_NO_SHADE, foreign_by_noise(seen.shade_cover))
-    now = found.over(before)
-    bare = {cell for cell, surface in enumerate(now) if surface == FLOOR and no_shade[cell]}
-    reached = {cell for cell in bare if cover[cell] > max(_REACHES, noise)}
-    far = {cell for cell in bare if cover[cell] > max(_REACHES_FAR, noise)}
-    taken = set()
-    for cell in new:
-        near = beside(cell, cols)
-        corners = at_corners(cell, cols)
-        between = any(reached & near & beside(other, cols) for other in corners & new)
-        if len(near & reached) > 1 or far & (near | corners) or between:
-            taken.add(cell)
-    return frozenset(taken)
 
 
 def perhaps_ends(

@@ -14,7 +14,6 @@ from vision.doubt.stray_singles import (
     laid_as_one,
     laid_askew,
     perhaps_ends,
-    reaching_over,
     stray_singles,
 )
 from vision.explaining.pieces import Explained, Verdict
@@ -116,56 +115,6 @@ def test_a_leaf_beside_what_may_be_a_hole_is_no_squirrel(
 
 
 @pytest.mark.parametrize(
-    ("reached", "shaded", "lost"),
-    [
-        ({3: 0.25, 11: 0.25}, 0.2, {SINGLE}),
-        ({3: 0.4}, 0.2, {SINGLE}),
-        ({3: 0.3}, 0.2, set[int]()),
-        ({3: 0.5, 11: 0.5}, 0.05, set[int]()),
-    ],
-)
-def test_what_reaches_onto_the_spaces_beside_it_is_no_squirrel(
-    seen_tile: Callable[..., SeenTile], reached: dict[int, float], shaded: float, lost: set[int]
-) -> None:
-    """Something larger lies askew there; a squirrel a little aside reaches onto one, and its shadow counts little."""
-    found, _, seen = seen_tile()
-    squirrel = Explained({SINGLE: found.verdicts[SINGLE]}, ())
-    seen.shade_cover[:] = 0.0
-    for cell in (3, 11):
-        seen.cover.reshape(-1)[cell] = reached.get(cell, 0.0)
-        seen.shade_cover.reshape(-1)[cell] = shaded
-    assert reaching_over(squirrel, BARE, seen, ROLES) == lost
-    stood = [Surface("squirrel") if cell == SINGLE else FLOOR for cell in range(72)]
-    assert not reaching_over(squirrel, stood, seen, ROLES)
-
-
-@pytest.mark.parametrize(
-    ("other", "reached", "share", "shaded", "lost"),
-    [
-        (30, 21, 0.3, 0.2, {20, 30}),
-        (30, 29, 0.3, 0.2, {20, 30}),
-        (12, 21, 0.3, 0.2, {20, 12}),
-        (30, 21, 0.3, 0.05, set[int]()),
-        (30, 21, 0.1, 0.1, set[int]()),
-        (30, 19, 0.3, 0.2, set[int]()),
-        (31, 21, 0.3, 0.2, set[int]()),
-        (30, 10, 0.5, 0.2, {20}),
-        (30, 10, 0.3, 0.2, set[int]()),
-    ],
-    ids=["right", "below", "above", "a shadow", "hardly", "not between", "apart", "far at a corner", "a corner"],
-)
-def test_two_single_things_that_meet_at_a_corner_and_reach_between_are_one_larger_thing(
-    seen_tile: Callable[..., SeenTile], other: int, reached: int, share: float, shaded: float, lost: set[int]
-) -> None:
-    """A tile that lies askew covers two spaces most of all, and something of those between and at their corners."""
-    seen = seen_tile()[2]
-    seen.cover[:] = seen.shade_cover[:] = 0.0
-    seen.cover.reshape(-1)[reached], seen.shade_cover.reshape(-1)[reached] = share, shaded
-    found = Explained(dict.fromkeys((20, other), Verdict(Surface("squirrel"), 1.0)), ())
-    assert reaching_over(found, BARE, seen, ROLES) == lost
-
-
-@pytest.mark.parametrize(
     ("other", "looks", "leaves", "lost"),
     [
         (30, (2, 2), ("green", "green"), True),
@@ -194,19 +143,6 @@ def test_two_leaves_that_meet_at_a_corner_and_came_together_are_no_squirrels(
         costs.by_surface[Surface("squirrel")].reshape(-1)[cell] = 2.2
     found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
     assert laid_askew(found, came, costs, ROLES, 9) == (frozenset(cells) if lost else frozenset())
-
-
-@pytest.mark.parametrize("single", [0, 8, 63, 71])
-def test_round_a_single_thing_in_a_corner_of_the_board_only_its_spaces_are_asked(
-    seen_tile: Callable[..., SeenTile], single: int
-) -> None:
-    """What lies at the other end of the next row is far away."""
-    seen = seen_tile()[2]
-    row, col = divmod(single, 9)
-    seen.cover[:] = seen.shade_cover[:] = 1.0
-    seen.cover[max(0, row - 1) : row + 2, max(0, col - 1) : col + 2] = 0.0
-    found = Explained({single: Verdict(Surface("squirrel"), 1.0)}, ())
-    assert reaching_over(found, BARE, seen, ROLES) == set()
 
 
 @pytest.mark.parametrize(
