@@ -23,7 +23,7 @@ Tile = tuple[tuple[int, ...], int]
 def holes_seen(board: Board, attempt: Attempt) -> frozenset[int]:
     """The spaces of newly read tiles in doubt that are their holes: the floor is seen there, and their frame round it.
 
-    Not where something lay before (R6.1).
+    Not where something lay before (R6.1), nor where the print is out of its place: a token repeats it (R12.1).
     """
     found, roles, cols = attempt.found, board.roles, board.marks.shape[1]
     unsure = {cell for cell, share in attempt.confidences.items() if share < READABLE}
@@ -36,7 +36,8 @@ def holes_seen(board: Board, attempt: Attempt) -> frozenset[int]:
     tiles += _with_ground(board, found)
     read = ReadBoard(board.seen, found, board.before)
     new = [(cells, mark) for cells, mark in tiles if lost & set(cells) and board.before[mark] == FLOOR]
-    return frozenset(mark for cells, mark in new if is_framed_hole(read, cells, mark))
+    asked = [(cells, mark) for cells, mark in new if mark not in attempt.moved.perhaps]
+    return frozenset(mark for cells, mark in asked if is_framed_hole(read, cells, mark))
 
 
 def _with_ground(board: Board, found: Explained) -> list[Tile]:

@@ -43,11 +43,17 @@ def board(before: dict[int, str], covered: Collection[int]) -> Board:
     return Board(seen, Prints(*[none] * 5), ROLES, Palette(), known, none, range(72), [], [0] * 72, {})
 
 
-def attempt(read: dict[int, Surface], *tiles: Candidate, doubted: Collection[int] = (), share: float = 1.0) -> Attempt:
-    """What was read, as surely as ``share``, and doubted."""
+def attempt(
+    read: dict[int, Surface],
+    *tiles: Candidate,
+    doubted: Collection[int] = (),
+    share: float = 1.0,
+    moved: Collection[int] = (),
+) -> Attempt:
+    """What was read, as surely as ``share``, and doubted, and where a print is out of its place."""
     found = Explained({cell: Verdict(surface, 1.0) for cell, surface in read.items()}, tuple((t, 1.0) for t in tiles))
     made = Mock(spec=Attempt, found=found, doubted=frozenset(doubted))
-    made.confidences = dict.fromkeys(read, share)
+    made.confidences, made.moved = dict.fromkeys(read, share), Mock(perhaps=frozenset(moved))
     return made
 
 
@@ -87,6 +93,11 @@ def test_the_mark_of_a_new_tile_in_doubt_is_looked_at(
     """Of what lay there before an animal may have hidden the hole (R6.1)."""
     given = asked(board(before, ()), attempt(TILE_READ, TILE, doubted=doubted, share=share))
     assert given == ([(frozenset(TILE.cells), 22)] if is_asked else [])
+
+
+def test_a_mark_that_shows_its_print_out_of_place_is_no_hole(asked: Callable[[Board, Attempt], Asked]) -> None:
+    """A token repeats it (R12.1)."""
+    assert asked(board({}, ()), attempt(TILE_READ, TILE, doubted=(22,), moved=(22,))) == []
 
 
 def test_of_leaves_and_things_without_a_tile_that_with_the_least_on_its_floor_is_looked_at(
