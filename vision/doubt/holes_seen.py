@@ -5,6 +5,8 @@ Whatever colours the things beside it have, such a hole is no ground between the
 
 from __future__ import annotations
 
+import numpy as np
+
 from vision.doubt.attempt import Attempt, Board
 from vision.doubt.doubt_spread import READABLE, left_unread
 from vision.doubt.no_tiles import as_large_as_a_tile
@@ -23,7 +25,7 @@ Tile = tuple[tuple[int, ...], int]
 def holes_seen(board: Board, attempt: Attempt) -> frozenset[int]:
     """The spaces of newly read tiles in doubt that are their holes: the floor is seen there, and their frame round it.
 
-    Not where something lay before (R6.1), nor where the print is out of its place: a token repeats it (R12.1).
+    Not where something lay before (R6.1), nor where a print is out of its place: a token repeats it (R12.1).
     """
     found, roles, cols = attempt.found, board.roles, board.marks.shape[1]
     unsure = {cell for cell, share in attempt.confidences.items() if share < READABLE}
@@ -36,8 +38,8 @@ def holes_seen(board: Board, attempt: Attempt) -> frozenset[int]:
     tiles += _with_ground(board, found)
     read = ReadBoard(board.seen, found, board.before)
     new = [(cells, mark) for cells, mark in tiles if lost & set(cells) and board.before[mark] == FLOOR]
-    asked = [(cells, mark) for cells, mark in new if mark not in attempt.moved.perhaps]
-    return frozenset(mark for cells, mark in asked if is_framed_hole(read, cells, mark))
+    moved = attempt.moved.perhaps.difference(np.flatnonzero(board.prints.plain).tolist())
+    return frozenset(mark for cells, mark in new if mark not in moved and is_framed_hole(read, cells, mark))
 
 
 def _with_ground(board: Board, found: Explained) -> list[Tile]:

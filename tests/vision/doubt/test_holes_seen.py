@@ -30,8 +30,11 @@ Asked = list[tuple[frozenset[int], int]]
 """Spaces of what may be a tile, and its hole."""
 
 
-def board(before: dict[int, str], covered: Collection[int]) -> Board:
-    """A board on which something lay before, with some spaces that are foreign, the higher numbers the less so."""
+def board(before: dict[int, str], covered: Collection[int], plain: Collection[int] = ()) -> Board:
+    """A board on which something lay before, with some spaces that are foreign, the higher numbers the less so.
+
+    On the ``plain`` ones nothing is printed.
+    """
     none = np.zeros((8, 9), np.bool_)
     cover = np.zeros((8, 9), np.float32)
     cover.reshape(-1)[list(covered)] = 0.5
@@ -40,7 +43,11 @@ def board(before: dict[int, str], covered: Collection[int]) -> Board:
     spots = tuple(tuple(Space(0, Cell(row, col)) for col in range(9)) for row in range(8))
     seen = Mock(spec=BoardEvidence, spaces=spaces, spots=spots)
     known = [Surface(before.get(cell, FLOOR)) for cell in range(72)]
-    return Board(seen, Prints(*[none] * 5), ROLES, Palette(), known, none, range(72), [], [0] * 72, {})
+    unprinted = none.copy()
+    unprinted.reshape(-1)[list(plain)] = True
+    return Board(
+        seen, Prints(*[none] * 5)._replace(plain=unprinted), ROLES, Palette(), known, none, range(72), [], [0] * 72, {}
+    )
 
 
 def attempt(
@@ -95,9 +102,13 @@ def test_the_mark_of_a_new_tile_in_doubt_is_looked_at(
     assert given == ([(frozenset(TILE.cells), 22)] if is_asked else [])
 
 
-def test_a_mark_that_shows_its_print_out_of_place_is_no_hole(asked: Callable[[Board, Attempt], Asked]) -> None:
-    """A token repeats it (R12.1)."""
-    assert asked(board({}, ()), attempt(TILE_READ, TILE, doubted=(22,), moved=(22,))) == []
+@pytest.mark.parametrize(("plain", "is_asked"), [((), False), ((22,), True)], ids=["a treasure", "nothing is printed"])
+def test_a_mark_that_shows_its_print_out_of_place_is_no_hole(
+    asked: Callable[[Board, Attempt], Asked], plain: tuple[int, ...], is_asked: bool
+) -> None:
+    """A token repeats it (R12.1); what is drawn on plain ground may be seen aslant."""
+    given = asked(board({}, (), plain), attempt(TILE_READ, TILE, doubted=(22,), moved=(22,)))
+    assert given == ([(frozenset(TILE.cells), 22)] if is_asked else [])
 
 
 def test_of_leaves_and_things_without_a_tile_that_with_the_least_on_its_floor_is_looked_at(
