@@ -15,7 +15,7 @@ from engine.game import Surface
 from vision.doubt.doubt_spread import SAME_HUE_DEG, under_the_same
 from vision.doubt.mark_signs import Clues, MarkSigns, signs_of_marks
 from vision.doubt.stray_singles import stray_singles
-from vision.doubt.true_mark import ROUND, elsewhere
+from vision.doubt.true_mark import ROUND, elsewhere, is_clearer_elsewhere
 from vision.explaining.candidates import Candidate
 from vision.explaining.disc_costs import COLOURFUL
 from vision.explaining.pieces import Explained
@@ -71,8 +71,10 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
             false |= _doubts_of_hole(piece, signs, clues, ringless)
         if surface == roles.disc and not piece.capped and _hardly_a_disc(piece, signs):
             false |= {*piece.cells, *under_the_same(piece.mark, found, costs, seen)}
-        if surface == roles.disc and piece.mark not in clues.shown and any(elsewhere(piece, signs, clues)):
-            false |= set(piece.cells)
+        if surface == roles.disc and piece.mark not in clues.shown:
+            unsure = found.verdicts[piece.mark].share < _SURE
+            if any(elsewhere(piece, signs, clues)) or (unsure and is_clearer_elsewhere(piece, signs)):
+                false |= set(piece.cells)
     discs = [cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc]
     false |= {cell for cell in discs if _hardly_seen(cell, signs)}
     if roles.mark is not None:

@@ -18,6 +18,7 @@ _GREY = 0.2  # share of the chroma of leaves that is left of the floor in a hole
 _RATHER = 1.5  # nats by which a disc fits a space of a leaf better, so that it may well be the mark
 _HARDLY = -3.0  # the same, so that it may be the mark where a print lies below it and none below what looks like one
 _SOME_EDGE = 1.5  # strength of the circle about a disc that has another hue than its leaf
+_STRONGER = 0.5  # by which a circle is clearly stronger than another
 
 ROUND = 2.2
 """Strength of a circle that is surely on no leaf: of 1,029 the strongest had 1.95, half of the tokens have 2.9."""
@@ -51,6 +52,15 @@ def elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[bool
     )
     # a pale drawing is a tint of its own leaf, a token has a colour of its own
     yield any(_is_stranger(cell, mark, body, signs) for cell in body if cell in signs.over_prints)
+
+
+def is_clearer_elsewhere(piece: Candidate, signs: MarkSigns) -> bool:
+    """Whether another space of a piece that hides a print as well has a clearly stronger circle than its mark.
+
+    It is another reason where nobody is sure which of the two is the mark; leaves are drawn round by themselves.
+    """
+    least = max(_SOME_EDGE, float(signs.circle[piece.mark]) + _STRONGER)
+    return any(signs.circle[cell] > least for cell in piece.body if cell in signs.over_prints)
 
 
 def _is_like_its_leaf(mark: int, body: Sequence[int], signs: MarkSigns) -> bool:

@@ -12,7 +12,7 @@ from tests.vision.conftest import ANY_ANIMAL, pieces
 from vision.doubt.doubts import doubted
 from vision.doubt.due_tokens import tokens_due
 from vision.doubt.mark_signs import Clues
-from vision.explaining.pieces import Explained
+from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.prints.print_in_place import Prints
@@ -125,6 +125,34 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is
     known[1, mark], known[4, [mark, body[0]]] = hidden, True
     prints = Prints(*known.reshape(5, 8, 9))
     assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, Clues(prints=prints))) == doubts
+
+
+@pytest.mark.parametrize(
+    ("share", "circle", "hidden", "shown", "doubts"),
+    [
+        (0.84, 1.72, True, False, True),
+        (0.99, 1.72, True, False, False),
+        (0.84, 1.45, True, False, False),
+        (0.84, 1.72, False, False, False),
+        (0.84, 1.72, True, True, False),
+    ],
+    ids=["clearer", "sure of the mark", "hardly clearer", "over no print", "the icon is seen"],
+)
+def test_a_token_with_hardly_an_edge_is_doubted_where_another_space_over_a_print_has_a_clear_one(
+    seen_tile: Callable[..., SeenTile], share: float, circle: float, hidden: bool, shown: bool, doubts: bool
+) -> None:
+    """A dark leaf is as pale as a token; where a tile lies aside its token is seen aside as well."""
+    *body, mark = CELLS
+    found, costs, seen = seen_tile()
+    found = Explained({**found.verdicts, mark: Verdict(Surface("token"), share)}, found.pieces)
+    seen.circle[:] = 0.9
+    seen.circle.reshape(-1)[body[0]], seen.chroma.reshape(-1)[mark] = circle, 12.0
+    seen.disc_chroma[:] = 30.0
+    seen.disc_chroma.reshape(-1)[mark] = 12.0
+    known = np.zeros((5, 72), np.bool_)
+    known[1, mark], known[1, body[0]], known[4, [mark, body[0]]] = True, hidden, True
+    clues = Clues(prints=Prints(*known.reshape(5, 8, 9)), shown=[mark] if shown else [])
+    assert bool(set(CELLS) & doubted(found, costs, seen, ROLES, clues)) == doubts
 
 
 @pytest.mark.parametrize(
