@@ -131,7 +131,7 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is
     ("share", "circle", "hidden", "shown", "doubts"),
     [
         (0.84, 1.72, True, False, True),
-        (0.99, 1.72, True, False, False),
+        (0.95, 1.72, True, False, False),
         (0.84, 1.45, True, False, False),
         (0.84, 1.72, False, False, False),
         (0.84, 1.72, True, True, False),
