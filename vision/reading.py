@@ -174,10 +174,6 @@ def _attempt(
     animals = capped(board, found, prints)
     if roles.cap is not None and animals:
         costs = costs.surely(roles.cap, animals)
-        # they lie on marks (R6.1), also on those that could not be read before they were covered
-        mark = roles.mark or FLOOR
-        stood = [mark if c in animals and was == FLOOR else was for c, was in enumerate(board.before)]
-        board, explained = replace(board, before=stood), partial(explained, before=stood)
         found = explained(costs)
     alone = {cell for piece in own for cell in piece.cells}
     if hardly_ringed(found, costs, spaces, roles) - alone:

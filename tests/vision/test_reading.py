@@ -12,7 +12,7 @@ import pytest
 
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
-from engine.game import Reading, Spot, Surface
+from engine.game import Reading, Spot
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
@@ -337,21 +337,3 @@ def test_squirrels_laid_side_by_side_are_no_tile(two_boards: tuple[SimulatedTabl
     (seen, _) = detector.read(Frame(simulator.picture(), 0.1, 1)).evidence
     asked = read_board(seen, detector.roles, Palette(), {}, there[1:])
     assert not asked.readings.keys() - set(there[1:]), "of a space that is not asked for nothing is read"
-
-
-def test_an_animal_lies_on_a_mark_that_could_not_be_read_before_it_came(
-    two_boards: tuple[SimulatedTable, Detector],
-) -> None:
-    """R6.1: that a mark is there is known; who could not tell what lay on it sees the animal that lies there now."""
-    simulator, detector = two_boards
-    left, right = (Cell(3, 4), Cell(3, 3), Cell(4, 3)), (Cell(3, 5), Cell(3, 6), Cell(4, 6))
-    for name, cells in (("1", left), ("2", right)):
-        simulator.lay(Piece(name, Kind.LEAF, 0, "green", cells, cells[0]))
-    marks = [Space(0, left[0]), Space(0, right[0])]
-    known = {Space(0, cell): Surface("leaf.green") for cell in (*left[1:], *right[1:])}
-    known |= {marks[0]: FLOOR, marks[1]: Surface("hole")}
-    simulator.lay(Piece("3", Kind.ANIMAL, 0, "fox", (left[0], right[0])))
-    seen = detector.glance(Frame(simulator.picture(), 0.0, 0)).evidence[0]
-    told = {marks[0]: None, marks[1]: Surface("hole")}
-    found = read_board(seen, detector.roles, Palette(), known, marks, {}, told, marks, larger=marks)
-    assert {spot: reading.surface for spot, reading in found.readings.items()} == dict.fromkeys(marks, "animal")

@@ -78,8 +78,8 @@ def explained(
 
     def read(asked: Asked) -> BoardReading:
         there = _read_there(before, asked.differs)
-        marks = asked.marks, asked.larger
-        return read_board(seen, roles, palette, asked.known, asked.anew, asked.came, there, *marks, asked.once_bare)
+        marks, known = (asked.marks, asked.larger), {**asked.known, **_bare_marks(before, asked, roles)}
+        return read_board(seen, roles, palette, known, asked.anew, asked.came, there, *marks, asked.once_bare)
 
     found = read(asked)
     if rest := _beside_doubtful(seen, asked.known, found.doubtful) - asked.anew:
@@ -156,6 +156,23 @@ def _asked(
         larger |= unread.covered_anew(seen, change) & differs
     once_bare = before.once_bare - differs | (bare if full_sight else frozenset())
     return Asked(differs, entangled(before, frozenset()), unknown, known, came, once_bare, marks, larger)
+
+
+def _bare_marks(before: SettledBoard, asked: Asked, roles: Roles) -> Mapping[Spot, Surface]:
+    """The marks of which nothing else is known, of pieces that are known all over else, as if nothing lay there.
+
+    What has come onto one has come onto a mark.
+    """
+    if roles.mark is None:
+        return {}
+    known = asked.known
+    return {
+        piece.mark: roles.mark
+        for piece in before.sightings
+        if piece.mark in asked.marks
+        and known.get(piece.mark, FLOOR) == FLOOR
+        and all(known.get(spot) == piece.surface for spot in piece.spots - {piece.mark})
+    }
 
 
 def _frames(
