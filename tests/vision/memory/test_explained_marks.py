@@ -87,9 +87,21 @@ def test_the_mark_of_a_piece_that_is_explained_anew_is_still_known(
     assert board.marks == marks
 
 
-@pytest.mark.parametrize(("unread", "is_known"), [(LEAF[1], True), (LEAF[0], False)], ids=["the mark", "a leaf"])
-def test_what_comes_onto_a_mark_that_could_not_be_read_comes_onto_a_mark(
-    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, unread: Cell, is_known: bool
+@pytest.mark.parametrize(
+    ("unread", "later", "is_known"),
+    [
+        (LEAF[1], Piece("4", Kind.ANIMAL, 0, "fox", (Cell(2, 4), Cell(3, 4)), None), True),
+        (LEAF[0], Piece("4", Kind.ANIMAL, 0, "fox", (Cell(2, 4), Cell(3, 4)), None), False),
+        (LEAF[1], Piece("4", Kind.SQUIRREL, 0, "", (Cell(7, 7),), None), False),
+    ],
+    ids=["on two marks", "a leaf of its tile is unread", "elsewhere"],
+)
+def test_what_comes_onto_two_marks_of_which_one_could_not_be_read_comes_onto_marks(
+    two_boards: tuple[SimulatedTable, Detector],
+    monkeypatch: pytest.MonkeyPatch,
+    unread: Cell,
+    later: Piece,
+    is_known: bool,
 ) -> None:
     """All the rest of its tile is known to lie there (R6.1); nobody has read that it is bare."""
     simulator, detector = two_boards
@@ -101,18 +113,19 @@ def test_what_comes_onto_a_mark_that_could_not_be_read_comes_onto_a_mark(
         kept = {s: r for s, r in found.readings.items() if len(asked) == 1 or s != Space(0, unread)}
         return replace(found, readings=kept)
 
-    monkeypatch.setattr("vision.memory.explained_anew.read_board", partly_read)
-    board = None
-    for piece in (
-        Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]),
-        Piece("2", Kind.TOKEN, 0, "nut", (LEAF[1],), None),
-        Piece("3", Kind.SQUIRREL, 0, "", (Cell(7, 7),), None),
-    ):
-        simulator.lay(piece)
+    def look(before: SettledBoard | None) -> SettledBoard:
         seen = detector.read(Frame(simulator.picture(), 0.0, 1)).evidence[0]
-        board = explained(board, seen, detector.roles, Palette(), {})
+        return explained(before, seen, detector.roles, Palette(), {})
+
+    monkeypatch.setattr("vision.memory.explained_anew.read_board", partly_read)
+    second = (Cell(2, 4), Cell(2, 5), Cell(2, 6))
+    for number, tile, mark in (("1", LEAF, LEAF[1]), ("2", second, second[0])):
+        simulator.lay(Piece(number, Kind.LEAF, 0, "green", tile, mark))
+    board = look(None)
+    for piece in (Piece("3", Kind.TOKEN, 0, "nut", (LEAF[1],), None), later):
+        simulator.lay(piece)
+        board = look(board)
     assert (asked[-1][3].get(Space(0, LEAF[1])) == "hole") == is_known
-    assert board is not None
     assert board.surfaces.get(Space(0, unread)) != "hole"
 
 
