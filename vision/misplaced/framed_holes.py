@@ -18,16 +18,14 @@ from vision.misplaced.lies import lie_on
 from vision.misplaced.lying import Lie
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 
-# Of 5,336 pieces with the ground beside a tile for their mark none had more than 0.3 of the one, nor at once of both;
-# nine in ten of 508 holes had 0.4 and 0.6.
+# of 9,762 pieces that had the ground beside a tile for their mark none had more than 0.3 of the former; nine in ten of
+# 508 holes had more of both
 _OPEN, _PARTLY = 0.38, 0.45  # share that is foreign of the eighth of a frame that is so least, and of the next
 _FLOOR, _NO_SHADE = 0.15, 0.1  # share of such a hole that is foreign, and that no shadow explains
 _SHADED, _HALF = 0.12, 0.5  # the latter of a hole in the shade of its tile, and the former of that
 _ALIKE, _LEGIBLE = 0.5, 2.5  # likeness to the floor in that, and grey levels of structure from which that tells
-_EVEN, _LIGHTER = (
-    1.12,
-    1.1,
-)  # times that the light in it may be stronger in one channel than in another, and than before
+# times that the light in it may be stronger in one channel than in another, and than before
+_EVEN, _LIGHTER = 1.12, 1.1
 _PRINTED, _SAME = 5.0, 0.97  # grey levels of a print, and likeness to that: of 543 tokens the most had 0.94
 _DISC = 0.17  # spaces: radius of what is seen through a hole wherever one looks from
 _ASLANT_PX = 2  # pixels aside at most that the floor in a hole shows
@@ -52,14 +50,14 @@ def is_framed_hole(board: ReadBoard, cells: Collection[int], mark: int) -> bool:
     nothing is printed there, as somebody has confirmed, or all that is printed shows.
     """
     seen = board.seen
-    spots = board.spots[mark]
+    spot = board.spots[mark]
     where = tuple(sorted(board.cell(cell) for cell in cells))
     lie = lie_on(seen.change, seen.size_wh, where, board.cell(mark), board.bare)
-    if lie.is_off or spots is None:
+    if lie.is_off or spot is None:
         return False
     middle = middle_of(sorted(cells), mark, lie, board.shape[1])
     least, second = np.sort(_frame(seen, middle, lie.turn_deg))[:2]
-    return bool(least > _OPEN and second > _PARTLY) and _shows_floor(seen, middle, spots in seen.plain)
+    return bool(least > _OPEN and second > _PARTLY) and _shows_floor(seen, middle, spot in seen.plain)
 
 
 def _frame(seen: BoardEvidence, middle: tuple[float, float], turn_deg: float) -> NDArray[np.float32]:
