@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finding.lattice import Floats
-from vision.finding.pose_step import improve, outward
+from vision.finding.pose_step import IN_PLACE, improve, outward
 from vision.finding.simple_lens import simple_lens, with_lens
 from vision.finding.stretches import CLEAR, Array, Stretches, measure
 from vision.pose import BoardPose
@@ -49,10 +49,12 @@ def refine(
     frame_wh: tuple[int, int],
     fit_lens: bool,
     reaches: Sequence[float] = REACHES,
+    in_place: float = IN_PLACE,
 ) -> GridFit:
     """Fit a pose to the printed grid, from a start that is within a third of a space everywhere.
 
-    ``reaches`` are the spaces that are searched to each side, one step after another.
+    ``reaches`` are the spaces that are searched to each side, one step after another, ``in_place`` as ``improve`` has
+    it.
     """
     pose = start
     if fit_lens and pose.lens is None:
@@ -60,7 +62,7 @@ def refine(
     free_lens = fit_lens
     for reach in reaches:
         stretches = measure(gray, pose, size_wh, polarity, reach)
-        pose = improve(pose, stretches, size_wh, frame_wh, free_lens and reach <= 0.3)
+        pose = improve(pose, stretches, size_wh, frame_wh, free_lens and reach <= 0.3, in_place=in_place)
     stretches = measure(gray, pose, size_wh, polarity, 0.4)
     return judge(pose, stretches)
 

@@ -40,11 +40,13 @@ def improve(
     frame_wh: tuple[int, int],
     fit_lens: bool,
     hold: Array | None = None,
+    in_place: float = IN_PLACE,
 ) -> BoardPose:
     """Move the pose so that the stretches come to lie where they were seen (one Gauss-Newton step, Tukey weights).
 
     ``hold`` float64 (8,) keeps shift x, shift y, turn, growth, two shears and two tilts where they are, by so many
-    stretches' worth of evidence a squared space; None leaves all free.
+    stretches' worth of evidence a squared space; None leaves all free. ``in_place`` is as much for the border of the
+    grid, where the lens is moved along.
     """
     columns = board_moves(stretches.middle, stretches.across, size_wh)
     bend = None
@@ -52,7 +54,7 @@ def improve(
         bent = simple_lens(frame_wh, float(pose.lens.distortion[0]) + LENS_STEP)
         moved = pose.locate(BoardPose(pose.homography, 0.0, bent).project(stretches.middle)) - stretches.middle
         bend = (moved * stretches.across).sum(axis=1)
-    found = moves_seen(stretches, columns, hold=hold, bend=bend, k1=k1_of(pose))
+    found = moves_seen(stretches, columns, hold=hold, bend=bend, k1=k1_of(pose), in_place=in_place)
     return pose if found is None else carried(pose, found, size_wh)
 
 
@@ -64,6 +66,7 @@ def moves_seen(
     bend: Array | None = None,
     k1: float = 0.0,
     most_steps: int = MOST_STEPS,
+    in_place: float = IN_PLACE,
 ) -> Array | None:
     """The small moves, float64 (8,), that bring stretches with these ``board_moves`` to where they were seen.
 
@@ -77,7 +80,7 @@ def moves_seen(
         # a border may be drawn a little outside or inside of where it is meant: that says nothing about the lens
         columns = np.column_stack([columns, outward(stretches), bend])
         # towards no distortion: lines drawn unevenly, or a small board in the middle, say little about it
-        hold, usual = np.append(hold, [IN_PLACE, 0.0]), Usual(-k1 / LENS_STEP, USUAL_K1 / LENS_STEP)
+        hold, usual = np.append(hold, [in_place, 0.0]), Usual(-k1 / LENS_STEP, USUAL_K1 / LENS_STEP)
     if np.count_nonzero(weight) < 2 * columns.shape[1] and hold.max() < 1e-6:
         return None
     found = tukey_solve(columns, stretches.offset, weight, hold, usual, most_steps)

@@ -23,6 +23,7 @@ from vision.finding.grid_search import is_board, overlap
 from vision.finding.grid_seen import CLEARLY, Sight, best_of, sights
 from vision.finding.grid_thin import thin_view
 from vision.finding.lattice import Gray
+from vision.finding.less_bent import less_bent
 from vision.finding.reading_order import reading_order
 from vision.finding.simple_lens import k1_of, shared_bend, simple_lens, with_lens
 from vision.frame import Frame
@@ -45,6 +46,19 @@ def find_boards_through(
 
     Without a lens one radial coefficient is estimated from the boards themselves, up to a bend of about a fifth at the
     side of the picture. ``hints`` are quadrilaterals float64 (4, 2), clockwise, that hold a board.
+
+    Raises:
+        BoardNotFound: with what was tried and what is missing.
+    """
+    boards = _found_through(frame, size_wh, at_most, lens, hints)
+    # several tell their lens together
+    return (less_bent(frame, boards[0], size_wh),) if lens is None and len(boards) == 1 else boards
+
+
+def _found_through(
+    frame: Frame, size_wh: tuple[float, float], at_most: int, lens: Lens | None, hints: Sequence[Points]
+) -> tuple[BoardPose, ...]:
+    """The same with the lens as it seems to be.
 
     Raises:
         BoardNotFound: with what was tried and what is missing.
