@@ -14,7 +14,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-from art_drawings import ring_of, rounded, shrunk
+from art_figures import drawn, figure, grid_lines, path_of, tone_of
 from art_lamps import exposure_of, rooms_lit
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
@@ -68,76 +68,23 @@ ROOMS = (
 )
 
 
-def _tone(text: str) -> Array:
-    return np.float32(list(bytes.fromhex(text)))
-
-
-def _path(ring: Any) -> list[Array]:
-    return [np.round(np.asarray(ring) * 16).astype(np.int32)]
-
-
-def _parts(text: str) -> list[tuple[str, float, Array, bool]]:
-    """Colour, width of the line (0: filled), points in percent and whether they close, of each part of a drawing."""
-    out = []
-    for part in text.split(";"):
-        first, *numbers = part.split()
-        tone, _, wide = first.partition("/")
-        ring, angular = ring_of(np.float32(numbers))
-        if angular and not wide:
-            ring = rounded(rounded(ring, 0.22), 0.22)
-        out.append((tone, float(wide or 0), ring, not (angular and wide)))
-    return out
-
-
-def _drawn(text: str, n: int, inks: dict[str, str] | None = None) -> Array:
-    """A drawing as RGBA, n pixels wide; tones are hexadecimal or named by ``inks``."""
-    img = np.zeros((4 * n, 4 * n, 4), np.uint8)
-    for tone, wide, ring, closed in _parts(text):
-        ink = (*_tone((inks or {}).get(tone, tone)).tolist(), 255.0)
-        path = _path(ring * (n / 25))
-        if wide:
-            cv2.polylines(img, path, closed, ink, max(1, round(wide * n / 25)), cv2.LINE_8, 4)
-        else:
-            cv2.fillPoly(img, path, ink, cv2.LINE_8, 4)
-    return shrunk(img, n)
-
-
-def _figure(text: str, mm: float, at: Any) -> Polygon:
-    """The outline of all that is filled in a drawing, round a place of the board."""
-    rings = [(ring - 50) / 100 * [mm, -mm] + at for _, wide, ring, _ in _parts(text) if not wide]
-    shape = unary_union([Polygon(ring).buffer(0) for ring in rings]).buffer(0.5).buffer(-0.2).simplify(0.03)
-    return Polygon(max(getattr(shape, "geoms", [shape]), key=lambda g: g.area).exterior)
-
-
-def _grid(spec: Any) -> list[tuple[bool, Array]]:
-    """The lines of a board in pixels, and whether each parts areas."""
-    m, c = spec.margin * PX, spec.cell * PX
-    out = []
-    for n, other, every, turned in ((spec.cols, spec.rows, spec.area_cols, False),
-                                    (spec.rows, spec.cols, spec.area_rows, True)):  # fmt: skip
-        for v in range(n + 1):
-            ends = np.float32([(m + v * c, m), (m + v * c, m + other * c)])
-            out.append((v % every == 0 or v == n, ends[:, ::-1] if turned else ends))
-    return sorted(out, key=lambda line: line[0])
-
-
 def _resin(rng: Rng, h: int, w: int, tones: tuple[str, ...], reach: float, turns: float = 7) -> Array:
     """Resins of several colours that were stirred a little and set."""
     a, b = art.fbm(rng, h, w, reach, octaves=3), art.fbm(rng, h, w, reach * 1.7, reach * 0.6, octaves=4)
     t = 0.5 + 0.5 * np.sin(turns * 2 * a + turns * 1.4 * b + rng.uniform(0, 6))
-    img = art.ramp(0.75 * t + 0.25 * art.fbm(rng, h, w, reach / 4), [_tone(word) for word in tones])
+    img = art.ramp(0.75 * t + 0.25 * art.fbm(rng, h, w, reach / 4), [tone_of(word) for word in tones])
     return img.astype(np.float32)
 
 
 def _inlay(img: Array, path: list[Array], width: float, tone: str = CREAM) -> None:
     """A line let in: cream, with a fine dark edge where the groove was cut."""
     cv2.polylines(img, path, False, (10, 5, 4), round(width) + 4, cv2.LINE_AA, 4)
-    cv2.polylines(img, path, False, _tone(tone).tolist(), round(width), cv2.LINE_AA, 4)
+    cv2.polylines(img, path, False, tone_of(tone).tolist(), round(width), cv2.LINE_AA, 4)
 
 
 def icon(kind: str, seed: int, size_mm: float = 11.5) -> Array:
     """A geometric sign, RGBA."""
-    return _drawn(TREASURES[kind], round(size_mm * PX), {"t": RUBBED[kind], "k": JET})
+    return drawn(TREASURES[kind], round(size_mm * PX), {"t": RUBBED[kind], "k": JET})
 
 
 def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
@@ -145,9 +92,9 @@ def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
     rng, n = np.random.default_rng(seed), round(d_mm * PX)
     yy, xx = np.mgrid[:n, :n] - n / 2
     r, turn = np.hypot(xx, yy), np.arctan2(yy, xx)
-    img = _tone(IVORY) * (0.93 + 0.1 * art.fbm(rng, n, n, 60, 20))[..., None]
+    img = tone_of(IVORY) * (0.93 + 0.1 * art.fbm(rng, n, n, 60, 20))[..., None]
     notch = (np.abs(np.sin(turn * 6)) < 0.36) & (r > 0.42 * n)
-    img[notch] = _tone(RUBBED[kind])
+    img[notch] = tone_of(RUBBED[kind])
     img *= (1 - 0.45 * (np.abs(r - 0.40 * n) < 1.6))[..., None]
     art.paste(img, icon(kind, 0, d_mm * 0.56), n / 2, n / 2)
     return img.clip(0, 255).astype(np.uint8)
@@ -158,28 +105,28 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
     rng, (w, h) = np.random.default_rng(seed), (round(v * PX) for v in spec.size)
     m, c = spec.margin * PX, spec.cell * PX
     img = _resin(rng, h, w, BOARD, 480, 8)
-    for wide, ends in _grid(spec):
+    for wide, ends in grid_lines(spec):
         if not wide:
-            _inlay(img, _path(ends), 7)
-    for wide, ends in _grid(spec):
+            _inlay(img, path_of(ends), 7)
+    for wide, ends in grid_lines(spec):
         if wide:
             away = np.float32([-ends[1, 1] + ends[0, 1], ends[1, 0] - ends[0, 0]])
             away /= np.hypot(*away)
-            cv2.polylines(img, _path(ends), False, (26, 10, 8), 26, cv2.LINE_AA, 4)
+            cv2.polylines(img, path_of(ends), False, (26, 10, 8), 26, cv2.LINE_AA, 4)
             for side in (-1, 1):
-                _inlay(img, _path(ends + side * 8 * away), 6)
+                _inlay(img, path_of(ends + side * 8 * away), 6)
     for k, x in enumerate((0.3, 0.5, 0.62)):
         q = round(m * x)
         ring = [(q, q), (w - q, q), (w - q, h - q), (q, h - q), (q, q)]
-        _inlay(img, _path(ring), (8, 3, 3)[k])
+        _inlay(img, path_of(ring), (8, 3, 3)[k])
     for x, y, a in ((m, m, 0), (w - m, m, 90), (w - m, h - m, 180), (m, h - m, 270)):
         for r in (22, 34, 46):
-            cv2.ellipse(img, (round(x), round(y)), (r, r), a + 180, 0, 90, _tone(CREAM).tolist(), 4, cv2.LINE_AA)
+            cv2.ellipse(img, (round(x), round(y)), (r, r), a + 180, 0, 90, tone_of(CREAM).tolist(), 4, cv2.LINE_AA)
     for (col, row), kind in sorted(treasures.items()):
         at = m + (col + 0.5) * c, m + (row + 0.5) * c
-        cv2.circle(img, np.int32(at).tolist(), round(0.40 * c), _tone(CREAM).tolist(), 4, cv2.LINE_AA)
+        cv2.circle(img, np.int32(at).tolist(), round(0.40 * c), tone_of(CREAM).tolist(), 4, cv2.LINE_AA)
         inks = {"t": LET_IN[kind], "k": CREAM}
-        art.paste(img, _drawn(TREASURES[kind], round(0.54 * c), inks), *at)
+        art.paste(img, drawn(TREASURES[kind], round(0.54 * c), inks), *at)
     return img.clip(0, 255).astype(np.uint8)
 
 
@@ -209,7 +156,7 @@ def _face(img: Array, species: str, at: Array, u: float) -> None:
             "fox": "c/4 14 58 50 92 86 58;",
         }[species]
         text += "c 34 50 6 6 0;c 66 50 6 6 0;c 42 70 58 70 50 82"
-    art.paste(img, _drawn(text, round(0.78 * u), {"k": JET, "c": IVORY}), *at)
+    art.paste(img, drawn(text, round(0.78 * u), {"k": JET, "c": IVORY}), *at)
 
 
 def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
@@ -227,12 +174,12 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         cut, body = geo.tile_outline(spec, p.cells, p.hole, 0.45, 3.0, p.hole_size, 2.0), TILES[p.colour][1]
         tex = leaf_texture(p.art_seed, p.colour, *(high - low)).astype(np.float32)
         ring = (np.array(Polygon(cut.interiors[0]).buffer(1.1).exterior.coords) - low) * [PX, -PX] + [0, h]
-        cv2.polylines(tex, _path(ring), True, _tone(TILES[p.colour][3]).tolist(), 4, cv2.LINE_AA, 4)
-        cv2.polylines(tex, _path(ring + 4), True, (_tone(TILES[p.colour][0]) * 0.6).tolist(), 4, cv2.LINE_AA, 4)
+        cv2.polylines(tex, path_of(ring), True, tone_of(TILES[p.colour][3]).tolist(), 4, cv2.LINE_AA, 4)
+        cv2.polylines(tex, path_of(ring + 4), True, (tone_of(TILES[p.colour][0]) * 0.6).tolist(), 4, cv2.LINE_AA, 4)
     elif p.kind == "squirrel":
-        cut, body, thick = _figure(SQUIRREL, 0.86 * u, centre[0]), JET, 6.0
-        tex = np.zeros((h, w, 3), np.float32) + _tone(JET)
-        art.paste(tex, _drawn(SQUIRREL + SQUIRREL_LINES, round(8.6 * u), {"k": JET, "c": CREAM}), w / 2, h / 2)
+        cut, body, thick = figure(SQUIRREL, 0.86 * u, centre[0]), JET, 6.0
+        tex = np.zeros((h, w, 3), np.float32) + tone_of(JET)
+        art.paste(tex, drawn(SQUIRREL + SQUIRREL_LINES, round(8.6 * u), {"k": JET, "c": CREAM}), w / 2, h / 2)
     else:
         cells = [np.array(spec.cell_centre(*q)) for q in sorted(map(tuple, p.cells))]
         links = [
@@ -244,11 +191,11 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         at = [(q - low) * [PX, -PX] + [0, h] for q in cells]
         for q in at[1:]:
             for r in (44, 30):
-                cv2.circle(tex, np.int32(q).tolist(), r, _tone(IVORY).tolist(), 4, cv2.LINE_AA)
+                cv2.circle(tex, np.int32(q).tolist(), r, tone_of(IVORY).tolist(), 4, cv2.LINE_AA)
         _face(tex, p.colour, at[0], u * PX)
     top, side = geo.die_cut(cut, thick, (*low, *high), bevel)
     look = {"tex": np.ascontiguousarray(tex.clip(0, 255).astype(np.uint8)), "alpha": 0.07}
-    rgb = tuple(((_tone(body) / 255) ** 2.2 * 0.9).tolist())
+    rgb = tuple(((tone_of(body) / 255) ** 2.2 * 0.9).tolist())
     sides = (f"resin{body}", "gloss", {"rgb": rgb, "alpha": 0.07})
     self._mesh_cache[key] = [(p.kind, top, (f"{p.kind}{p.art_seed}", "gloss", look)), (f"{p.kind}side", side, sides)]
     return self._mesh_cache[key]
@@ -262,7 +209,7 @@ def _board_items(self: ts.TableScene, step: int, skip: Any = ()) -> list:
             kind, look = "gloss", dict(look, alpha=0.08)
         elif name == "boardside":
             key, kind = "resinside", "gloss"
-            look = {"rgb": tuple(((_tone(BOARD[1]) / 255) ** 2.2).tolist()), "alpha": 0.08}
+            look = {"rgb": tuple(((tone_of(BOARD[1]) / 255) ** 2.2).tolist()), "alpha": 0.08}
         out.append((name, mesh, (key, kind, look)))
     return out
 
@@ -271,7 +218,7 @@ def apply() -> None:
     """Replace the stock art, pieces and lamps of `tablescene` by this edition's."""
     for f in (icon, token_texture, board_texture, leaf_texture):
         setattr(art, f.__name__, f)
-    art.PALETTE.update({role: [tuple(_tone(tones[1]).astype(int).tolist())] for role, tones in TILES.items()})
+    art.PALETTE.update({role: [tuple(tone_of(tones[1]).astype(int).tolist())] for role, tones in TILES.items()})
     ts.PIECE_T = 2.8
     ts.TableScene._piece_meshes = _pieces
     ts.TableScene.board_items = _board_items

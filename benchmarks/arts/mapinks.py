@@ -14,10 +14,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from art_drawings import ring_of, rounded, shrunk
+from art_figures import drawn, figure, grid_lines, path_of, tone_of
 from art_lamps import exposure_of, rooms_lit
-from shapely.geometry import Point, Polygon
-from shapely.ops import unary_union
+from shapely.geometry import Point
 from tablescene import art
 from tablescene import geometry as geo
 from tablescene import scene as ts
@@ -64,59 +63,6 @@ ROOMS = (
 )
 
 
-def _tone(text: str) -> Array:
-    return np.float32(list(bytes.fromhex(text)))
-
-
-def _path(ring: Any) -> list[Array]:
-    return [np.round(np.asarray(ring) * 16).astype(np.int32)]
-
-
-def _parts(text: str) -> list[tuple[str, float, Array, bool]]:
-    """Colour, width of the line (0: filled), points in percent and whether they close, of each part of a drawing."""
-    out = []
-    for part in text.split(";"):
-        first, *numbers = part.split()
-        tone, _, wide = first.partition("/")
-        ring, angular = ring_of(np.float32(numbers))
-        if angular and not wide:
-            ring = rounded(rounded(ring, 0.22), 0.22)
-        out.append((tone, float(wide or 0), ring, not (angular and wide)))
-    return out
-
-
-def _drawn(text: str, n: int, inks: dict[str, str] | None = None) -> Array:
-    """A drawing as RGBA, n pixels wide; tones are hexadecimal or named by ``inks``."""
-    img = np.zeros((4 * n, 4 * n, 4), np.uint8)
-    for tone, wide, ring, closed in _parts(text):
-        ink = (*_tone((inks or {}).get(tone, tone)).tolist(), 255.0)
-        path = _path(ring * (n / 25))
-        if wide:
-            cv2.polylines(img, path, closed, ink, max(1, round(wide * n / 25)), cv2.LINE_8, 4)
-        else:
-            cv2.fillPoly(img, path, ink, cv2.LINE_8, 4)
-    return shrunk(img, n)
-
-
-def _figure(text: str, mm: float, at: Any) -> Polygon:
-    """The outline of all that is filled in a drawing, round a place of the board."""
-    rings = [(ring - 50) / 100 * [mm, -mm] + at for _, wide, ring, _ in _parts(text) if not wide]
-    shape = unary_union([Polygon(ring).buffer(0) for ring in rings]).buffer(0.5).buffer(-0.2).simplify(0.03)
-    return Polygon(max(getattr(shape, "geoms", [shape]), key=lambda g: g.area).exterior)
-
-
-def _grid(spec: Any) -> list[tuple[bool, Array]]:
-    """The lines of a board in pixels, and whether each parts areas."""
-    m, c = spec.margin * PX, spec.cell * PX
-    out = []
-    for n, other, every, turned in ((spec.cols, spec.rows, spec.area_cols, False),
-                                    (spec.rows, spec.cols, spec.area_rows, True)):  # fmt: skip
-        for v in range(n + 1):
-            ends = np.float32([(m + v * c, m), (m + v * c, m + other * c)])
-            out.append((v % every == 0 or v == n, ends[:, ::-1] if turned else ends))
-    return sorted(out, key=lambda line: line[0])
-
-
 def _levels(field: Array) -> tuple[Array, Array]:
     """How far each pixel is from the next line of equal height, and which one that is."""
     steep = np.hypot(*np.gradient(field)) + 1e-4
@@ -124,7 +70,7 @@ def _levels(field: Array) -> tuple[Array, Array]:
 
 
 def _ink(img: Array, cover: Array, tone: str, much: float = 1.0) -> None:
-    img += (_tone(tone) - img) * (np.clip(cover, 0, 1) * much)[..., None]
+    img += (tone_of(tone) - img) * (np.clip(cover, 0, 1) * much)[..., None]
 
 
 def _contours(rng: Rng, img: Array, tone: str, reach: float, steps: float, much: float = 0.8) -> None:
@@ -141,7 +87,7 @@ def _write(img: Array, text: str, at: tuple[int, int], size: float, tone: str) -
 
 def icon(kind: str, seed: int, size_mm: float = 11.5) -> Array:
     """A sign of the map, RGBA."""
-    return _drawn(TREASURES[kind], round(size_mm * PX), {"k": INK})
+    return drawn(TREASURES[kind], round(size_mm * PX), {"k": INK})
 
 
 def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
@@ -149,7 +95,7 @@ def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
     rng, n = np.random.default_rng(seed), round(d_mm * PX)
     yy, xx = np.mgrid[:n, :n] - n / 2
     r = np.hypot(xx, yy)
-    img = _tone(BRASS) * (0.94 + 0.05 * np.sin(r * 1.9) + 0.16 * (art.fbm(rng, n, n, 40) - 0.5))[..., None]
+    img = tone_of(BRASS) * (0.94 + 0.05 * np.sin(r * 1.9) + 0.16 * (art.fbm(rng, n, n, 40) - 0.5))[..., None]
     for at in (0.47, 0.43):
         _ink(img, 2.2 - np.abs(r - at * n), "5a4420", 0.8)
     art.paste(img, icon(kind, 0, d_mm * 0.62), n / 2, n / 2)
@@ -160,7 +106,7 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
     """Paper, woods, heights, waters, folds, grid, boundaries and a frame of minutes."""
     rng, (w, h) = np.random.default_rng(seed), (round(v * PX) for v in spec.size)
     m, c = spec.margin * PX, spec.cell * PX
-    img = np.zeros((h, w, 3), np.float32) + _tone(PAPER)
+    img = np.zeros((h, w, 3), np.float32) + tone_of(PAPER)
     wood = art.fbm(rng, h, w, 330, octaves=4)
     _ink(img, (wood - 0.5) * 60, WOODS, 0.9)
     lay = img.copy()
@@ -179,29 +125,31 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
     for _ in range(26):
         at = int(rng.uniform(m, w - m - 60)), int(rng.uniform(m + 20, h - m))
         _write(img, str(rng.integers(210, 980)), at, 0.8, (CONTOUR, INK)[int(rng.integers(2))])
-    for wide, ends in _grid(spec):
+    for wide, ends in grid_lines(spec):
         cover = np.zeros((h, w), np.uint8)
         if wide:
-            cv2.polylines(cover, _path(ends), False, 255, 26, cv2.LINE_AA, 4)
+            cv2.polylines(cover, path_of(ends), False, 255, 26, cv2.LINE_AA, 4)
             _ink(img, cover / 255, PINK, 0.5)
             way, step = (ends[1] - ends[0]) / np.hypot(*(ends[1] - ends[0])), 0.0
             while step < np.hypot(*(ends[1] - ends[0])):
-                cv2.polylines(img, _path([ends[0] + way * step, ends[0] + way * (step + 34)]), False,
-                              _tone(INK).tolist(), 6, cv2.LINE_AA, 4)  # fmt: skip
-                cv2.circle(img, np.int32(ends[0] + way * (step + 48)).tolist(), 4, _tone(INK).tolist(), -1, cv2.LINE_AA)
+                cv2.polylines(img, path_of([ends[0] + way * step, ends[0] + way * (step + 34)]), False,
+                              tone_of(INK).tolist(), 6, cv2.LINE_AA, 4)  # fmt: skip
+                cv2.circle(
+                    img, np.int32(ends[0] + way * (step + 48)).tolist(), 4, tone_of(INK).tolist(), -1, cv2.LINE_AA
+                )
                 step += 62
         else:
-            cv2.polylines(cover, _path(ends), False, 255, 5, cv2.LINE_AA, 4)
+            cv2.polylines(cover, path_of(ends), False, 255, 5, cv2.LINE_AA, 4)
             _ink(img, cover / 255, GRID, 0.85)
-    cv2.rectangle(img, (0, 0), (w, h), _tone(PAPER).tolist(), round(m * 1.3))
+    cv2.rectangle(img, (0, 0), (w, h), tone_of(PAPER).tolist(), round(m * 1.3))
     edge = round(m * 0.66)
     for a, b in (((edge, edge), (w - edge, edge)), ((edge, h - edge), (w - edge, h - edge)),
                  ((edge, edge), (edge, h - edge)), ((w - edge, edge), (w - edge, h - edge))):  # fmt: skip
         marks = np.linspace(a, b, 2 * round(np.hypot(b[0] - a[0], b[1] - a[1]) / c) + 1)
-        cv2.line(img, a, b, _tone(INK).tolist(), 13)
+        cv2.line(img, a, b, tone_of(INK).tolist(), 13)
         for k, (p, q) in enumerate(pairwise(marks)):
             if k % 2:
-                cv2.line(img, np.int32(p).tolist(), np.int32(q).tolist(), _tone(PAPER).tolist(), 8)
+                cv2.line(img, np.int32(p).tolist(), np.int32(q).tolist(), tone_of(PAPER).tolist(), 8)
     for k in range(spec.cols):
         _write(img, str(31 + k), (round(m + (k + 0.5) * c) - 12, round(m * 0.42)), 1.0, INK)
     for (col, row), kind in sorted(treasures.items()):
@@ -227,9 +175,9 @@ def leaf_texture(seed: int, colour: str, w_mm: float, h_mm: float) -> Array:
     """A tint of the legend with its signs and heights."""
     rng, (w, h) = np.random.default_rng(seed), (round(w_mm * PX), round(h_mm * PX))
     ground, dark, soft = TILES[colour]
-    img = np.zeros((h, w, 3), np.float32) + _tone(ground)
+    img = np.zeros((h, w, 3), np.float32) + tone_of(ground)
     _contours(rng, img, soft, 260, 20, 0.9)
-    tone = _tone(dark).tolist()
+    tone = tone_of(dark).tolist()
     for k, y in enumerate(np.arange(20, h + 20, 44)):
         for x in np.arange(20 + k % 2 * 26, w + 20, 52):
             p = np.round(np.array((x, y)) + rng.normal(0, 3, 2)).astype(int)
@@ -258,11 +206,11 @@ def _chart(spec: Any, p: Any, low: Array, high: Array) -> Array:
             cv2.line(lay, np.int32(a).tolist(), np.int32(b).tolist(), 0, 8)
     depth = cv2.GaussianBlur(cv2.distanceTransform(lay, cv2.DIST_L2, 5), (0, 0), 7)
     depth += 26 * art.fbm(np.random.default_rng(p.art_seed), h, w, 90)
-    img = np.zeros((h, w, 3), np.float32) + _tone(LAKE)
+    img = np.zeros((h, w, 3), np.float32) + tone_of(LAKE)
     _ink(img, (75 - depth) / 60, DEEP, 0.75)
     away, _ = _levels(depth / 15)
     _ink(img, 1.8 - away, "3f78a4", 0.8)
-    art.paste(img, _drawn(HEADS[p.colour], round(0.8 * u), {"n": NAVY, "w": "e8f2f4"}), *at[0])
+    art.paste(img, drawn(HEADS[p.colour], round(0.8 * u), {"n": NAVY, "w": "e8f2f4"}), *at[0])
     return img
 
 
@@ -279,9 +227,9 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         cut, tex = Point(*centre[0]).buffer(6.8, 32), token_texture(p.colour, p.art_seed, 13.6)
         kind, alpha, side_rgb = "gloss", 0.18, (0.32, 0.21, 0.07)
     elif p.kind == "squirrel":
-        cut, (w, h) = _figure(SQUIRREL, 0.86 * u, centre[0]), (round(v * PX) for v in high - low)
-        tex = np.zeros((h, w, 3), np.float32) + _tone("222126")
-        art.paste(tex, _drawn(SQUIRREL + SQUIRREL_LINES, round(8.6 * u), {"k": "222126", "w": "d8d2c2"}), w / 2, h / 2)
+        cut, (w, h) = figure(SQUIRREL, 0.86 * u, centre[0]), (round(v * PX) for v in high - low)
+        tex = np.zeros((h, w, 3), np.float32) + tone_of("222126")
+        art.paste(tex, drawn(SQUIRREL + SQUIRREL_LINES, round(8.6 * u), {"k": "222126", "w": "d8d2c2"}), w / 2, h / 2)
         kind, alpha, side_rgb, thick, bevel = "gloss", 0.3, (0.016, 0.015, 0.019), 5.0, 0.4
     else:
         hole = p.hole if p.kind == "leaf" else None
@@ -289,9 +237,9 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         face = leaf_texture(p.art_seed, p.colour, *(high - low)) if p.kind == "leaf" else _chart(spec, p, low, high)
         tex = np.ascontiguousarray(face).astype(np.float32)
         for ring in (cut.exterior, *cut.interiors):
-            path = _path((np.array(ring.coords) - low) * [PX, -PX] + [0, tex.shape[0]])
+            path = path_of((np.array(ring.coords) - low) * [PX, -PX] + [0, tex.shape[0]])
             for tone, wide in ((PAPER, 30), (INK, 18), (PAPER, 11)) if p.kind == "leaf" else ((NAVY, 12),):
-                cv2.polylines(tex, path, True, _tone(tone).tolist(), wide, cv2.LINE_AA, 4)
+                cv2.polylines(tex, path, True, tone_of(tone).tolist(), wide, cv2.LINE_AA, 4)
     top, side = geo.die_cut(cut, thick, (*low, *high), bevel)
     face = (
         f"{p.kind}{p.art_seed}",
@@ -307,7 +255,7 @@ def apply() -> None:
     """Replace the stock art, pieces and lamps of `tablescene` by this edition's."""
     for f in (icon, token_texture, board_texture, leaf_texture):
         setattr(art, f.__name__, f)
-    art.PALETTE.update({role: [tuple(_tone(tones[0]).astype(int).tolist())] for role, tones in TILES.items()})
+    art.PALETTE.update({role: [tuple(tone_of(tones[0]).astype(int).tolist())] for role, tones in TILES.items()})
     ts.EDGE.update(rgb=(0.55, 0.48, 0.36))
     ts.TableScene._piece_meshes = _pieces
     ts.TableScene._lights = rooms_lit(ts.TableScene._lights, ROOMS, 521, rest=0.5)

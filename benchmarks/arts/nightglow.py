@@ -16,6 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 from art_drawings import ring_of, rounded
+from art_figures import grid_lines, path_of, tone_of
 from art_lamps import exposure_of, rooms_lit
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
@@ -69,26 +70,6 @@ ROOMS = (
 )
 
 
-def _tone(text: str) -> Array:
-    return np.float32(list(bytes.fromhex(text)))
-
-
-def _path(ring: Any) -> list[Array]:
-    return [np.round(np.asarray(ring) * 16).astype(np.int32)]
-
-
-def _grid(spec: Any) -> list[tuple[bool, Array]]:
-    """The lines of a board in pixels, and whether each parts areas."""
-    m, c = spec.margin * PX, spec.cell * PX
-    out = []
-    for n, other, every, turned in ((spec.cols, spec.rows, spec.area_cols, False),
-                                    (spec.rows, spec.cols, spec.area_rows, True)):  # fmt: skip
-        for v in range(n + 1):
-            ends = np.float32([(m + v * c, m), (m + v * c, m + other * c)])
-            out.append((v % every == 0 or v == n, ends[:, ::-1] if turned else ends))
-    return sorted(out, key=lambda line: line[0])
-
-
 def _rings(text: str) -> list[tuple[str, Array, bool]]:
     """The tubes of a sign: colour, points in percent, and whether they close; corners are bent, not broken."""
     out = []
@@ -111,12 +92,12 @@ def _tubes(img: Array, rings: list[tuple[Array, bool]], tone: str, wide: float, 
     for width in (wide, wide * 0.42):
         lay = np.zeros(view.shape[:2], np.uint8)
         for ring, closed in rings:
-            cv2.polylines(lay, _path(ring - (x0, y0)), closed, 255, max(1, round(width)), cv2.LINE_AA, 4)
+            cv2.polylines(lay, path_of(ring - (x0, y0)), closed, 255, max(1, round(width)), cv2.LINE_AA, 4)
         lays.append(lay / np.float32(255))
     halo = 0.55 * cv2.GaussianBlur(lays[0], (0, 0), wide * 0.9) + 0.6 * cv2.GaussianBlur(lays[0], (0, 0), wide * 2.4)
-    view += _tone(tone) * (0.8 * glow * halo)[..., None]
-    view += (_tone(tone) - view) * lays[0][..., None]
-    view += (_tone(tone) * 0.35 + 166 - view) * (0.8 * lays[1])[..., None]
+    view += tone_of(tone) * (0.8 * glow * halo)[..., None]
+    view += (tone_of(tone) - view) * lays[0][..., None]
+    view += (tone_of(tone) * 0.35 + 166 - view) * (0.8 * lays[1])[..., None]
 
 
 def _sign(img: Array, text: str, at: Any, size: float, wide: float, tone: str = "", turn: float = 0) -> None:
@@ -138,7 +119,7 @@ def icon(kind: str, seed: int, size_mm: float = 11.5) -> Array:
 def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
     """A black disc, a white ring, the sign."""
     n = round(d_mm * PX)
-    img = np.zeros((n, n, 3), np.float32) + _tone(BLACK)
+    img = np.zeros((n, n, 3), np.float32) + tone_of(BLACK)
     ring = n / 2 + 0.42 * n * np.c_[np.cos(np.arange(64) * np.pi / 32), np.sin(np.arange(64) * np.pi / 32)]
     _tubes(img, [(ring, True)], WHITE, 5, 0.6)
     _sign(img, SIGNS[kind], (n / 2, n / 2), n * 0.56, 6)
@@ -147,10 +128,10 @@ def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
 
 def _wall(rng: Rng, h: int, w: int) -> Array:
     """Dark bricks, 27 by 8.3 mm, every other course half a brick aside."""
-    img = np.zeros((h, w, 3), np.float32) + _tone(MORTAR)
+    img = np.zeros((h, w, 3), np.float32) + tone_of(MORTAR)
     for k, y in enumerate(range(-40, h, 83)):
         for x in range(-270 + k % 2 * 135, w, 270):
-            tone = _tone(BRICK[int(rng.integers(3))]) * rng.uniform(0.85, 1.2)
+            tone = tone_of(BRICK[int(rng.integers(3))]) * rng.uniform(0.85, 1.2)
             cv2.rectangle(img, (x + 5, y + 5), (x + 265, y + 78), tone.tolist(), -1)
     return img * (0.8 + 0.3 * art.fbm(rng, h, w, 60) + 0.1 * art.noise(rng, h, w, 4))[..., None]
 
@@ -161,7 +142,7 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
     m, c = spec.margin * PX, spec.cell * PX
     img = _wall(rng, h, w)
     tubes: dict[bool, list] = {False: [], True: []}
-    for wide, (a, b) in _grid(spec):
+    for wide, (a, b) in grid_lines(spec):
         way, cells = (b - a) / np.hypot(*(b - a)), round(float(np.hypot(*(b - a)) / c))
         every = (spec.area_rows if way[1] > 0.5 else spec.area_cols) if wide else 1
         for k in range(0, cells, every):
@@ -185,7 +166,7 @@ def leaf_texture(seed: int, colour: str, w_mm: float, h_mm: float, spots: Any = 
     """Nearly black; a leaf in one line at each spot (mm from the upper left)."""
     rng, (w, h) = np.random.default_rng(seed), (round(w_mm * PX), round(h_mm * PX))
     ground, tone = TILES[colour]
-    img = _tone(ground) * (0.8 + 0.4 * art.fbm(rng, h, w, 120))[..., None]
+    img = tone_of(ground) * (0.8 + 0.4 * art.fbm(rng, h, w, 120))[..., None]
     for spot in spots:
         _sign(
             img, LEAVES[colour], np.array(spot) * PX, rng.uniform(108, 122), 7, tone, int(rng.integers(8)) * np.pi / 4
@@ -226,14 +207,14 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         _tubes(tex, [(at(ring.coords)[:-1], True) for ring in rings], TILES[p.colour][1], 6, 0.8)
     elif p.kind == "squirrel":
         cut, thick, bevel, alpha, side_rgb = _squirrel(spec, p), 5.0, 0.4, 0.08, (0.78, 0.77, 0.8)
-        tex = np.zeros((*(np.round((high - low) * PX).astype(int)), 3), np.float32) + _tone(OPAL)
-        cv2.polylines(tex, _path(at(cut.exterior.coords)), True, _tone(PINK).tolist(), 11, cv2.LINE_AA, 4)
+        tex = np.zeros((*(np.round((high - low) * PX).astype(int)), 3), np.float32) + tone_of(OPAL)
+        cv2.polylines(tex, path_of(at(cut.exterior.coords)), True, tone_of(PINK).tolist(), 11, cv2.LINE_AA, 4)
         middle = at(cells[0])
         for x, y, r in ((-0.24, -0.17, 7), (-0.38, -0.08, 5)):
             cv2.circle(tex, np.int32(middle + np.array((x, y)) * u * PX).tolist(), r, (24, 22, 30), -1, cv2.LINE_AA)
     elif p.kind == "animal":
         cut = geo.tile_outline(spec, p.cells, None, 0.5, 2.0)
-        tex = np.zeros((*(np.round((high - low)[::-1] * PX).astype(int)), 3), np.float32) + _tone(NAVY)
+        tex = np.zeros((*(np.round((high - low)[::-1] * PX).astype(int)), 3), np.float32) + tone_of(NAVY)
         links = [
             LineString(pair).buffer(6.4) for pair in combinations(cells, 2) if np.hypot(*(pair[0] - pair[1])) < 1.1 * u
         ]
@@ -255,7 +236,7 @@ def apply() -> None:
     """Replace the stock art, pieces and lamps of `tablescene` by this edition's."""
     for f in (icon, token_texture, board_texture, leaf_texture):
         setattr(art, f.__name__, f)
-    art.PALETTE.update({role: [tuple(_tone(tones[1]).astype(int).tolist())] for role, tones in TILES.items()})
+    art.PALETTE.update({role: [tuple(tone_of(tones[1]).astype(int).tolist())] for role, tones in TILES.items()})
     ts.EDGE.update(rgb=(0.03, 0.03, 0.035))
     ts.TableScene._piece_meshes = _pieces
     ts.TableScene._lights = rooms_lit(ts.TableScene._lights, ROOMS, 1986, rest=0.4)

@@ -14,10 +14,10 @@ from typing import Any
 
 import cv2
 import numpy as np
-from art_drawings import ring_of, rounded, shrunk
+from art_drawings import rounded
+from art_figures import drawn, figure, grid_lines, path_of, tone_of
 from art_lamps import exposure_of, rooms_lit
-from shapely.geometry import Point, Polygon
-from shapely.ops import unary_union
+from shapely.geometry import Point
 from tablescene import art
 from tablescene import geometry as geo
 from tablescene import scene as ts
@@ -78,67 +78,14 @@ ROOMS = (
 )
 
 
-def _tone(text: str) -> Array:
-    return np.float32(list(bytes.fromhex(text)))
-
-
-def _path(ring: Any) -> list[Array]:
-    return [np.round(np.asarray(ring) * 16).astype(np.int32)]
-
-
-def _parts(text: str) -> list[tuple[str, float, Array, bool]]:
-    """Colour, width of the line (0: filled), points in percent and whether they close, of each part of a drawing."""
-    out = []
-    for part in text.split(";"):
-        first, *numbers = part.split()
-        tone, _, wide = first.partition("/")
-        ring, angular = ring_of(np.float32(numbers))
-        if angular and not wide:
-            ring = rounded(rounded(ring, 0.22), 0.22)
-        out.append((tone, float(wide or 0), ring, not (angular and wide)))
-    return out
-
-
-def _drawn(text: str, n: int, inks: dict[str, str] | None = None) -> Array:
-    """A drawing as RGBA, n pixels wide; tones are hexadecimal or named by ``inks``."""
-    img = np.zeros((4 * n, 4 * n, 4), np.uint8)
-    for tone, wide, ring, closed in _parts(text):
-        ink = (*_tone((inks or {}).get(tone, tone)).tolist(), 255.0)
-        path = _path(ring * (n / 25))
-        if wide:
-            cv2.polylines(img, path, closed, ink, max(1, round(wide * n / 25)), cv2.LINE_8, 4)
-        else:
-            cv2.fillPoly(img, path, ink, cv2.LINE_8, 4)
-    return shrunk(img, n)
-
-
-def _figure(text: str, mm: float, at: Any) -> Polygon:
-    """The outline of all that is filled in a drawing, round a place of the board."""
-    rings = [(ring - 50) / 100 * [mm, -mm] + at for _, wide, ring, _ in _parts(text) if not wide]
-    shape = unary_union([Polygon(ring).buffer(0) for ring in rings]).buffer(0.5).buffer(-0.2).simplify(0.03)
-    return Polygon(max(getattr(shape, "geoms", [shape]), key=lambda g: g.area).exterior)
-
-
-def _grid(spec: Any) -> list[tuple[bool, Array]]:
-    """The lines of a board in pixels, and whether each parts areas."""
-    m, c = spec.margin * PX, spec.cell * PX
-    out = []
-    for n, other, every, turned in ((spec.cols, spec.rows, spec.area_cols, False),
-                                    (spec.rows, spec.cols, spec.area_rows, True)):  # fmt: skip
-        for v in range(n + 1):
-            ends = np.float32([(m + v * c, m), (m + v * c, m + other * c)])
-            out.append((v % every == 0 or v == n, ends[:, ::-1] if turned else ends))
-    return sorted(out, key=lambda line: line[0])
-
-
 def _soft(img: Array, cover: Array, tone: str, much: float = 1.0) -> None:
-    img += (_tone(tone) - img) * (np.clip(cover, 0, 1) * much)[..., None]
+    img += (tone_of(tone) - img) * (np.clip(cover, 0, 1) * much)[..., None]
 
 
 def _snow(rng: Rng, h: int, w: int) -> Array:
     """Drifts, a glitter of crystals."""
     drift = np.clip(art.fbm(rng, h, w, 420, 260, octaves=3) * 2 - 0.6, 0, 1)
-    img = _tone(SNOW[1]) + (_tone(SNOW[0]) - _tone(SNOW[1])) * drift[..., None]
+    img = tone_of(SNOW[1]) + (tone_of(SNOW[0]) - tone_of(SNOW[1])) * drift[..., None]
     return (img * (0.985 + 0.03 * art.noise(rng, h, w, 3))[..., None]).astype(np.float32)
 
 
@@ -146,22 +93,22 @@ def _crystal(img: Array, at: Array, reach: float, tone: str, wide: int) -> None:
     for k in range(6):
         way = np.array([np.cos(k * np.pi / 3), np.sin(k * np.pi / 3)])
         aside = np.array([-way[1], way[0]])
-        cv2.polylines(img, _path([at, at + way * reach]), False, _tone(tone).tolist(), wide, cv2.LINE_AA, 4)
+        cv2.polylines(img, path_of([at, at + way * reach]), False, tone_of(tone).tolist(), wide, cv2.LINE_AA, 4)
         for s in (-1, 1):
             twig = [at + way * reach * 0.55, at + way * reach * 0.85 + s * aside * reach * 0.3]
-            cv2.polylines(img, _path(twig), False, _tone(tone).tolist(), wide, cv2.LINE_AA, 4)
+            cv2.polylines(img, path_of(twig), False, tone_of(tone).tolist(), wide, cv2.LINE_AA, 4)
 
 
 def icon(kind: str, seed: int, size_mm: float = 11.5) -> Array:
     """A treasure with some snow on it, RGBA."""
-    return _drawn(TREASURES[kind], round(size_mm * PX))
+    return drawn(TREASURES[kind], round(size_mm * PX))
 
 
 def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
     """A disc of ice blue, a white ring, crystals at the rim."""
     rng, n = np.random.default_rng(seed), round(d_mm * PX)
     r = np.hypot(*(np.mgrid[:n, :n] - n / 2))
-    img = _tone(ICE) * (0.93 + 0.12 * art.fbm(rng, n, n, 50))[..., None]
+    img = tone_of(ICE) * (0.93 + 0.12 * art.fbm(rng, n, n, 50))[..., None]
     _soft(img, 3.5 - np.abs(r - 0.42 * n), FROST)
     _soft(img, (r - 0.45 * n) / 6, "7ca8cc", 0.7)
     art.paste(img, icon(kind, 0, d_mm * 0.62), n / 2, n / 2)
@@ -178,11 +125,11 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
     for _ in range(9):  # shadows of trunks and of their boughs
         foot = rng.uniform(-0.2, 1, 2) * [w, h]
         long, wide = rng.uniform(700, 1500), int(rng.integers(18, 46))
-        cv2.polylines(cover, _path([foot, foot + way * long]), False, 255, wide, cv2.LINE_AA, 4)
+        cv2.polylines(cover, path_of([foot, foot + way * long]), False, 255, wide, cv2.LINE_AA, 4)
         for _ in range(7):
             start, a = foot + way * long * rng.uniform(0.3, 1), turn + rng.choice([-1, 1]) * rng.uniform(0.4, 0.9)
             bough = start + np.array([np.cos(a), np.sin(a)]) * rng.uniform(90, 280)
-            cv2.polylines(cover, _path([start, bough]), False, 255, max(6, wide // 3), cv2.LINE_AA, 4)
+            cv2.polylines(cover, path_of([start, bough]), False, 255, max(6, wide // 3), cv2.LINE_AA, 4)
     _soft(img, cv2.GaussianBlur(cover, (0, 0), 7) / 255, SHADE, 0.62)
     for _ in range(5):  # tracks
         at, a = rng.uniform(0.05, 0.95, 2) * [w, h], rng.uniform(0, 6)
@@ -191,11 +138,11 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
             at = at + np.array([np.cos(a), np.sin(a)]) * 46
             side = np.array([-np.sin(a), np.cos(a)]) * (11 if k % 2 else -11)
             x, y = np.round(at + side).astype(int).tolist()
-            cv2.ellipse(img, (x, y), (10, 6), np.degrees(a), 0, 360, _tone("a4b8ce").tolist(), -1, cv2.LINE_AA)
-            cv2.ellipse(img, (x + 2, y + 2), (8, 4), np.degrees(a), 0, 360, _tone("c2d0e0").tolist(), -1, cv2.LINE_AA)
-    for wide, ends in _grid(spec):
+            cv2.ellipse(img, (x, y), (10, 6), np.degrees(a), 0, 360, tone_of("a4b8ce").tolist(), -1, cv2.LINE_AA)
+            cv2.ellipse(img, (x + 2, y + 2), (8, 4), np.degrees(a), 0, 360, tone_of("c2d0e0").tolist(), -1, cv2.LINE_AA)
+    for wide, ends in grid_lines(spec):
         cv2.polylines(
-            img, _path(ends), False, _tone(BORDER if wide else LINE).tolist(), 11 if wide else 6, cv2.LINE_AA, 4
+            img, path_of(ends), False, tone_of(BORDER if wide else LINE).tolist(), 11 if wide else 6, cv2.LINE_AA, 4
         )
     rows, columns = [*range(0, spec.rows, spec.area_rows), spec.rows], [*range(0, spec.cols, spec.area_cols), spec.cols]
     for x in columns:
@@ -215,12 +162,14 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
                     (x + tall * 0.5 * s, top + 1.5 * tall * s),
                     (x - tall * 0.5 * s, top + 1.5 * tall * s),
                 ]
-                cv2.fillPoly(img, _path(ring), (_tone(tone) * (0.9 + 0.1 / s)).clip(0, 255).tolist(), cv2.LINE_AA, 4)
+                cv2.fillPoly(
+                    img, path_of(ring), (tone_of(tone) * (0.9 + 0.1 / s)).clip(0, 255).tolist(), cv2.LINE_AA, 4
+                )
     for (col, row), kind in sorted(treasures.items()):
         at = m + (col + 0.5) * c, m + (row + 0.5) * c
         pic = cv2.copyMakeBorder(icon(kind, 0, 0.6 * spec.cell), 16, 16, 16, 16, cv2.BORDER_CONSTANT)
         dark = np.dstack(
-            [np.zeros((*pic.shape[:2], 3)) + _tone("8ca6c4"), cv2.GaussianBlur(pic[..., 3], (0, 0), 4) * 0.6]
+            [np.zeros((*pic.shape[:2], 3)) + tone_of("8ca6c4"), cv2.GaussianBlur(pic[..., 3], (0, 0), 4) * 0.6]
         )
         art.paste(img, dark.astype(np.uint8), at[0] + 7, at[1] + 8)
         art.paste(img, pic, *at)
@@ -231,37 +180,37 @@ def _sprig(img: Array, rng: Rng, colour: str, at: Array, size: float) -> None:
     """Spruce needles, a tuft of larch, or a lobed leaf."""
     tones, a = TILES[colour][1:], rng.uniform(0, 2 * np.pi)
     way, aside = np.array([np.cos(a), np.sin(a)]), np.array([-np.sin(a), np.cos(a)])
-    tone = (_tone(tones[int(rng.integers(3))]) * rng.uniform(0.9, 1.1)).clip(0, 255).tolist()
-    pale = (_tone(tones[2]) * 0.55 + _tone(FROST) * 0.45).tolist()
+    tone = (tone_of(tones[int(rng.integers(3))]) * rng.uniform(0.9, 1.1)).clip(0, 255).tolist()
+    pale = (tone_of(tones[2]) * 0.55 + tone_of(FROST) * 0.45).tolist()
     if colour == "green":
         for k in np.linspace(-1, 0.9, 22):
             for s in (-1, 1):
                 tip = at + way * size * (k + 0.22) + aside * s * size * 0.30
                 cv2.polylines(
-                    img, _path([at + way * size * k, tip]), False, tone if rng.random() < 0.8 else pale, 4, 16, 4
+                    img, path_of([at + way * size * k, tip]), False, tone if rng.random() < 0.8 else pale, 4, 16, 4
                 )
-        cv2.polylines(img, _path([at - way * size, at + way * size]), False, (88, 66, 44), 5, cv2.LINE_AA, 4)
+        cv2.polylines(img, path_of([at - way * size, at + way * size]), False, (88, 66, 44), 5, cv2.LINE_AA, 4)
     elif colour == "orange":
         for k in np.linspace(0, 2 * np.pi, 30):
             r = size * rng.uniform(0.55, 0.85)
             tip = at + r * np.array([np.cos(k), np.sin(k)])
-            cv2.polylines(img, _path([at, tip]), False, tone if rng.random() < 0.8 else pale, 5, cv2.LINE_AA, 4)
-        cv2.circle(img, np.int32(at).tolist(), 6, _tone("5c3a1c").tolist(), -1, cv2.LINE_AA)
+            cv2.polylines(img, path_of([at, tip]), False, tone if rng.random() < 0.8 else pale, 5, cv2.LINE_AA, 4)
+        cv2.circle(img, np.int32(at).tolist(), 6, tone_of("5c3a1c").tolist(), -1, cv2.LINE_AA)
     else:
         half = np.float32(
             [(-1, 0.04), (-0.7, 0.16), (-0.5, 0.5), (-0.3, 0.2), (0, 0.6), (0.2, 0.24), (0.5, 0.42), (1, 0)]
         )
         ring = np.r_[half, (half * [1, -1])[::-1]]
         ring = rounded(ring[:, :1] * way * size + ring[:, 1:] * aside * size + at)
-        cv2.fillPoly(img, _path(ring), tone, cv2.LINE_AA, 4)
-        cv2.polylines(img, _path(ring), True, pale, 3, cv2.LINE_AA, 4)
-        cv2.polylines(img, _path([at - way * size, at + way * size * 0.8]), False, pale, 3, cv2.LINE_AA, 4)
+        cv2.fillPoly(img, path_of(ring), tone, cv2.LINE_AA, 4)
+        cv2.polylines(img, path_of(ring), True, pale, 3, cv2.LINE_AA, 4)
+        cv2.polylines(img, path_of([at - way * size, at + way * size * 0.8]), False, pale, 3, cv2.LINE_AA, 4)
 
 
 def leaf_texture(seed: int, colour: str, w_mm: float, h_mm: float) -> Array:
     """A dark ground closely covered, snow dusted over some of it."""
     rng, (w, h) = np.random.default_rng(seed), (round(w_mm * PX), round(h_mm * PX))
-    img = np.zeros((h, w, 3), np.float32) + _tone(TILES[colour][0])
+    img = np.zeros((h, w, 3), np.float32) + tone_of(TILES[colour][0])
     for _ in range(round(w * h / 1700)):
         _sprig(img, rng, colour, rng.uniform(-0.05, 1.05, 2) * [w, h], rng.uniform(48, 66))
     dust = np.clip(art.fbm(rng, h, w, 90) * 3 - 1.7, 0, 1) * art.noise(rng, h, w, 3)
@@ -283,10 +232,10 @@ def _coat(spec: Any, p: Any, low: Array, high: Array) -> Array:
     ys, xs = np.nonzero(body)
     for k in rng.integers(0, len(xs), len(xs) // 160):
         x, y = int(xs[k]), int(ys[k])
-        dark = (_tone(coat) * (0.82 if rng.random() < 0.6 else 0.92)).tolist()
+        dark = (tone_of(coat) * (0.82 if rng.random() < 0.6 else 0.92)).tolist()
         cv2.line(img, (x, y), (x + int(rng.normal(0, 7)), y + 12), dark, 2, cv2.LINE_AA)
     _soft(img, cv2.GaussianBlur(edge, (0, 0), 1) / 255, COATS["b"], 0.9)
-    art.paste(img, _drawn(HEADS[p.colour], round(0.82 * u), COATS), *at[0])
+    art.paste(img, drawn(HEADS[p.colour], round(0.82 * u), COATS), *at[0])
     return img
 
 
@@ -303,24 +252,24 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         low, high = centre[0] - 6.8, centre[0] + 6.8
         cut, tex = Point(*centre[0]).buffer(6.8, 32), token_texture(p.colour, p.art_seed, 13.6)
     elif p.kind == "squirrel":
-        cut, tex = _figure(SQUIRREL, 0.88 * u, centre[0]), np.zeros((h, w, 3), np.float32) + _tone("98a2ae")
+        cut, tex = figure(SQUIRREL, 0.88 * u, centre[0]), np.zeros((h, w, 3), np.float32) + tone_of("98a2ae")
         inks = {"k": "98a2ae", "w": "e8edf2", "d": "2c333e"}
-        art.paste(tex, _drawn(SQUIRREL + SQUIRREL_LINES, round(8.8 * u), inks), w / 2, h / 2)
+        art.paste(tex, drawn(SQUIRREL + SQUIRREL_LINES, round(8.8 * u), inks), w / 2, h / 2)
         kind, alpha, side_rgb, thick, bevel = "gloss", 0.3, (0.28, 0.32, 0.37), 5.5, 0.4
     elif p.kind == "leaf":
         cut = geo.tile_outline(spec, p.cells, p.hole, 0.4, 2.0, p.hole_size, 2.0)
         tex, lay = leaf_texture(p.art_seed, p.colour, *(high - low)).astype(np.float32), np.zeros((h, w), np.uint8)
         rings = [(np.array(r.coords) - low) * [PX, -PX] + [0, h] for r in (cut.exterior, *cut.interiors)]
-        cv2.fillPoly(lay, [_path(ring)[0] for ring in rings], 255, cv2.LINE_8, 4)
+        cv2.fillPoly(lay, [path_of(ring)[0] for ring in rings], 255, cv2.LINE_8, 4)
         near = cv2.distanceTransform(lay, cv2.DIST_L2, 5)
         rough = art.noise(np.random.default_rng(p.art_seed), h, w, 9)
         _soft(tex, (1.25 - near / 22) * 1.4 - 0.9 * rough, FROST, 0.92)
     else:
         cut = geo.tile_outline(spec, p.cells, None, 0.5, 4.0)
         tex = np.ascontiguousarray(_coat(spec, p, low, high)).astype(np.float32)
-        path = _path((np.array(cut.exterior.coords) - low) * [PX, -PX] + [0, h])
-        cv2.polylines(tex, path, True, _tone("7c94b0").tolist(), 18, cv2.LINE_AA, 4)
-        cv2.polylines(tex, path, True, _tone(FROST).tolist(), 8, cv2.LINE_AA, 4)
+        path = path_of((np.array(cut.exterior.coords) - low) * [PX, -PX] + [0, h])
+        cv2.polylines(tex, path, True, tone_of("7c94b0").tolist(), 18, cv2.LINE_AA, 4)
+        cv2.polylines(tex, path, True, tone_of(FROST).tolist(), 8, cv2.LINE_AA, 4)
     top, side = geo.die_cut(cut, thick, (*low, *high), bevel)
     face = (
         f"{p.kind}{p.art_seed}",
@@ -336,7 +285,7 @@ def apply() -> None:
     """Replace the stock art, pieces and lamps of `tablescene` by this edition's."""
     for f in (icon, token_texture, board_texture, leaf_texture):
         setattr(art, f.__name__, f)
-    art.PALETTE.update({role: [tuple(_tone(tones[2]).astype(int).tolist())] for role, tones in TILES.items()})
+    art.PALETTE.update({role: [tuple(tone_of(tones[2]).astype(int).tolist())] for role, tones in TILES.items()})
     ts.EDGE.update(rgb=(0.74, 0.75, 0.75))
     ts.TableScene._piece_meshes = _pieces
     ts.TableScene._lights = rooms_lit(ts.TableScene._lights, ROOMS, 1224, rest=0.5)

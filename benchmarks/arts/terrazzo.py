@@ -14,7 +14,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-from art_drawings import ring_of, rounded, shrunk
+from art_figures import drawn, figure, grid_lines, path_of, tone_of
 from art_lamps import exposure_of, rooms_lit
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
@@ -73,59 +73,6 @@ ROOMS = (
 )
 
 
-def _tone(text: str) -> Array:
-    return np.float32(list(bytes.fromhex(text)))
-
-
-def _path(ring: Any) -> list[Array]:
-    return [np.round(np.asarray(ring) * 16).astype(np.int32)]
-
-
-def _parts(text: str) -> list[tuple[str, float, Array, bool]]:
-    """Colour, width of the line (0: filled), points in percent and whether they close, of each part of a drawing."""
-    out = []
-    for part in text.split(";"):
-        first, *numbers = part.split()
-        tone, _, wide = first.partition("/")
-        ring, angular = ring_of(np.float32(numbers))
-        if angular and not wide:
-            ring = rounded(rounded(ring, 0.22), 0.22)
-        out.append((tone, float(wide or 0), ring, not (angular and wide)))
-    return out
-
-
-def _drawn(text: str, n: int, inks: dict[str, str] | None = None) -> Array:
-    """A drawing as RGBA, n pixels wide; tones are hexadecimal or named by ``inks``."""
-    img = np.zeros((4 * n, 4 * n, 4), np.uint8)
-    for tone, wide, ring, closed in _parts(text):
-        ink = (*_tone((inks or {}).get(tone, tone)).tolist(), 255.0)
-        path = _path(ring * (n / 25))
-        if wide:
-            cv2.polylines(img, path, closed, ink, max(1, round(wide * n / 25)), cv2.LINE_8, 4)
-        else:
-            cv2.fillPoly(img, path, ink, cv2.LINE_8, 4)
-    return shrunk(img, n)
-
-
-def _figure(text: str, mm: float, at: Any) -> Polygon:
-    """The outline of all that is filled in a drawing, round a place of the board."""
-    rings = [(ring - 50) / 100 * [mm, -mm] + at for _, wide, ring, _ in _parts(text) if not wide]
-    shape = unary_union([Polygon(ring).buffer(0) for ring in rings]).buffer(0.5).buffer(-0.2).simplify(0.03)
-    return Polygon(max(getattr(shape, "geoms", [shape]), key=lambda g: g.area).exterior)
-
-
-def _grid(spec: Any) -> list[tuple[bool, Array]]:
-    """The lines of a board in pixels, and whether each parts areas."""
-    m, c = spec.margin * PX, spec.cell * PX
-    out = []
-    for n, other, every, turned in ((spec.cols, spec.rows, spec.area_cols, False),
-                                    (spec.rows, spec.cols, spec.area_rows, True)):  # fmt: skip
-        for v in range(n + 1):
-            ends = np.float32([(m + v * c, m), (m + v * c, m + other * c)])
-            out.append((v % every == 0 or v == n, ends[:, ::-1] if turned else ends))
-    return sorted(out, key=lambda line: line[0])
-
-
 def _chips(rng: Rng, img: Array, tones: tuple[str, ...], count: int, low: float, high: float) -> None:
     """Angular chips of stone, few big and many small ones."""
     (h, w), start = img.shape[:2], np.linspace(0, 2 * np.pi, 7)[:-1]
@@ -135,33 +82,33 @@ def _chips(rng: Rng, img: Array, tones: tuple[str, ...], count: int, low: float,
         ring = np.c_[np.cos(turn), np.sin(turn)] * size * rng.uniform(0.55, 1.1, (6, 1)) * [1, rng.uniform(0.55, 1)]
         a = rng.uniform(0, np.pi)
         ring = ring @ [(np.cos(a), np.sin(a)), (-np.sin(a), np.cos(a))] + rng.uniform(0, 1, 2) * [w, h]
-        tone = _tone(tones[int(rng.integers(len(tones)))]) * rng.uniform(0.92, 1.06)
-        cv2.fillPoly(img, _path(ring), tone.clip(0, 255).tolist(), cv2.LINE_AA, 4)
+        tone = tone_of(tones[int(rng.integers(len(tones)))]) * rng.uniform(0.92, 1.06)
+        cv2.fillPoly(img, path_of(ring), tone.clip(0, 255).tolist(), cv2.LINE_AA, 4)
 
 
 def _strip(img: Array, ends: Array, wide: int) -> None:
     """A strip of brass between two seams, brushed along."""
-    for width, tone in ((wide + 3, _tone(SEAM)), (wide, _tone(BRASS)), (max(1, wide // 3), _tone(BRASS) * 1.28)):
-        cv2.polylines(img, _path(ends), False, tone.clip(0, 255).tolist(), width, cv2.LINE_AA, 4)
+    for width, tone in ((wide + 3, tone_of(SEAM)), (wide, tone_of(BRASS)), (max(1, wide // 3), tone_of(BRASS) * 1.28)):
+        cv2.polylines(img, path_of(ends), False, tone.clip(0, 255).tolist(), width, cv2.LINE_AA, 4)
 
 
 def _veined(rng: Rng, h: int, w: int, tones: tuple[str, ...]) -> Array:
     """Marble."""
     cloud = art.fbm(rng, h, w, 150, octaves=5)
-    img = art.ramp(np.clip(cloud * 1.8 - 0.4, 0, 1), [_tone(tones[0]), _tone(tones[1])]).astype(np.float32)
+    img = art.ramp(np.clip(cloud * 1.8 - 0.4, 0, 1), [tone_of(tones[0]), tone_of(tones[1])]).astype(np.float32)
     crack = np.abs(art.fbm(rng, h, w, 190, octaves=5) - 0.5)
-    return img + (_tone(tones[2]) - img) * (0.8 * np.clip(1 - crack / 0.014, 0, 1))[..., None]
+    return img + (tone_of(tones[2]) - img) * (0.8 * np.clip(1 - crack / 0.014, 0, 1))[..., None]
 
 
 def icon(kind: str, seed: int, size_mm: float = 11.5) -> Array:
     """Plain stones in a brass contour, RGBA."""
-    return _drawn(TREASURES[kind], round(size_mm * PX), {"b": BRASS})
+    return drawn(TREASURES[kind], round(size_mm * PX), {"b": BRASS})
 
 
 def token_texture(kind: str, seed: int, d_mm: float = 14) -> Array:
     """Cast concrete with bubbles, the treasure let in."""
     rng, n = np.random.default_rng(seed), round(d_mm * PX)
-    img = _tone(CONCRETE) * (0.86 + 0.22 * art.fbm(rng, n, n, 50) + 0.06 * art.noise(rng, n, n, 2))[..., None]
+    img = tone_of(CONCRETE) * (0.86 + 0.22 * art.fbm(rng, n, n, 50) + 0.06 * art.noise(rng, n, n, 2))[..., None]
     for _ in range(26):
         x, y = rng.integers(0, n, 2).tolist()
         cv2.circle(img, (x, y), int(rng.integers(1, 4)), (84, 82, 80), -1, cv2.LINE_AA)
@@ -173,22 +120,22 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
     """Blush terrazzo, strips of brass, treasures of stone."""
     rng, (w, h) = np.random.default_rng(seed), (round(v * PX) for v in spec.size)
     m, c = spec.margin * PX, spec.cell * PX
-    img = _tone(BLUSH) * (0.95 + 0.08 * art.fbm(rng, h, w, 300))[..., None]
+    img = tone_of(BLUSH) * (0.95 + 0.08 * art.fbm(rng, h, w, 300))[..., None]
     img = np.ascontiguousarray(img.astype(np.float32))
     _chips(rng, img, CHIPS, 5200, 4, 46)
-    for wide, ends in _grid(spec):
+    for wide, ends in grid_lines(spec):
         if not wide:
             _strip(img, ends, 7)
-    for wide, ends in _grid(spec):
+    for wide, ends in grid_lines(spec):
         if wide:
             away = np.float32([-ends[1, 1] + ends[0, 1], ends[1, 0] - ends[0, 0]])
-            cv2.polylines(img, _path(ends), False, _tone("34302f").tolist(), 20, cv2.LINE_AA, 4)
+            cv2.polylines(img, path_of(ends), False, tone_of("34302f").tolist(), 20, cv2.LINE_AA, 4)
             for side in (-8, 8):
                 _strip(img, ends + side * away / np.hypot(*away), 6)
     for (col, row), kind in sorted(treasures.items()):
         pic = cv2.copyMakeBorder(icon(kind, 0, 0.66 * spec.cell), 8, 8, 8, 8, cv2.BORDER_CONSTANT)
         seam = cv2.dilate(pic[..., 3], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
-        dark = np.dstack([np.zeros((*seam.shape, 3)) + _tone(SEAM), seam]).astype(np.uint8)
+        dark = np.dstack([np.zeros((*seam.shape, 3)) + tone_of(SEAM), seam]).astype(np.uint8)
         for sprite in (dark, pic):
             art.paste(img, sprite, m + (col + 0.5) * c, m + (row + 0.5) * c)
     return img.clip(0, 255).astype(np.uint8)
@@ -197,7 +144,7 @@ def board_texture(seed: int, spec: Any, treasures: dict) -> Array:
 def leaf_texture(seed: int, colour: str, w_mm: float, h_mm: float) -> Array:
     """Reeds: stripes 2.5 mm apart, across or along."""
     rng, (w, h) = np.random.default_rng(seed), (round(w_mm * PX), round(h_mm * PX))
-    dark, pale = (_tone(word) for word in TILES[colour])
+    dark, pale = (tone_of(word) for word in TILES[colour])
     yy, xx = np.mgrid[:h, :w].astype(np.float32)
     t = 0.5 + 0.5 * np.sin((xx, yy)[seed % 2] * (2 * np.pi / 25))
     img = dark + (pale - dark) * np.clip(t * 1.6 - 0.3, 0, 1)[..., None]
@@ -223,14 +170,14 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         cut, body = geo.tile_outline(spec, p.cells, p.hole, 0.45, 1.2, p.hole_size, 2.0), TILES[p.colour][0]
         tex = leaf_texture(p.art_seed, p.colour, *(high - low)).astype(np.float32)
         for ring in (cut.exterior, *cut.interiors):
-            path = _path((np.array(ring.coords) - low) * [PX, -PX] + [0, h])
-            cv2.polylines(tex, path, True, _tone(TILES[p.colour][0]).tolist(), 18, cv2.LINE_AA, 4)
+            path = path_of((np.array(ring.coords) - low) * [PX, -PX] + [0, h])
+            cv2.polylines(tex, path, True, tone_of(TILES[p.colour][0]).tolist(), 18, cv2.LINE_AA, 4)
     elif p.kind == "squirrel":
-        cut, body, thick, kind = _figure(SQUIRREL, 0.86 * u, cells[0]), PLASTER, 6.0, "diffuse"
-        tex = _tone(PLASTER) * (0.94 + 0.08 * art.fbm(rng, h, w, 40))[..., None]
+        cut, body, thick, kind = figure(SQUIRREL, 0.86 * u, cells[0]), PLASTER, 6.0, "diffuse"
+        tex = tone_of(PLASTER) * (0.94 + 0.08 * art.fbm(rng, h, w, 40))[..., None]
         lines = {"k": PLASTER, "b": "8c6a30"}
-        pic = _drawn(SQUIRREL + SQUIRREL_LINES, round(8.6 * u), lines)
-        pic[..., 3][np.abs(pic[..., :3] - _tone(PLASTER)).max(2) < 24] = 0
+        pic = drawn(SQUIRREL + SQUIRREL_LINES, round(8.6 * u), lines)
+        pic[..., 3][np.abs(pic[..., :3] - tone_of(PLASTER)).max(2) < 24] = 0
         tex = np.ascontiguousarray(tex.astype(np.float32))
         art.paste(tex, pic, w / 2, h / 2)
     else:
@@ -243,11 +190,11 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         at = [(q - low) * [PX, -PX] + [0, h] for q in cells]
         ink = {"b": "8c6a30" if p.colour == "hare" else "d0aa5c"}
         for q in at[1:]:
-            cv2.circle(tex, np.int32(q).tolist(), 58, _tone(ink["b"]).tolist(), 5, cv2.LINE_AA)
-        art.paste(tex, _drawn(FACES[p.colour], round(0.74 * u * PX), ink), *at[0])
+            cv2.circle(tex, np.int32(q).tolist(), 58, tone_of(ink["b"]).tolist(), 5, cv2.LINE_AA)
+        art.paste(tex, drawn(FACES[p.colour], round(0.74 * u * PX), ink), *at[0])
     top, side = geo.die_cut(cut, thick, (*low, *high), bevel)
     look = {"tex": np.ascontiguousarray(np.asarray(tex).clip(0, 255).astype(np.uint8)), "alpha": alpha}
-    rgb = tuple(((_tone(body) / 255) ** 2.2 * 0.92).tolist())
+    rgb = tuple(((tone_of(body) / 255) ** 2.2 * 0.92).tolist())
     sides = (f"stone{body}", kind, {"rgb": rgb, "alpha": alpha})
     self._mesh_cache[key] = [(p.kind, top, (f"{p.kind}{p.art_seed}", kind, look)), (f"{p.kind}side", side, sides)]
     return self._mesh_cache[key]
@@ -260,7 +207,7 @@ def _board_items(self: ts.TableScene, step: int, skip: Any = ()) -> list:
         if name == "board":
             kind, look = "gloss", dict(look, alpha=0.14)
         elif name == "boardside":
-            key, look = "stoneside", {"rgb": tuple(((_tone(BLUSH) / 255) ** 2.2 * 0.9).tolist())}
+            key, look = "stoneside", {"rgb": tuple(((tone_of(BLUSH) / 255) ** 2.2 * 0.9).tolist())}
         out.append((name, mesh, (key, kind, look)))
     return out
 
@@ -269,7 +216,7 @@ def apply() -> None:
     """Replace the stock art, pieces and lamps of `tablescene` by this edition's."""
     for f in (icon, token_texture, board_texture, leaf_texture):
         setattr(art, f.__name__, f)
-    art.PALETTE.update({role: [tuple(_tone(tones[0]).astype(int).tolist())] for role, tones in TILES.items()})
+    art.PALETTE.update({role: [tuple(tone_of(tones[0]).astype(int).tolist())] for role, tones in TILES.items()})
     ts.PIECE_T = 2.4
     ts.TableScene._piece_meshes = _pieces
     ts.TableScene.board_items = _board_items

@@ -39,7 +39,7 @@ def covered_at_first(seen: BoardEvidence) -> NDArray[np.bool_] | None:
             continue
         if np.count_nonzero(free) * _STEP_PX < _LEAST_SPACES * PX_PER_SPACE:
             return None
-        strays = [_strays(picture.channels, side, free) for picture in (seen.picture, seen.empty)]
+        strays = [_strays(side_strip(p.plane, side), free) for p in (seen.picture, seen.empty)]
         for window, *both in zip(lumps, *strays, strict=True):
             for lump in np.unique(window[window > 0]).astype(int):
                 strayed[lump] = np.maximum(strayed[lump], both)
@@ -57,9 +57,8 @@ def _windows(strip: Plane) -> list[Plane]:
     return [rim[:, first : first + _WINDOW_PX] for first in firsts]
 
 
-def _strays(channels: Plane, side: int, free: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _strays(strip: Plane, free: NDArray[np.bool_]) -> NDArray[np.float64]:
     """How far the colours of each window of a side are from those of its free ones, in logarithms, (n,)."""
-    strip = np.stack([side_strip(channel, side) for channel in channels], axis=-1)
     profiles = np.stack([window.mean(axis=1, dtype=np.float64) for window in _windows(strip)])
     usual = np.median(profiles[free], axis=0)
     return np.asarray(np.abs(np.log((profiles + _DARK) / (usual + _DARK))).mean(axis=(1, 2)))

@@ -37,10 +37,14 @@ def middle_of(cells: Sequence[int], mark: int, lie: Lie, cols: int) -> tuple[flo
     """Where the middle of a space of a piece that lies so is, right and down in board units; spaces by number."""
     centres = np.array([[cell % cols + 0.5, cell // cols + 0.5] for cell in cells])
     middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
-    turn = np.radians(lie.turn_deg)
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    x, y = spin @ (centres[list(cells).index(mark)] - middle) + middle + lie.offset_xy
+    x, y = _spin(lie.turn_deg) @ (centres[list(cells).index(mark)] - middle) + middle + lie.offset_xy
     return float(x), float(y)
+
+
+def _spin(turn_deg: float) -> NDArray[np.float64]:
+    """The matrix (2, 2) of a turn clockwise, right and down."""
+    turn = np.radians(turn_deg)
+    return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
 
 
 def is_framed_hole(board: ReadBoard, cells: Collection[int], mark: int) -> bool:
@@ -62,9 +66,7 @@ def is_framed_hole(board: ReadBoard, cells: Collection[int], mark: int) -> bool:
 
 def _frame(seen: BoardEvidence, middle: tuple[float, float], turn_deg: float) -> NDArray[np.float32]:
     """How foreign each eighth of the frame of a hole is that lies there, float32 (8,), 0 to 1."""
-    turn = np.radians(turn_deg)
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    columns, rows = ((_frame_points() @ spin.T + middle + MARGIN_SPACES) * PX_PER_SPACE).astype(np.intp).T
+    columns, rows = ((_frame_points() @ _spin(turn_deg).T + middle + MARGIN_SPACES) * PX_PER_SPACE).astype(np.intp).T
     plain = seen.change.plain
     foreign = plain[rows.clip(0, plain.shape[0] - 1), columns.clip(0, plain.shape[1] - 1)]
     return np.asarray(foreign.reshape(_ARCS, -1).mean(axis=1), np.float32)
