@@ -38,6 +38,7 @@ MOST_BOARDS = 4
 SIDE = 0.6  # the same for the worst of its four sides: of 210 boards in many lights the least had 0.67
 BARE = 0.7  # share of the printed grid: with less a board is not empty, or another lattice was taken for it
 FAINT, FRAMED = 0.5, 0.95  # the same of a board whose inner lines are hardly printed: then its frame is whole
+ANOTHER = 0.4  # the same of such a board beside a bare one: light and focus may be worse where it lies
 OUT = 0.1  # spaces: a corner of the grid may lie so far out of the picture by how well a lens is known
 SHIFT = 0.4  # spaces: corners given by hand may be this far off before the grid is taken to be another one
 NEARLY_BLACK = 16  # of 255, for half of the picture
@@ -138,9 +139,10 @@ def must_be_whole(poses: Sequence[BoardPose], picture_wh: tuple[int, int], size_
 
 def must_be_bare(fits: Sequence[GridFit]) -> None:
     """Refuse boards with something on them: their picture is to say how they look when empty."""
-    for fit in fits:
-        faint = fit.support >= FAINT and fit.border >= FRAMED
-        if not faint and (fit.support < BARE or fit.border < SIDE):
+    bare = [fit.support >= BARE and fit.border >= SIDE for fit in fits]
+    faint = ANOTHER if any(bare) else FAINT
+    for fit, is_bare in zip(fits, bare, strict=True):
+        if not is_bare and (fit.support < faint or fit.border < FRAMED):
             raise BoardNotFound(
                 say(
                     "a board is seen, but only {grid} of its printed grid and {side} of one side; {bare} and {least} "

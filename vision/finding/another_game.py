@@ -10,6 +10,7 @@ from vision.finding.grid_beyond import WIDER, widened
 from vision.finding.grid_edges import changes_across
 from vision.finding.grid_extent import (
     ended_before,
+    ends_all_round,
     ends_short,
     has_other_extent,
     is_finer,
@@ -40,8 +41,12 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
     edges = lines.there & in_place(seen, WIDER)
     if is_of_fields(lines, in_place(seen), spaces):
         return True
-    if leads_on(lines, edges, spaces) and leads_on(lines, edges & reaching(pixels, pose, spaces), spaces):
-        return True
     if ends_short(lines, edges, spaces):
         return True
-    return lies_aside(edges, spaces) and lies_aside(edges & ~ended_before(pixels, pose, spaces), spaces)
+    going_on, aside = leads_on(lines, edges, spaces), lies_aside(edges, spaces)
+    if not going_on and not aside:
+        return False
+    ended = ended_before(pixels, pose, spaces)
+    if aside and lies_aside(edges & ~ended, spaces):
+        return True
+    return going_on and not ends_all_round(ended, spaces) and leads_on(lines, edges & reaching(pixels, pose, spaces), spaces)

@@ -40,6 +40,7 @@ FAINTLY = 0.4  # share of the line where the grid would end that is seen at most
 FIELDS = 0.4  # share of the stretches well inside that are edges, from which those may be fields of different colours
 FINER = 0.6  # share of lines halfway between a grid's own that are lines or edges; of 276 boards in play 0.33 at most
 BEFORE = (0.35, 0.6)  # spaces before a next line where the edge of a board may lie
+CUT = 0.7  # share of an edge before each next line from which the board ends there
 SHEET, BESIDE = 0.75, 0.5  # share of edges where a sheet ends, at least, and where it does not, at most
 _INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
 
@@ -182,6 +183,11 @@ def ended_before(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Fl
         seen = changes_across(*profiles(pixels, placed(pose, near), FINE), near)
         found[next_lines] |= in_place(seen, WIDER)
     return found
+
+
+def ends_all_round(ended: Flags, spaces: tuple[int, int]) -> bool:
+    """Whether before next lines another edge is met at each side, by ``ended_before``: the board is cut out there."""
+    return bool(shares(ended, spaces)[:4].min() >= CUT)
 
 
 def ends_short(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
