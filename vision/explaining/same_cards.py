@@ -115,7 +115,7 @@ class _Pictures(NamedTuple):
 
     def _are_alike(self, one: int, other: int, least: float) -> bool:
         cols = self.seen.cover.shape[1]
-        return _of_like_colors(one, other, self.seen) and likeness(self.plane, one, other, cols) > least
+        return of_like_colors(one, other, self.seen) and likeness(self.plane, one, other, cols) > least
 
 
 def _is_leaf(cell: int, leaves: Collection[int], seen: SpaceEvidence, plane: Plane) -> bool:
@@ -130,7 +130,7 @@ def likeness(plane: Plane, one: int, other: int, cols: int) -> float:
     return same_picture(plane, Cell(*divmod(one, cols)), Cell(*divmod(other, cols)))
 
 
-def _of_like_colors(one: int, other: int, seen: SpaceEvidence) -> bool:
+def of_like_colors(one: int, other: int, seen: SpaceEvidence) -> bool:
     """Whether the middles of two spaces are nearly of one colour: told at once, and of no tile's mark and leaf."""
     colors = seen.disc_color.flat[[one, other]]
     return bool(abs(colors[0] - colors[1]) < _LIKE + _ALSO * np.abs(colors).max())

@@ -9,21 +9,14 @@ since a grid looks the same a space further and turned by half a turn.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import NamedTuple
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.sentence import say
 from vision.finding.stretches import Stretches
-from vision.finding.wide_search import find_grids_through
-from vision.following.board_motion import WORK_PX, moved_pose, reduced
-from vision.following.feature_match import ShownBoard, features_of, matched_pose, whole_grid
-from vision.following.mark_lock import LEAST_SEEN, LIKE, KnownBoard, Lock, half_turn, is_told
+from vision.following.found_again import Finder, LastSeen, Look, Place, Search
+from vision.following.mark_lock import LEAST_SEEN, LIKE, KnownBoard, Lock, is_told
 from vision.following.mark_motion import (
     CHANGED,
     MOSTLY,
@@ -41,9 +34,6 @@ from vision.following.printed_marks import compare
 from vision.frame import Frame, Pixels
 from vision.pose import BoardNotFound, BoardPose, Lens, space_px
 
-Gray = NDArray[np.uint8]
-Search = Callable[[], Sequence[BoardPose]]
-
 REST = 0.02  # spaces: a smaller move is measuring noise and the pose stays as it was, bit by bit
 BUMP = 0.035  # spaces from which a move is told
 JUMP = 0.1  # spaces from which the print must confirm it
@@ -54,7 +44,6 @@ KEPT = 0.8  # of the share of the print that agreed in the last look; less means
 SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED, EDGE = 0.45, 0.25  # shares of the marks: more and less than the edge, which a board covered all over shows
 BARE = 0.5  # share of the print: so much is hardly covered between two looks by what also moves the board
-PAUSE_S = 1.0  # between two searches of the whole picture
 PRINT_S = 1.0  # between two looks at the print of a board whose marks stay where they were
 
 
@@ -72,30 +61,6 @@ class Followed:
     visible: float
 
 
-class _Look:
-    """A frame, and the lightness of its picture: made when it is asked for, which it seldom is."""
-
-    def __init__(self, frame: Frame) -> None:
-        self.frame = frame
-
-    @property
-    def pixels(self) -> Pixels:
-        """The picture."""
-        return self.frame.pixels
-
-    @cached_property
-    def gray(self) -> Gray:
-        """Uint8 (height, width)."""
-        return np.asarray(cv2.cvtColor(self.frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-class _Place(NamedTuple):
-    """Where a board was found, and the share of its print that agreed when that was looked at last."""
-
-    fit: Lock
-    share: float
-
-
 class Follower:
     """One board, from its pose and its picture when empty (seen from above, ``margin`` of at least half a space)."""
 
@@ -104,15 +69,14 @@ class Follower:
     ) -> None:
         self.size_wh = size_wh
         self._board = KnownBoard(size_wh, picture, px_per_unit, margin)
-        gray = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        self._empty = ShownBoard(gray, whole_grid(size_wh, px_per_unit, margin))
+        self._finder = Finder(self._board, picture, px_per_unit, margin)
         self._settle(pose)
         self._share = math.nan  # of the print that agreed in the last look; before the first nothing compares with it
         self._last: Followed | None = None
-        self._last_look: _Look | None = None
+        self._last_look: Look | None = None
         self._last_quick: Floats | None = None
         self._rested: Stretches | None = None  # what the marks showed last, if they lay as in the pose
-        self._search_again_s = self._match_again_s = self._printed_at_s = -np.inf
+        self._printed_at_s = -np.inf
         self._print_owed = False  # a change was seen since the print was looked at
 
     @property
@@ -139,13 +103,13 @@ class Follower:
             kept = self._here_and_there(frame, quick, since)
             if kept is not None:
                 return kept
-        look = _Look(frame)
-        found = self._nearest(look) or self._moved(look)
+        look = Look(frame)
+        found = self._nearest(look) or self._finder.carried(look, self._last_seen)
         # before the first look nobody knows what may cover its print
         unlike = found is not None and math.isnan(self._share) and found.share < LIKE
         if found is None or unlike:
-            waits = frame.taken_at_s < self._search_again_s
-            again = self._searched(look, search)
+            waits = self._finder.waits(frame.taken_at_s)
+            again = self._finder.searched(look, self._last_seen, search)
             found = again if again is not None or (unlike and waits) else found
         if found is None:
             self._last = None
@@ -169,7 +133,7 @@ class Follower:
         self._quick = quick_maps(self._maps)
         self._space_px = space_px(pose, self.size_wh)
 
-    def _keep(self, place: _Place, look: _Look, quick: Floats) -> Followed:
+    def _keep(self, place: Place, look: Look, quick: Floats) -> Followed:
         fit = place.fit
         bumped = self._distance(fit.pose) > BUMP
         if fit.pose is not self._pose:
@@ -200,10 +164,10 @@ class Follower:
         # only what changed is remembered anew, under the light of the rest: many small slides add up to one that shows
         self._last_quick[numbers] = quick[numbers] - since.light
         self._rested, self._print_owed = seen, printed
-        self._last, self._last_look = Followed(self._pose, fit.residual_cells, False, fit.visible), _Look(frame)
+        self._last, self._last_look = Followed(self._pose, fit.residual_cells, False, fit.visible), Look(frame)
         return self._last
 
-    def _nearest(self, look: _Look) -> _Place | None:
+    def _nearest(self, look: Look) -> Place | None:
         """The board about where it was, or where what lies on it was carried if more of its marks are in place there.
 
         Where one end moved further than marks are looked for those of the other hold the whole.
@@ -211,10 +175,10 @@ class Follower:
         near, last = self._near(look), self._last
         if near is None or last is None or near.fit.visible >= KEPT * last.visible:
             return near
-        carried = self._moved(look) if self._distance(near.fit.pose) > BUMP else None
+        carried = self._finder.carried(look, self._last_seen) if self._distance(near.fit.pose) > BUMP else None
         return near if carried is None or carried.fit.visible <= near.fit.visible else carried
 
-    def _near(self, look: _Look) -> _Place | None:
+    def _near(self, look: Look) -> Place | None:
         """The board about where it was."""
         taken_at_s = look.frame.taken_at_s
         fit = self._board.lock(look.pixels, self._pose, self._maps)
@@ -225,35 +189,36 @@ class Follower:
             fit = replace(fit, pose=self._pose, rested=fit.rested if moved == 0 else None)
             if self._just_seen(look.frame, fit):
                 self._print_owed = True
-                return _Place(fit, self._share)
+                return Place(fit, self._share)
         self._printed_at_s, self._print_owed = taken_at_s, False
         share = self._board.share(look.pixels, fit.pose)
-        place = _Place(fit, share)
+        place = Place(fit, share)
         if moved <= JUMP and share >= KEPT * self._share:
             return place
         rival = self._board.rival(look.pixels, fit.pose)
         if is_told(share, rival):
             # after a jump and a turn the lines of one end may have been taken for those beside them
-            again = self._matched(look) if moved > JUMP and fit.visible < ALL_BUT else None
+            again = self._finder.matched(look, self._last_seen) if moved > JUMP and fit.visible < ALL_BUT else None
             if again is not None and self._is_clearer(again, place):
                 return again
-            self._match_again_s = -np.inf  # it was no search of a board that is lost
+            self._finder.may_match_again()
             return place
         # its lines are bare and yet its print is not seen; or the print was bare, and what is left is little or moved
         unlikely = self._share >= BARE and (moved > REST or fit.visible < EDGE)
         another = share < LIKE and (fit.visible >= LINED or unlikely)
         if moved > JUMP or another or rival > share + SLACK:
             return None
-        if (carried := self._moved(look)) is not None:
+        if (carried := self._finder.carried(look, self._last_seen)) is not None:
             return carried
-        again = self._matched(look)  # much is covered, and nothing speaks for another place unless it is found there
+        # much is covered, and nothing speaks for another place unless it is found there
+        again = self._finder.matched(look, self._last_seen)
         if again is None:
             return place
         beside = share < LIKE and (math.isnan(self._share) or self._is_clearer(again, place))
         return again if beside or self._distance(again.fit.pose) > ELSEWHERE else place
 
     @staticmethod
-    def _is_clearer(one: _Place, other: _Place) -> bool:
+    def _is_clearer(one: Place, other: Place) -> bool:
         """Whether more of a board is in place, by its marks and its print, and by far by one of the two."""
         more = one.share - other.share, one.fit.visible - other.fit.visible
         return min(more) >= 0 and max(more) >= CLEARER
@@ -263,52 +228,9 @@ class Follower:
         lately = 0 < frame.taken_at_s - self._printed_at_s < PRINT_S
         return lately and self._last is not None and fit.visible >= KEPT * self._last.visible
 
-    def _moved(self, look: _Look) -> _Place | None:
-        """The board carried along with what lies on it."""
-        if self._last_look is None or self._last_look.pixels.shape != look.pixels.shape:
-            return None
-        before, after = self._last_look.gray, look.gray
-        scale = min(1.0, WORK_PX / max(after.shape))
-        rough = moved_pose(reduced(before), reduced(after), scale, self._pose, self.size_wh)
-        return None if rough is None else self._confirmed(look, rough)
-
-    def _matched(self, look: _Look) -> _Place | None:
-        """The board found again by what lay on it in the last look, or by its print; at most once a second."""
-        if look.frame.taken_at_s < self._match_again_s:
-            return None
-        self._match_again_s = look.frame.taken_at_s + PAUSE_S
-        after = reduced(look.gray)
-        scale = len(after) / len(look.gray)
-        shown = [self._empty] if self._last_look is None else [self._last_shown(self._last_look), self._empty]
-        features = features_of(after)
-        rough = (matched_pose(known, features, scale, self._pose, self.size_wh) for known in shown)
-        places = (self._confirmed(look, pose) for pose in rough if pose is not None)
-        return next((place for place in places if place is not None), None)
-
-    def _last_shown(self, last: _Look) -> ShownBoard:
-        small = reduced(last.gray)
-        scale = len(small) / len(last.gray)
-        return ShownBoard(small, (self._pose.corners_px(self.size_wh) + 0.5) * scale - 0.5)
-
-    def _searched(self, look: _Look, search: Search | None) -> _Place | None:
-        """The board somewhere in the picture, known by its print."""
-        frame = look.frame
-        if frame.taken_at_s < self._search_again_s:
-            return None
-        self._search_again_s = frame.taken_at_s + PAUSE_S
-        if (matched := self._matched(look)) is not None:
-            return matched
-        try:
-            poses = search() if search is not None else find_grids_through(frame, self.size_wh, self.lens)
-        except BoardNotFound:
-            return None
-        turned = [half_turn(pose, self.size_wh) for pose in poses]
-        both = sorted([*poses, *turned], key=lambda pose: -self._board.share(frame.pixels, pose))
-        return next((found for pose in both[:3] if (found := self._confirmed(look, pose)) is not None), None)
-
-    def _confirmed(self, look: _Look, rough: BoardPose) -> _Place | None:
-        found = self._board.confirmed(look.pixels, rough)
-        return None if found is None else _Place(*found)
+    @property
+    def _last_seen(self) -> LastSeen:
+        return LastSeen(self._pose, self._last_look)
 
     def _distance(self, pose: BoardPose) -> float:
         """How far the corners are from where the board was last said to lie, in spaces."""

@@ -239,7 +239,7 @@ def drawn(*tokens: int) -> BoardEvidence:
         cv2.ellipse(plane, (x - 2, y + 2), (7, 9), 0, 0, 360, (40, 60, 90), -1, cv2.LINE_AA)
         cv2.circle(plane, (x - 3, y - 7), 4, (40, 60, 90), -1, cv2.LINE_AA)
         cv2.line(plane, (x + 6, y + 7), (x + 6, y - 8), (170, 200, 220), 3, cv2.LINE_AA)
-    spaces = SimpleNamespace(cover=np.zeros((8, 9)))
+    spaces = SimpleNamespace(cover=np.zeros((8, 9)), disc_color=np.zeros((8, 9), complex))
     picture = SimpleNamespace(plane=plane.astype(np.float32))
     return cast(BoardEvidence, SimpleNamespace(spaces=spaces, picture=picture))
 
@@ -256,3 +256,16 @@ def test_figures_side_by_side_that_are_taken_for_a_tile_are_told_by_their_pictur
     assert of_one_picture(found, drawn(other)) == frozenset()
     capped = Explained(found.verdicts, ((piece._replace(capped=True), 1.0),))
     assert of_one_picture(capped, drawn()) == frozenset()
+
+
+def test_a_tile_with_one_leaf_a_space_has_its_hole_where_the_middle_has_another_color(
+    seen_tile: Callable[..., SeenTile],
+) -> None:
+    """A feather on the floor in the hole has the outline of a leaf: what both are drawn in tells them apart."""
+    found, _, _ = seen_tile()
+    ((piece, _),) = found.pieces
+    seen = drawn()
+    seen.spaces.disc_color.flat[list(piece.body)] = 30.0 + 10.0j
+    assert of_one_picture(found, seen) == frozenset()
+    seen.spaces.disc_color.flat[piece.mark] = 24.0 + 7.0j
+    assert of_one_picture(found, seen) == set(CELLS)

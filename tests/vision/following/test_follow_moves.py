@@ -218,7 +218,7 @@ def test_what_covers_most_of_a_board_hardly_moves_it(
         asked.append(rough)
         return Lock(rough, 0.01, 0.4), 0.2
 
-    monkeypatch.setattr("vision.following.follow.matched_pose", lambda *given: aside)
+    monkeypatch.setattr("vision.following.found_again.matched_pose", lambda *given: aside)
     monkeypatch.setattr(KnownBoard, "confirmed", confirmed)
     seen = one.locate(Frame(covered, start.frame.taken_at_s + 5, 9))
     assert asked == [aside]
