@@ -49,4 +49,8 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
     ended = ended_before(pixels, pose, spaces)
     if aside and lies_aside(edges & ~ended, spaces):
         return True
-    return going_on and not ends_all_round(ended, spaces) and leads_on(lines, edges & reaching(pixels, pose, spaces), spaces)
+    return (
+        going_on
+        and not ends_all_round(ended, spaces)
+        and leads_on(lines, edges & reaching(pixels, pose, spaces), spaces)
+    )

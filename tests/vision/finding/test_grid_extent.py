@@ -12,6 +12,7 @@ from vision.finding.grid_beyond import widened
 from vision.finding.grid_extent import (
     Ink,
     Lines,
+    ends_all_round,
     ends_short,
     has_other_extent,
     is_finer,
@@ -239,12 +240,12 @@ def test_a_sheet_that_ends_a_space_away_at_some_sides_only_has_another_grid(side
     assert not lies_aside(seen_in(side), SPACES)
 
 
-def test_a_board_on_a_chequered_cloth_ends_where_it_ends() -> None:
-    """Stripes of the cloth may lie a space away from two of its sides, where another sheet would have its ends."""
+def on_checks(check_px: int) -> Frame:
+    """A dark board of 9 x 8 spaces of 60 pixels with pale lines, 120 from the left and the far side, on such checks."""
     px, left, far = 60, 120, 120
     across, down = (np.arange(side) for side in (900, 760))
-    checks = np.where(((across - left + px) // 80) % 2, 70.0, 0.0) + np.where(
-        ((down[:, None] - far + px) // 80) % 2, 70.0, 0.0
+    checks = np.where(((across - left + px) // check_px) % 2, 70.0, 0.0) + np.where(
+        ((down[:, None] - far + px) // check_px) % 2, 70.0, 0.0
     )
     picture = np.stack([90 + checks] * 3, axis=-1)
     edge = round(0.4 * px)
@@ -254,5 +255,19 @@ def test_a_board_on_a_chequered_cloth_ends_where_it_ends() -> None:
     for row in range(9):
         cv2.line(picture, (left, far + row * px), (left + 9 * px, far + row * px), (120, 130, 130), 2)
     noisy = cv2.GaussianBlur(picture, (0, 0), 0.8) + np.random.default_rng(1).normal(0.0, 2.0, picture.shape)
-    (found,) = find_boards(Frame(np.clip(noisy, 0, 255).astype(np.uint8), 0.0, 0), (9.0, 8.0))
-    assert np.abs(found.corners_px((9.0, 8.0))[0] - (left, far)).max() < 2.0
+    return Frame(np.clip(noisy, 0, 255).astype(np.uint8), 0.0, 0)
+
+
+@pytest.mark.parametrize("check_px", [80, 30])
+def test_a_board_on_a_chequered_cloth_ends_where_it_ends(check_px: int) -> None:
+    """Stripes of the cloth may lie a space away from its sides, or go on where its lines end: its own edge tells."""
+    (found,) = find_boards(on_checks(check_px), (9.0, 8.0))
+    assert np.abs(found.corners_px((9.0, 8.0))[0] - (120, 120)).max() < 2.0
+
+
+def test_a_board_ends_by_its_edge_only_where_that_is_met_at_each_side() -> None:
+    """An area of a larger grid may have a bold line or a gap near some of its sides."""
+    around = seen_in(*range(4))
+    assert ends_all_round(around, SPACES)
+    for side in range(4):
+        assert not ends_all_round(around & ~seen_in(side), SPACES)
