@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import PARTED, READABLE, left_unread, of_one_color
@@ -12,10 +13,14 @@ from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import FOREIGN, Explained, at_corners, beside, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
+from vision.prints.print_gone import quite_unlike_its_print, unlike_its_print
 from vision.roles import FLOOR, Roles
 
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
 _LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: one that covered less had 0.7 there
+_OVER_A_PRINT = (
+    0.58  # the same where nothing of a treasure that is printed there is left: three squirrels had 0.6 to 0.65
+)
 _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
 # both of its middle and of all of it, of something black: one on white had 0.3 and 0.32, a deep gap 0.04 and 0.26
 _BLACK, _SHADELESS = 0.2, 0.28
@@ -29,7 +34,12 @@ LIKE_A_LEAF = 1.4
 
 
 def stray_singles(
-    found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles, lost: Collection[int]
+    found: Explained,
+    costs: SurfaceCosts,
+    seen: SpaceEvidence,
+    roles: Roles,
+    lost: Collection[int],
+    printed: NDArray[np.bool_],
 ) -> frozenset[int]:
     """Single things that cover too little or may be floor in another light, and those beside their kind or in doubt.
 
@@ -43,6 +53,7 @@ def stray_singles(
         seen: the measures.
         roles: what the kinds of pieces look like.
         lost: the spaces (indices in reading order) that are left unread so far or that nobody could look at.
+        printed: the spaces on which somebody has confirmed a treasure, bool (rows, cols).
     """
     singles = single_things(found, roles)
     if roles.single is None or not singles:
@@ -53,6 +64,8 @@ def stray_singles(
     cover, shaded = seen.cover.reshape(-1), seen.shade_cover.reshape(-1)
     ring = seen.ring.reshape(-1)
     least = np.where(ring < _FRAMED, _LARGELY, _COVERED)
+    over_a_print = printed & (unlike_its_print(seen) | quite_unlike_its_print(seen))
+    least = np.where(over_a_print.reshape(-1), _OVER_A_PRINT, least)
     no_shadow = np.where(seen.shade_disc.reshape(-1) > _BLACK, _SHADELESS, _NO_SHADOW)
     stray = {cell for cell in singles if cover[cell] < least[cell] or shaded[cell] < no_shadow[cell]}
     stray |= singles.intersection(np.flatnonzero((seen.likeness > _AS_THE_FLOOR) & (seen.texture < _NO_MORE)).tolist())

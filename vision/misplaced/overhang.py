@@ -17,11 +17,13 @@ from vision.measures.uneven_light import light_between
 from vision.misplaced.lying import Lump, lump_in, touched
 from vision.misplaced.strays import STRANGE_PIECE
 from vision.observation import Sighting
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _FITS = 0.58  # how well unit squares must explain it; hands reach 0.65, tiles begin at 0.53
 _SURELY = 0.7  # the same of what is told at once
 _LEAST, _MOST = 3, 5  # squares of a tile
+_FOREIGN = 0.5
+_BORDER_PX = 5  # the widest that the border of a board is, and one more
 _LEANS = 0.5  # spaces beside the board that a piece on it may hide
 
 
@@ -75,7 +77,7 @@ def is_seen_to_lean_out(seen: BoardEvidence, before: BoardPicture | None = None)
     The arguments are those of ``find_overhang``.
     """
     across = crossing(seen.change.plain)
-    lump = None if _goes_on(across) else _leaning(seen, before)
+    lump = None if _goes_on(_over_the_border(across, seen.change.plain)) else _leaning(seen, before)
     if lump is None or len(lump.cells) < _LEAST or lump.lie.fit < _SURELY:
         return False
     reach = round(2 * _LEANS * PX_PER_SPACE) | 1
@@ -102,6 +104,18 @@ def _leaning(seen: BoardEvidence, before: BoardPicture | None) -> Lump | None:
     if lump is None or _goes_on(across):
         return None
     return lump if all(cell.row in range(rows) and cell.col in range(cols) for cell in lump.cells) else None
+
+
+def _over_the_border(across: NDArray[np.bool_], foreign: Plane) -> NDArray[np.bool_]:
+    """The same with what it hangs together with beyond the board's border, bool of the plane's shape.
+
+    Of the border itself, between a light board and a dark table, nothing in between differs for sure.
+    """
+    clear = cv2.morphologyEx((foreign > _FOREIGN).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    _, labels = cv2.connectedComponents(
+        cv2.morphologyEx(clear, cv2.MORPH_CLOSE, np.ones((_BORDER_PX, _BORDER_PX), np.uint8))
+    )
+    return np.asarray(across | np.isin(labels, np.setdiff1d(labels[across], [0])))
 
 
 def _goes_on(across: NDArray[np.bool_]) -> bool:

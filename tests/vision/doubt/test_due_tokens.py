@@ -100,13 +100,15 @@ def test_otherwise_nothing_is_due(otherwise: Mapping[str, object]) -> None:
     ],
     ids=["it may be a shaded hole", "over a print", "no shadow makes that", "its icon shows", "no token"],
 )
-def test_a_token_where_no_print_was_seen_is_believed_only_if_it_is_no_shadow(
-    surface: str, unprinted: bool, foreign: float, shown: bool, is_doubted: bool
+@pytest.mark.parametrize("known", ["unprinted", "plain"])
+def test_a_token_where_nothing_is_printed_is_believed_only_if_it_is_no_shadow(
+    surface: str, unprinted: bool, foreign: float, shown: bool, is_doubted: bool, known: str
 ) -> None:
-    """R5.1: it lies over a treasure; but that nothing is printed there nobody has confirmed."""
+    """R5.1: it lies over a treasure, and none was seen there, or somebody has confirmed that there is none."""
     spots = tuple(tuple(Space(0, Cell(row, col)) for col in range(9)) for row in range(8))
-    where = frozenset({spots[3][3]} if unprinted else ())
-    board = Mock(spec=Board, roles=ROLES, seen=Mock(spots=spots, unprinted=where))
+    where = {"unprinted": frozenset[Space](), "plain": frozenset[Space]()}
+    where[known] = frozenset({spots[3][3]} if unprinted else ())
+    board = Mock(spec=Board, roles=ROLES, seen=Mock(spots=spots, **where))
     board.seen.spaces = Mock(shade_disc=np.full((8, 9), foreign))
     found = Explained({MARK: Verdict(Surface(surface), 1.0), 31: Verdict(Surface("token"), 1.0)}, ())
     assert undue_tokens(board, found, [MARK] if shown else []) == ({MARK} if is_doubted else set())

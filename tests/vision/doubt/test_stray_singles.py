@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from engine.game import Surface
@@ -25,6 +26,7 @@ SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 BARE = (FLOOR,) * 72
+NOTHING = np.zeros((8, 9), np.bool_)
 CELLS, SINGLE, BESIDE = (1, 9, 10, 11, 12), 2, 1
 """The cells of a tile, of a squirrel and of the part of the tile beside it, as ``seen_tile`` shows them."""
 
@@ -51,7 +53,32 @@ def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
     found, costs, seen = seen_tile(hue_deg=150.0)
     for measure, value in ((seen.cover, cover), (seen.ring, ring), (seen.shade_cover, shaded)):
         measure[0, SINGLE] = value
-    assert stray_singles(found, costs, seen, ROLES, ()) == stray
+    assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == stray
+
+
+@pytest.mark.parametrize(
+    ("cover", "contrast", "likeness", "stray"),
+    [
+        (0.62, 1.2, -0.2, set[int]()),
+        (0.62, 4.0, 0.3, set[int]()),
+        (0.55, 4.0, 0.3, {SINGLE}),
+        (0.62, 4.0, 0.9, {SINGLE}),
+        (0.62, 0.6, -0.2, {SINGLE}),
+    ],
+    ids=["not its print", "hardly its print", "too little", "its print", "hardly any print"],
+)
+def test_what_hides_all_of_a_treasure_covers_enough_though_it_has_the_colors_of_the_floor(
+    seen_tile: Callable[..., SeenTile], cover: float, contrast: float, likeness: float, stray: set[int]
+) -> None:
+    """Of a squirrel drawn in them on paper as pale much looks like floor, but the treasure is not to be seen."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    for measure, value in ((seen.cover, cover), (seen.ring, 0.5), (seen.disc, 0.42), (seen.shade_cover, 0.5)):
+        measure[0, SINGLE] = value
+    seen.disc_contrast[0, SINGLE], seen.disc_likeness[0, SINGLE] = contrast, likeness
+    printed = NOTHING.copy()
+    assert stray_singles(found, costs, seen, ROLES, (), printed) == {SINGLE}
+    printed[0, SINGLE] = True
+    assert stray_singles(found, costs, seen, ROLES, (), printed) == stray
 
 
 @pytest.mark.parametrize(
@@ -64,7 +91,7 @@ def test_what_is_darker_than_any_shadow_in_its_middle_as_well_is_something_black
     found, costs, seen = seen_tile(hue_deg=150.0)
     for measure, value in ((seen.cover, 1.0), (seen.ring, 0.83), (seen.shade_cover, whole), (seen.shade_disc, middle)):
         measure[0, SINGLE] = value
-    assert stray_singles(found, costs, seen, ROLES, ()) == stray
+    assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == stray
 
 
 @pytest.mark.parametrize(
@@ -76,19 +103,19 @@ def test_what_has_the_structure_of_the_floor_and_hardly_any_besides_is_no_squirr
     """Where bands of light cross ground that other tiles box in, no light explains it."""
     found, costs, seen = seen_tile(hue_deg=150.0)
     seen.likeness[0, SINGLE], seen.texture[0, SINGLE] = likeness, texture
-    assert stray_singles(found, costs, seen, ROLES, ()) == stray
+    assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == stray
 
 
 def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callable[..., SeenTile]) -> None:
     """Where a leaf fits it better than a single thing, or no edge parts it from that tile, or it has its colour."""
     for edge, hue_deg, stray in ((1.0, 150.0, set[int]()), (-0.3, 150.0, {SINGLE}), (1.0, 20.0, {SINGLE})):
         found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
-        assert stray_singles(found, costs, seen, ROLES, {BESIDE}) == stray
-        assert stray_singles(found, costs, seen, ROLES, ()) == set()
+        assert stray_singles(found, costs, seen, ROLES, {BESIDE}, NOTHING) == stray
+        assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == set()
     found, costs, seen = seen_tile(hue_deg=150.0)
     costs.by_surface[ROLES.patterned[0].surface][0, SINGLE] = 0.0
     costs.by_surface[Surface("squirrel")][0, SINGLE] = 2.2
-    assert stray_singles(found, costs, seen, ROLES, {BESIDE}) == {SINGLE}
+    assert stray_singles(found, costs, seen, ROLES, {BESIDE}, NOTHING) == {SINGLE}
 
 
 @pytest.mark.parametrize(
@@ -111,7 +138,7 @@ def test_a_leaf_beside_what_may_be_a_hole_is_no_squirrel(
     for surface, nats in ((ROLES.patterned[0].surface, leaf), (Surface("squirrel"), 2.2)):
         costs.by_surface[surface][0, SINGLE] = nats
     verdicts = dict(found.verdicts) | ({} if floor is None else {ground: Verdict(FLOOR, 1.0)})
-    assert stray_singles(Explained(verdicts, found.pieces), costs, seen, ROLES, ()) == stray
+    assert stray_singles(Explained(verdicts, found.pieces), costs, seen, ROLES, (), NOTHING) == stray
 
 
 @pytest.mark.parametrize(

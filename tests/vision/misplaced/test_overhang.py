@@ -22,6 +22,7 @@ from vision.frame import Frame, Pixels
 from vision.measures.board_picture import BoardPicture
 from vision.misplaced.overhang import is_seen_to_lean_out
 from vision.pose import BoardPose
+from vision.reference import PX_PER_SPACE
 from vision.tracker import Tracker
 
 TILE = tuple(Cell.parse(name) for name in ["i3", "i4", "h4", "i5"])
@@ -88,6 +89,23 @@ def test_what_goes_on_beside_the_board_is_a_hand_though_it_has_the_colour_of_the
     cv2.fillPoly(where, [np.round(arm).astype(np.int32)], 255)
     shaded = np.where(where[..., None] > 0, np.uint8(picture * darker), picture)
     assert detector.read(Frame(np.asarray(shaded, np.uint8), 0.0, 0)).hand
+
+
+def test_a_hand_goes_on_beside_the_board_though_nothing_differs_on_its_border(
+    table: tuple[SimulatedTable, Detector],
+) -> None:
+    """Of what lies across that, between a light board and a dark table, a line looks like neither and like both."""
+    simulator, detector = table
+    (seen, *_) = detector.glance(Frame(with_tile(simulator, 0.34), 0.0, 0)).evidence
+    assert is_seen_to_lean_out(seen)
+    foreign = seen.change.plain.copy()
+    right = foreign.shape[1] - round(0.5 * PX_PER_SPACE)
+    ahead = slice(round(4 * PX_PER_SPACE), round(5 * PX_PER_SPACE))
+    foreign[ahead, right - 4 :] = 1.0
+    for parted_px, leans in ((3, False), (7, True)):
+        parted = foreign.copy()
+        parted[:, right - 3 : right - 3 + parted_px] = 0.0
+        assert is_seen_to_lean_out(replace(seen, change=replace(seen.change, plain=parted))) == leans
 
 
 def test_where_the_picture_ends_nothing_tells_a_tile_from_a_hand(table: tuple[SimulatedTable, Detector]) -> None:
