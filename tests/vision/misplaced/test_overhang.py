@@ -20,6 +20,7 @@ from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.measures.board_picture import BoardPicture
+from vision.measures.occlusion import crossing
 from vision.misplaced.overhang import is_seen_to_lean_out
 from vision.pose import BoardPose
 from vision.reference import PX_PER_SPACE
@@ -96,16 +97,14 @@ def test_a_hand_goes_on_beside_the_board_though_nothing_differs_on_its_border(
 ) -> None:
     """Of what lies across that, between a light board and a dark table, a line looks like neither and like both."""
     simulator, detector = table
-    (seen, *_) = detector.glance(Frame(with_tile(simulator, 0.34), 0.0, 0)).evidence
+    (seen, *_) = detector.glance(Frame(with_tile(simulator, 0.38), 0.0, 0)).evidence
     assert is_seen_to_lean_out(seen)
-    foreign = seen.change.plain.copy()
-    right = foreign.shape[1] - round(0.5 * PX_PER_SPACE)
+    end = np.flatnonzero(crossing(seen.change.plain).any(axis=0))[-1] + 1
     ahead = slice(round(4 * PX_PER_SPACE), round(5 * PX_PER_SPACE))
-    foreign[ahead, right - 4 :] = 1.0
-    for parted_px, leans in ((3, False), (7, True)):
-        parted = foreign.copy()
-        parted[:, right - 3 : right - 3 + parted_px] = 0.0
-        assert is_seen_to_lean_out(replace(seen, change=replace(seen.change, plain=parted))) == leans
+    for parted_px, leans in ((4, False), (7, True)):
+        foreign = seen.change.plain.copy()
+        foreign[ahead, end + parted_px :] = 1.0
+        assert is_seen_to_lean_out(replace(seen, change=replace(seen.change, plain=foreign))) == leans
 
 
 def test_where_the_picture_ends_nothing_tells_a_tile_from_a_hand(table: tuple[SimulatedTable, Detector]) -> None:
