@@ -35,7 +35,7 @@ def main() -> int:
         return 1
     sys.path[:0] = [str(options.renderer), *map(str, FOLDERS)]
     rooms, cameras = importlib.import_module("rooms"), importlib.import_module("cameras")
-    for more in ("more_rooms", "more_cameras", "furnished_rooms", "rarer_cameras"):
+    for more in ("more_rooms", "more_cameras", "furnished_rooms", "rarer_cameras", "evening_rooms", "club_cameras"):
         importlib.import_module(more).add()
     if options.list:
         for name, kind in (rooms.ROOMS | cameras.CAMERAS).items():
