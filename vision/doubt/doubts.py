@@ -81,7 +81,8 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
         # none belongs over plain ground (R5.1): only what can hardly be the hole was laid there by mistake
         ahead = (costs.by_surface[roles.mark] - costs.by_surface[roles.disc]).reshape(-1)
         false |= {cell for cell in signs.over_plain.intersection(discs) if ahead[cell] < _MISLAID}
-    return frozenset(false | stray_singles(found, costs, seen, roles, false | set(clues.blind), clues.prints.printed))
+    printed = np.zeros(seen.cover.shape, np.bool_) if clues.prints is None else clues.prints.printed
+    return frozenset(false | stray_singles(found, costs, seen, roles, false | set(clues.blind), printed))
 
 
 def _doubts_of_hole(piece: Candidate, signs: MarkSigns, clues: Clues, ringless: frozenset[int]) -> frozenset[int]:

@@ -161,23 +161,18 @@ def _asked(
 def _bare_marks(before: SettledBoard, asked: Asked, roles: Roles) -> Mapping[Spot, Surface]:
     """The marks of which nothing else is known, of pieces that are known all over else, as if nothing lay there.
 
-    Only where the mark beside it looks otherwise as well: what has come there may be an animal on both (R6.1).
+    What has come there lies on a mark: a token (R5.1) or, with the one beside it, an animal (R6.1).
     """
     if roles.mark is None:
         return {}
-    known, on_marks = asked.known, {roles.mark, roles.disc}
     unread = {
         piece.mark
         for piece in before.sightings
         if piece.mark in asked.marks & asked.differs
-        and known.get(piece.mark, FLOOR) == FLOOR
-        and all(known.get(spot) == piece.surface for spot in piece.spots - {piece.mark})
+        and asked.known.get(piece.mark, FLOOR) == FLOOR
+        and all(asked.known.get(spot) == piece.surface for spot in piece.spots - {piece.mark})
     }
-    others = unread | {spot for spot in asked.differs if known.get(spot) in on_marks}
-    where = {spot: (r, c) for r, row in enumerate(before.spots) for c, spot in enumerate(row) if spot is not None}
-    places = {where[spot] for spot in others}
-    near = {s for s in unread if any((where[s][0] + down, where[s][1] + right) in places for down, right in SIDES)}
-    return dict.fromkeys(near, roles.mark)
+    return dict.fromkeys(unread, roles.mark)
 
 
 def _frames(

@@ -9,7 +9,7 @@ from vision.measures.evidence import SpaceEvidence
 
 # contrast of a print from which this tells, the likeness to it and the share of a middle that is foreign: of 357 holes
 # over prints none looked so
-_PLAINLY, _UNLIKE, _COVERED = 1.5, 0.7, 0.3
+_PLAINLY, _UNLIKE, _COVERED = 1.5, 0.7, 0.2
 # the same of a faint print: all 44 tokens over prints of a contrast of 1 to 1.5 looked so; of 8 holes over them none
 # was less like it than 0.7
 _FAINT, _QUITE_UNLIKE, _LARGELY_COVERED = 1.0, 0.3, 0.4

@@ -92,18 +92,19 @@ def test_the_mark_of_a_piece_that_is_explained_anew_is_still_known(
     [
         (LEAF[1], Piece("4", Kind.ANIMAL, 0, "fox", (Cell(2, 4), Cell(3, 4)), None), True),
         (LEAF[0], Piece("4", Kind.ANIMAL, 0, "fox", (Cell(2, 4), Cell(3, 4)), None), False),
+        (LEAF[1], Piece("4", Kind.TOKEN, 0, "feather", (LEAF[1],), None), True),
         (LEAF[1], Piece("4", Kind.SQUIRREL, 0, "", (Cell(7, 7),), None), False),
     ],
-    ids=["on two marks", "a leaf of its tile is unread", "elsewhere"],
+    ids=["on two marks", "a leaf of its tile is unread", "on that alone", "elsewhere"],
 )
-def test_what_comes_onto_two_marks_of_which_one_could_not_be_read_comes_onto_marks(
+def test_what_comes_onto_a_mark_that_could_not_be_read_comes_onto_a_mark(
     two_boards: tuple[SimulatedTable, Detector],
     monkeypatch: pytest.MonkeyPatch,
     unread: Cell,
     later: Piece,
     is_known: bool,
 ) -> None:
-    """All the rest of its tile is known to lie there (R6.1); nobody has read that it is bare."""
+    """All the rest of its tile is known to lie there (R5.1, R6.1); nobody has read that it is bare."""
     simulator, detector = two_boards
     asked: list[tuple[Any, ...]] = []
 
