@@ -213,9 +213,8 @@ def _spread(
     unread |= perhaps_ends(found, unread, before, costs, seen, roles)
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
-    unread |= stray_singles(found, costs, seen, roles, unread, prints.printed) | reaching_over(
-        found, before, board.seen, roles
-    )
+    unread |= stray_singles(found, costs, seen, roles, unread, prints.printed)
+    unread |= reaching_over(found, before, board.seen, roles)
     unread |= floor_in_patches(found, before, board.seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
     unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
@@ -223,9 +222,8 @@ def _spread(
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
     weighty |= larger_by_size(found, told.by_size, unread, board.palette, seen)
     unread |= weighty
-    unread |= without_body(found, unread, before, roles, cols) | stray_singles(
-        found, costs, seen, roles, unread, prints.printed
-    )
+    without = without_body(found, unread, before, roles, cols)
+    unread |= without | stray_singles(found, costs, seen, roles, unread, prints.printed)
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= hanging_together(found, unread, costs, seen, roles)
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)

@@ -18,9 +18,8 @@ from vision.roles import FLOOR, Roles
 
 _COVERED = 0.7  # share of a space that is foreign where a single thing lies: of 116 squirrels the least had 0.86
 _LARGELY, _FRAMED = 0.78, 0.5  # the same where little of its sides is foreign: one that covered less had 0.7 there
-_OVER_A_PRINT = (
-    0.58  # the same where nothing of a treasure that is printed there is left: three squirrels had 0.6 to 0.65
-)
+# the same where nothing of a treasure that is printed there is left: three squirrels in its colours had 0.6 to 0.65
+_OVER_A_PRINT = 0.58
 _NO_SHADOW = 0.35  # the same of what no shadow explains: of 41 squirrels the least had 0.66, ground in a shadow 0.10
 # both of its middle and of all of it, of something black: one on white had 0.3 and 0.32, a deep gap 0.04 and 0.26
 _BLACK, _SHADELESS = 0.2, 0.28

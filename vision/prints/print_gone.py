@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from vision.measures.evidence import SpaceEvidence
 
-# contrast of a print from which this tells, the likeness to it and the share of a middle that is foreign: of 357 holes
-# over prints none looked so
+# contrast of a print from which this tells, the likeness to it and the share of a middle that is foreign: the most
+# foreign so unlike had 0.12 of 1,123 holes over prints, 0.1 of 20,515 bare prints; 1,916 of 2,436 tokens looked so
 _PLAINLY, _UNLIKE, _COVERED = 1.5, 0.7, 0.2
 # the same of a faint print: all 44 tokens over prints of a contrast of 1 to 1.5 looked so; of 8 holes over them none
 # was less like it than 0.7

@@ -86,7 +86,6 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     hidden = elsewhere | legible & (contrast < _FADED * light) & (light < 1.0)
     # through the hole of a tile askew ground that is cut off is not found, and tokens lie over prints (R5.1)
     hidden &= printed | (seen.spaces.disc > _SHOWS_FLOOR)
-    # of 1,123 holes over prints and 20,515 bare ones in whatever light none looked unlike it, of 2,436 tokens 1,894
     shaded = ~unlike_its_print(seen.spaces) & ~clearly_gone(seen.spaces, least) & (contrast <= _TOO_SHARP * light)
     gone = printed & hidden & ~shaded
     return Prints(bare, hidden, legible & ~bare & ~hidden, plain, printed, gone)

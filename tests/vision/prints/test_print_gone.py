@@ -26,10 +26,19 @@ def measured(contrast: float, likeness: float = 0.0, disc: float = 0.0) -> Space
         (2.0, 0.5, 0.35, True, False),
         (1.2, 0.2, 0.5, False, True),
         (2.0, 0.8, 0.9, False, False),
-        (2.0, 0.2, 0.2, False, False),
+        (2.0, 0.5, 0.24, True, False),
+        (2.0, 0.2, 0.16, False, False),
         (0.9, 0.2, 0.9, False, False),
     ],
-    ids=["something else", "hardly like it", "a faint print", "the print in a shadow", "hardly foreign", "no print"],
+    ids=[
+        "something else",
+        "hardly like it",
+        "a faint print",
+        "the print in a shadow",
+        "in the colours of the floor",
+        "hardly foreign",
+        "no print",
+    ],
 )
 def test_a_faint_print_is_gone_only_where_what_shows_is_quite_unlike_it(
     contrast: float, likeness: float, disc: float, unlike: bool, quite: bool
