@@ -237,26 +237,33 @@ def test_a_treasure_as_light_as_its_floor_is_told_by_its_hues(
 
 
 @pytest.mark.parametrize(
-    ("is_printed", "further", "contrast", "likeness", "is_gone"),
+    ("is_printed", "further", "contrast", "likeness", "circle", "is_gone"),
     [
-        (True, 0.52, 1.0, 1.0, True),
-        (True, 0.48, 1.0, 1.0, False),
-        (False, 0.6, 1.0, 1.0, False),
-        (True, 0.4, 1.6, 1.0, True),
-        (True, 0.4, 1.4, 1.0, False),
-        (False, 0.4, 1.6, 1.0, False),
-        (True, 0.4, 1.0, 0.66, True),
-        (True, 0.4, 1.0, 0.74, False),
-        (False, 0.4, 1.0, 0.66, False),
+        (True, 0.52, 1.0, 1.0, 1.0, True),
+        (True, 0.48, 1.0, 1.0, 1.0, False),
+        (False, 0.6, 1.0, 1.0, 1.0, False),
+        (True, 0.4, 1.6, 1.0, 1.0, True),
+        (True, 0.4, 1.4, 1.0, 1.0, False),
+        (False, 0.4, 1.6, 1.0, 1.0, False),
+        (True, 0.4, 1.0, 0.66, 2.0, True),
+        (True, 0.4, 1.0, 0.66, 1.8, False),
+        (True, 0.4, 1.0, 0.74, 2.0, False),
+        (False, 0.4, 1.0, 0.66, 2.0, False),
     ],
 )
 def test_only_a_treasure_of_which_little_is_left_or_that_shows_too_sharply_is_gone(
-    monkeypatch: pytest.MonkeyPatch, is_printed: bool, further: float, contrast: float, likeness: float, is_gone: bool
+    monkeypatch: pytest.MonkeyPatch,
+    is_printed: bool,
+    further: float,
+    contrast: float,
+    likeness: float,
+    circle: float,
+    is_gone: bool,
 ) -> None:
     """The edge of a shadow across a hole leaves as much as it hides, and what nobody has confirmed is no treasure.
 
-    A shadow dims what is printed; something that shines in it does not. What lies there need not hide all of its
-    place, if what shows is unlike it.
+    A shadow dims what is printed; something that shines in it does not. A disc need not hide all of its place, if
+    what shows is unlike it: half a hole in a shadow shows no edge so clear.
     """
     mark, table = Cell(1, 2), drawn_table([[".........", "..b......", *["........."] * 6]], 3)
     pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
@@ -265,7 +272,14 @@ def test_only_a_treasure_of_which_little_is_left_or_that_shows_too_sharply_is_go
     (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
     full, asked = np.ones((8, 9), np.float32), np.zeros((8, 9), np.bool_)
     asked[mark] = True
-    spaces = replace(seen.spaces, cover=full, disc=full, disc_contrast=2 * full, disc_likeness=likeness * full)
+    spaces = replace(
+        seen.spaces,
+        cover=full,
+        disc=full,
+        disc_contrast=2 * full,
+        disc_likeness=likeness * full,
+        circle=circle * full,
+    )
     left = Left(full, further * full, full, contrast * full, full, 1e6 * full)
     monkeypatch.setattr(print_in_place, "left_by_prints", lambda *of: left)
     prints = prints_seen(replace(seen, measuring=lambda: spaces), asked)
