@@ -100,6 +100,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "without_hole",
         "unframed",
         "parted_from_animals",
+        "of_two_parts",
         "beside_strange",
         "of_one_picture",
     ],

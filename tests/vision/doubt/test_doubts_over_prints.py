@@ -128,24 +128,40 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is
 
 
 @pytest.mark.parametrize(
-    ("share", "circle", "hidden", "shown", "doubts"),
+    ("share", "at_mark", "circle", "hidden", "shown", "doubts"),
     [
-        (0.84, 1.72, True, False, True),
-        (0.95, 1.72, True, False, False),
-        (0.84, 1.45, True, False, False),
-        (0.84, 1.72, False, False, False),
-        (0.84, 1.72, True, True, False),
+        (0.84, 0.9, 1.72, True, False, True),
+        (0.84, 1.25, 1.82, True, False, True),
+        (0.95, 1.25, 1.82, True, False, False),
+        (0.95, 0.9, 1.72, True, False, True),
+        (0.84, 0.9, 1.45, True, False, False),
+        (0.84, 0.9, 1.72, False, False, False),
+        (0.84, 0.9, 1.72, True, True, False),
     ],
-    ids=["clearer", "sure of the mark", "hardly clearer", "over no print", "the icon is seen"],
+    ids=[
+        "clearer",
+        "as much clearer",
+        "sure of the mark",
+        "sure without an edge",
+        "hardly clearer",
+        "over no print",
+        "the icon is seen",
+    ],
 )
 def test_a_token_with_hardly_an_edge_is_doubted_where_another_space_over_a_print_has_a_clear_one(
-    seen_tile: Callable[..., SeenTile], share: float, circle: float, hidden: bool, shown: bool, doubts: bool
+    seen_tile: Callable[..., SeenTile],
+    share: float,
+    at_mark: float,
+    circle: float,
+    hidden: bool,
+    shown: bool,
+    doubts: bool,
 ) -> None:
     """A dark leaf is as pale as a token; where a tile lies aside its token is seen aside as well."""
     *body, mark = CELLS
     found, costs, seen = seen_tile()
     found = Explained({**found.verdicts, mark: Verdict(Surface("token"), share)}, found.pieces)
-    seen.circle[:] = 0.9
+    seen.circle[:] = at_mark
     seen.circle.reshape(-1)[body[0]], seen.chroma.reshape(-1)[mark] = circle, 12.0
     seen.disc_chroma[:] = 30.0
     seen.disc_chroma.reshape(-1)[mark] = 12.0
