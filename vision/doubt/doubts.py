@@ -28,7 +28,8 @@ _LEAFLIKE = -1.5  # the same below which no disc is there at all
 _PLAIN = 3.2  # below which the edge of the disc must be seen
 _EDGE = 1.52  # strength of a circle that is surely the edge of a disc
 _SURE, _HARDLY_SURE = 0.98, 0.9
-_NO_DISC = 1.2  # strength of a circle that is hardly an edge, however sure the rest seems to be
+# strength of a circle that is hardly an edge, and chroma of leaves beside which it tells little that a disc is pale
+_NO_DISC, _GREY = 1.2, 10.0
 _MISLAID = (
     2.0  # nats by which a token fits better than a hole where none belongs: 35 had 2.9, a hole on dark ground 1.5
 )
@@ -73,7 +74,8 @@ def doubted(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: R
         if surface == roles.disc and not piece.capped and _hardly_a_disc(piece, signs):
             false |= {*piece.cells, *under_the_same(piece.mark, found, costs, seen)}
         if surface == roles.disc and piece.mark not in clues.shown:
-            unsure = found.verdicts[piece.mark].share < _HARDLY_SURE or signs.circle[piece.mark] < _NO_DISC
+            grey = signs.circle[piece.mark] < _NO_DISC and signs.chroma[piece.body].mean() < _GREY
+            unsure = found.verdicts[piece.mark].share < _HARDLY_SURE or grey
             if any(elsewhere(piece, signs, clues)) or (unsure and is_clearer_elsewhere(piece, signs)):
                 false |= set(piece.cells)
     discs = [cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.disc]

@@ -128,21 +128,23 @@ def test_what_hides_a_print_and_is_much_paler_than_its_leaf_or_of_another_hue_is
 
 
 @pytest.mark.parametrize(
-    ("share", "at_mark", "circle", "hidden", "shown", "doubts"),
+    ("share", "at_mark", "chroma", "circle", "hidden", "shown", "doubts"),
     [
-        (0.84, 0.9, 1.72, True, False, True),
-        (0.84, 1.25, 1.82, True, False, True),
-        (0.95, 1.25, 1.82, True, False, False),
-        (0.95, 0.9, 1.72, True, False, True),
-        (0.84, 0.9, 1.45, True, False, False),
-        (0.84, 0.9, 1.72, False, False, False),
-        (0.84, 0.9, 1.72, True, True, False),
+        (0.84, 0.9, 30.0, 1.72, True, False, True),
+        (0.84, 1.25, 30.0, 1.82, True, False, True),
+        (0.95, 1.25, 8.0, 1.82, True, False, False),
+        (0.95, 0.9, 8.0, 1.72, True, False, True),
+        (0.95, 0.9, 30.0, 1.72, True, False, False),
+        (0.84, 0.9, 30.0, 1.45, True, False, False),
+        (0.84, 0.9, 30.0, 1.72, False, False, False),
+        (0.84, 0.9, 30.0, 1.72, True, True, False),
     ],
     ids=[
         "clearer",
         "as much clearer",
         "sure of the mark",
-        "sure without an edge",
+        "sure without an edge on grey leaves",
+        "paler than colourful leaves",
         "hardly clearer",
         "over no print",
         "the icon is seen",
@@ -152,6 +154,7 @@ def test_a_token_with_hardly_an_edge_is_doubted_where_another_space_over_a_print
     seen_tile: Callable[..., SeenTile],
     share: float,
     at_mark: float,
+    chroma: float,
     circle: float,
     hidden: bool,
     shown: bool,
@@ -162,9 +165,9 @@ def test_a_token_with_hardly_an_edge_is_doubted_where_another_space_over_a_print
     found, costs, seen = seen_tile()
     found = Explained({**found.verdicts, mark: Verdict(Surface("token"), share)}, found.pieces)
     seen.circle[:] = at_mark
-    seen.circle.reshape(-1)[body[0]], seen.chroma.reshape(-1)[mark] = circle, 12.0
-    seen.disc_chroma[:] = 30.0
-    seen.disc_chroma.reshape(-1)[mark] = 12.0
+    seen.chroma[:], seen.disc_chroma[:] = chroma, chroma
+    seen.circle.reshape(-1)[body[0]] = circle
+    seen.chroma.reshape(-1)[mark], seen.disc_chroma.reshape(-1)[mark] = 0.4 * chroma, 0.4 * chroma
     known = np.zeros((5, 72), np.bool_)
     known[1, mark], known[1, body[0]], known[4, [mark, body[0]]] = True, hidden, True
     clues = Clues(prints=Prints(*known.reshape(5, 8, 9)), shown=[mark] if shown else [])
