@@ -9,6 +9,7 @@ from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
@@ -79,6 +80,28 @@ def test_what_the_doubted_mark_of_a_tile_shows_is_read_only_where_that_is_clear(
         found = sorted(read(two_boards, TILE).values())
         assert found == (["hole"] if shown else []) + ["leaf.green", "leaf.green"]
         two_boards[0].lift(TILE.id)
+
+
+@pytest.mark.parametrize("where", ["vision.doubt.doubting", "vision.doubt.doubts"])
+def test_single_things_are_judged_by_the_treasures_that_lie_below(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """What hides all of a treasure has it in its colours at most: whoever asks has to say where they are."""
+    simulator, detector = two_boards
+    given: list[NDArray[np.bool_]] = []
+
+    def noted(*of: Any) -> frozenset[int]:
+        given.append(of[-1])
+        return frozenset()
+
+    monkeypatch.setattr(f"{where}.stray_singles", noted)
+    simulator.lay(BESIDE)
+    (seen, _) = detector.glance(Frame(simulator.picture(), 0.0, 0)).evidence
+    below = Space(0, Cell(6, 6))
+    explained(None, replace(seen, printed=frozenset({below})), detector.roles, Palette(), {})
+    assert given
+    for known in given:
+        assert np.argwhere(known).tolist() == [[6, 6]]
 
 
 @pytest.mark.usefixtures("doubt")
