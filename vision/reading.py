@@ -142,6 +142,7 @@ def _attempt(
     if roles.mark is not None:
         for cell in holes:
             costs = costs.surely(roles.mark, [cell])
+        costs = replace(costs, of_pieces=holes)
     cards: tuple[int, ...] = ()
     if roles.single is not None:
         for cell in lone_things(costs, spaces, board.before, roles, reached, icons):

@@ -16,7 +16,7 @@ from engine.grid import Grid
 from vision.explaining.candidates import NEVER, Candidate, Flat, PieceCosts, candidates
 from vision.explaining.caps import has_neighbour, joined_to
 from vision.explaining.scoring import ANY_COLOR
-from vision.explaining.surface_costs import SurfaceCosts
+from vision.explaining.surface_costs import CAP, SurfaceCosts
 from vision.roles import FLOOR, Roles
 
 FOREIGN = Surface("?")
@@ -93,6 +93,8 @@ class OpenSpaces:
             known = [pair for pair in shown if pair[1] in (roles.mark, roles.disc, roles.cap)]
             self.base[cell] = _shares(known) if (self.stay[cell], likeliest) in known else {likeliest: 1.0}
             self.extra[cell] = 0.0 if before[cell] == FLOOR else _LIFT_COST
+            if cell in costs.of_pieces:
+                self.stay[cell] += CAP
         self.least: Flat = np.minimum.reduce([*self.flat.values()])
         self.least = np.minimum(self.least, self.stay)
         self._on_marks: dict[int, Mapping[Surface, float]] = {}

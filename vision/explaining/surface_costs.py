@@ -31,6 +31,7 @@ class SurfaceCosts:
     hidden: NDArray[np.bool_] | None = None  # spaces with a print that something hides, where prints are known
     hueless: Costs | None = None  # of every patterned surface alike, if hues told leaves from other things only
     one_print: SharedHue | None = None  # how the hues of a piece hang together then
+    of_pieces: frozenset[int] = frozenset()  # cells (indices in reading order) that surely belong to some piece
 
     def seam_between(self, cell: int, other: int) -> float:
         """What it costs that two neighbours (indices in reading order) belong to one piece."""

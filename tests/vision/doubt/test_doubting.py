@@ -157,7 +157,7 @@ def test_a_hole_with_a_frame_round_it_is_one_though_ground_fits_as_well(
 def test_a_hole_that_is_seen_where_its_tile_lies_is_one(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
 ) -> None:
-    """It is asked once the tile is in doubt; then it is surely the mark, and its frame is seen."""
+    """It is asked once the tile is in doubt; then it is surely the mark of a piece, and its frame is seen."""
     mark, attempt, made = LEAF[1].row * 9 + LEAF[1].col, reading._attempt, list[Attempt]()
 
     def noted(*given: Any) -> Attempt:
@@ -174,6 +174,7 @@ def test_a_hole_that_is_seen_where_its_tile_lies_is_one(
         assert (Space(0, LEAF[0]) in read(two_boards, TILE)) == believed
         costs = {surface: costs.flat[mark] for surface, costs in made[-1].costs.by_surface.items()}
         assert (costs == {surface: 0.0 if surface == "hole" else CAP for surface in costs}) == believed
+        assert (mark in made[-1].costs.of_pieces) == believed
         two_boards[0].lift(TILE.id)
 
 

@@ -212,6 +212,18 @@ def test_a_mark_that_may_as_well_hold_a_disc_is_not_sure() -> None:
     assert explain(costs, ROLES, GRID, before, range(72)).verdicts[3].share < READABLE
 
 
+@pytest.mark.parametrize(("of_pieces", "is_sure"), [((), False), ((0,), True)], ids=["perhaps ground", "a hole"])
+def test_a_hole_that_is_seen_belongs_to_a_tile(of_pieces: tuple[int, ...], is_sure: bool) -> None:
+    """R1.3: where it is no ground, and nothing by itself, ground that looks like a hole is none of that tile."""
+    hole, ground = 0, 19
+    costs = costs_of(drawn("og", ".g"))
+    costs.by_surface[SIGNS["o"]].reshape(-1)[ground] = 0.1
+    costs.by_surface[FLOOR].reshape(-1)[ground] = 3.9
+    found = explain(replace(costs, of_pieces=frozenset(of_pieces)), ROLES, GRID, [FLOOR] * 72, range(72))
+    assert [found.verdicts[cell].surface for cell in (hole, ground)] == [SIGNS["o"], FLOOR]
+    assert (found.verdicts[hole].share > 0.95) == is_sure
+
+
 @pytest.mark.parametrize(("apart_deg", "is_sure"), [(0.0, False), (60.0, True)])
 def test_spaces_of_two_hues_are_hardly_one_tile_whatever_hue_is_which_leaf(apart_deg: float, is_sure: bool) -> None:
     """By sizes alone (R12.3) they can be parted in several ways; each print has a hue of its own."""
