@@ -36,20 +36,9 @@ from vision.doubt.mark_signs import Clues
 from vision.doubt.moved_print import Moved, on_tokens
 from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, of_one_picture, round_a_hole, unparted_tiles
 from vision.doubt.outweighed import outweighed
+from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose, stranded, told_otherwise
 from vision.doubt.patched_light import floor_in_patches
-from vision.doubt.piece_doubts import (
-    beside_strange,
-    gone_alone,
-    hardly_fitting,
-    laid_in_parts,
-    left_alone,
-    loose,
-    on_other_marks,
-    patched,
-    perhaps_more,
-    stranded,
-    told_otherwise,
-)
+from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, on_other_marks, patched, perhaps_more
 from vision.doubt.reached_ground import reaching_over
 from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.doubt.shaded_marks import shaded_marks

@@ -1,4 +1,4 @@
-"""A piece is laid whole, is of one colour, and no part of one lies alone."""
+"""A piece is laid whole, is of one colour and has a mark of its own."""
 
 from __future__ import annotations
 
@@ -9,19 +9,8 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.piece_doubts import (
-    beside_strange,
-    gone_alone,
-    hardly_fitting,
-    laid_in_parts,
-    left_alone,
-    on_other_marks,
-    patched,
-    perhaps_more,
-    stranded,
-    told_otherwise,
-)
-from vision.explaining.pieces import FOREIGN, Explained, Verdict
+from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, on_other_marks, patched, perhaps_more
+from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
@@ -205,135 +194,3 @@ def test_what_could_not_be_read_may_have_come_with_the_rest_of_its_tile(
         looks[cell] = 2 if cell == later else 1
     looked = laid_in_parts(found, looks, 9, {later: was}, {later} if bare else ())
     assert looked == (set(CELLS) if lost else set())
-
-
-def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
-    """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own.
-
-    A squirrel lay on the ground, so that below it is no leaf of a tile that was there.
-    """
-    found, leaf, cap, cell = seen_tile()[0], Surface("leaf.red"), Surface("animal"), 40
-    lifted = Explained({**found.verdicts, cell: Verdict(leaf, 0.99)}, found.pieces)
-    for beside, alone in ((FLOOR, True), (Surface("leaf.green"), True), (leaf, False), (Surface("token.nut"), False)):
-        before = [beside if other == cell + 9 else cap if other == cell else FLOOR for other in range(72)]
-        assert stranded(lifted, before, ROLES, 9) == ({cell} if alone else set())
-        before[cell] = Surface("squirrel")
-        assert stranded(lifted, before, ROLES, 9) == {cell}
-    assert not stranded(found, [FLOOR] * 72, ROLES, 9)
-
-
-def test_a_tile_that_came_just_now_has_no_part_in_the_leaf_of_an_older_one(seen_tile: Callable[..., SeenTile]) -> None:
-    """A yellow leaf in another light looks as the red tile that was laid beside it does."""
-    found, _, _ = seen_tile()
-    relit = CELLS[1] + 9
-    before = [Surface("leaf.yellow") if cell in (relit, relit + 9) else FLOOR for cell in range(72)]
-    both = Explained({**found.verdicts, relit: Verdict(Surface("leaf.red"), 0.99)}, found.pieces)
-    assert stranded(both, before, ROLES, 9) == {relit}
-    assert not stranded(Explained(both.verdicts, ()), before, ROLES, 9)
-
-
-@pytest.mark.parametrize(
-    ("gone", "alone"),
-    [
-        ({12}, {12}),
-        ({1}, {1}),
-        ({1, 2}, {1}),
-        ({11, 12}, set[int]()),
-        ({1, 9, 10, 11, 12}, set[int]()),
-        ({40}, set[int]()),
-        ({41}, set[int]()),
-    ],
-)
-def test_no_space_of_a_tile_is_taken_away_alone(gone: set[int], alone: set[int]) -> None:
-    """R1.3: its mark has a leaf beside it, a leaf another; a squirrel and what is not known to have company may go."""
-    red, green = Surface("leaf.red"), Surface("leaf.green")
-    lying = {12: Surface("token.nut"), 40: Surface("squirrel")}
-    lying |= dict.fromkeys((1, 9, 10, 11), red) | dict.fromkeys((2, 13, 41), green)
-    before = [lying.get(cell, FLOOR) for cell in range(72)]
-    found = Explained({cell: Verdict(FLOOR if cell in gone else before[cell], 1.0) for cell in lying}, ())
-    assert gone_alone(found, before, ROLES, 9) == alone
-    lit = Explained({**found.verdicts, **dict.fromkeys({10, 11} - gone, Verdict(green, 1.0))}, ())
-    assert not gone_alone(lit, before, ROLES, 9)  # the rest of it lay on another tile
-    assert not gone_alone(Explained({9: Verdict(green, 1.0)}, ()), before, ROLES, 9)  # that is no floor
-
-
-@pytest.mark.parametrize(("other", "seen"), [(11, "?"), (12, "animal")])
-def test_what_came_onto_a_mark_or_is_no_piece_says_not_that_a_tile_has_gone(other: int, seen: str) -> None:
-    """R5.1, R6.1: tokens and animals come and go by themselves."""
-    before = [FLOOR] * 72
-    for cell, surface in {10: "leaf.red", 11: "leaf.red", 12: "token.nut"}.items():
-        before[cell] = Surface(surface)
-    bare = 23 - other
-    found = Explained({bare: Verdict(FLOOR, 1.0), other: Verdict(Surface(seen), 1.0)}, ())
-    assert gone_alone(found, before, ROLES, 9) == {bare}
-
-
-def test_what_was_told_and_never_read_is_no_leaf_of_another_colour_from_below(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """It was not read because it looks otherwise than its colour does; only what was read can have been taken away."""
-    found, cell, red, green = seen_tile()[0], 40, Surface("leaf.red"), Surface("leaf.green")
-    before = [green if other == cell else FLOOR for other in range(72)]
-    below = Explained({**found.verdicts, cell: Verdict(red, 1.0)}, found.pieces)
-    for changed, lost in (({cell: None}, {cell}), ({}, {cell}), ({cell: green}, set[int]())):
-        assert told_otherwise(below, before, changed, ROLES) == lost
-    assert not told_otherwise(below, [FLOOR] * 72, {}, ROLES)
-    covered = [green if other in CELLS else FLOOR for other in range(72)]
-    assert not told_otherwise(found, covered, {}, ROLES)  # by a whole new tile
-
-
-def test_half_an_animal_is_not_believed() -> None:
-    """R1.4: it covers several holes, so of one whose other half is left unread nothing is known."""
-    animal, hole = Surface("animal"), Surface("hole")
-    found = Explained({cell: Verdict(animal, 0.9) for cell in (30, 31, 50)}, ())
-    before = [hole] * 72
-    assert left_alone(found, (), before, ROLES, 9) == {50}
-    assert left_alone(found, {31, 50}, before, ROLES, 9) == {30}
-    before[59] = animal  # below the third: that one may be the rest of it
-    assert left_alone(found, (), before, ROLES, 9) == set()
-    before[50] = before[30] = animal
-    assert left_alone(found, {31}, before, ROLES, 9) == set()
-
-
-@pytest.mark.parametrize(
-    ("at", "was", "shows", "doubted_too"),
-    [
-        (31, "token", FOREIGN, True),
-        (31, "hole", FOREIGN, True),
-        (31, "floor", FOREIGN, False),
-        (40, "token", FOREIGN, False),
-        (31, "token", FLOOR, False),
-    ],
-    ids=["over a token", "over a hole", "it came with its tile", "further off", "bare ground"],
-)
-def test_a_token_beside_something_strange_may_be_the_end_of_an_animal(
-    at: int, was: str, shows: Surface, doubted_too: bool
-) -> None:
-    """R6.1: an animal comes onto marks, and its tail may look like the icon of a token."""
-    found = Explained({30: Verdict(Surface("token"), 1.0), at: Verdict(shows, 1.0)}, ())
-    before = [FLOOR] * 72
-    before[30] = Surface(was)
-    assert beside_strange(found, (), before, {}, ROLES, 9) == ({30} if doubted_too else set())
-
-
-@pytest.mark.parametrize(
-    ("shows", "unread", "changed", "doubted_too"),
-    [
-        ("squirrel", True, {30: "token", 31: None}, True),
-        ("squirrel", False, {30: "token", 31: None}, False),
-        ("leaf.red", True, {30: "token", 31: None}, False),
-        ("squirrel", True, {30: "token", 31: "floor"}, False),
-        ("squirrel", True, {30: "token"}, False),
-        ("squirrel", True, {31: None}, False),
-    ],
-    ids=["an end", "a squirrel", "a leaf", "on bare ground", "it looks as it did", "the token looks as it did"],
-)
-def test_a_token_that_looks_otherwise_beside_a_thing_on_what_was_never_read_may_be_the_end_of_an_animal(
-    shows: str, unread: bool, changed: dict[int, str | None], doubted_too: bool
-) -> None:
-    """R6.1: an animal may come onto a tile that is read and one that is not."""
-    found = Explained({30: Verdict(Surface("token"), 1.0), 31: Verdict(Surface(shows), 1.0)}, ())
-    before = [FLOOR] * 72
-    before[30] = Surface("token")
-    news = {cell: None if was is None else Surface(was) for cell, was in changed.items()}
-    assert beside_strange(found, {31} if unread else (), before, news, ROLES, 9) == ({30} if doubted_too else set())

@@ -12,7 +12,7 @@ from engine.grid import Cell
 from engine.polyomino import marked_free_polyominoes
 from tests.vision.drawn_costs import GRID, KINDS, ON_FLOOR, ROLES, SIGNS, costs_of, drawn, read
 from vision.doubt.doubt_spread import READABLE, shaky
-from vision.doubt.piece_doubts import loose
+from vision.doubt.parts_alone import loose
 from vision.explaining.candidates import Candidate
 from vision.explaining.palette import Palette
 from vision.explaining.pieces import FOREIGN, Explained, Explaining, Verdict, explain
