@@ -12,7 +12,8 @@ from engine.grid import Cell
 from vision.measures.board_parts import grid_part
 from vision.measures.color import Change
 from vision.measures.soft_ground import Ground
-from vision.misplaced.lying import TOLERABLE, Lie, Lump, lie_of, looked_at, lump_in
+from vision.misplaced.lumps import Lump, lump_in
+from vision.misplaced.lying import TOLERABLE, Lie, lie_of, looked_at
 from vision.reference import PX_PER_SPACE
 
 _GAIN = 0.03  # by which a lie must fit better than the grid to be believed
@@ -43,7 +44,7 @@ def lie_on(change: Change, size_wh: Size, cells: tuple[Cell, ...], mark: Cell | 
 
 @lru_cache(maxsize=4)
 def lump_on(change: Change, size_wh: Size, cells: frozenset[Cell]) -> Lump | None:
-    """The largest thing made of unit squares on some cells, as ``vision.misplaced.lying.lump_in`` finds it."""
+    """The largest thing made of unit squares on some cells, as ``vision.misplaced.lumps.lump_in`` finds it."""
     return lump_in(change.plain, _pixels(change, size_wh, cells, outside=False))
 
 

@@ -2,8 +2,7 @@
 
 A piece covers what it covers, wherever the grid is: its outline is moved and turned until as much as possible inside
 looks foreign and as little as possible just outside (a pattern search, Hooke and Jeeves 1961, over two shifts and a
-turn). Where the outline itself is not known, a lattice of unit squares is laid over the foreign part so that every
-square is either foreign or not; the shape then follows.
+turn).
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,10 +39,6 @@ _HOLD = 0.4  # a square space: among other pieces hardly anything says where one
 REACH = np.array([[0.6], [0.6], [30.0]])  # spaces and degrees
 TOLERABLE = np.array([[TOLERATED], [TOLERATED], [TOLERATED_DEG]])  # the same of what may still be read
 _TOUCHED = 0.12  # share of a space from which it counts as covered in part
-_FOREIGN = 0.5
-_BINS = 8  # a space, of the lattice search
-_LATTICE_DEG = 3.0
-_MOST_SQUARES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +58,6 @@ class Lie:
         """Whether it lies too far off the grid, or turned too far, to be read."""
         most_deg = _SHORT_DEG if self.length <= _SHORT else TOLERATED_DEG
         return max(map(abs, self.offset_xy)) > TOLERATED or abs(self.turn_deg) > most_deg
-
-
-@dataclass(frozen=True, slots=True)
-class Lump:
-    """Something made of unit squares: the cells nearest to it (some may be off the board), and how it lies on them."""
-
-    cells: tuple[Cell, ...]
-    lie: Lie
 
 
 def looked_at(cells: Sequence[Cell]) -> Part:
@@ -188,73 +174,15 @@ def touched(cells: Sequence[Cell], lie: Lie, size_wh: tuple[float, float]) -> fr
     ticks = (np.arange(8) + 0.5) / 8
     square = np.stack(np.meshgrid(ticks, ticks), axis=-1).reshape(-1, 2)
     spread = np.concatenate([square + np.array([cell.col, cell.row]) for cell in cells]) - middle
-    x, y = np.floor(_turned(spread, np.array([[*lie.offset_xy, lie.turn_deg]]))[0] + middle).astype(int).T
+    x, y = np.floor(turned(spread, np.array([[*lie.offset_xy, lie.turn_deg]]))[0] + middle).astype(int).T
     on_board = (x >= 0) & (x < size_wh[0]) & (y >= 0) & (y < size_wh[1])
     across = int(np.ceil(size_wh[0]))
     counts = np.bincount(y[on_board] * across + x[on_board])
     return frozenset(Cell(*divmod(n, across)) for n in np.flatnonzero(counts >= _TOUCHED * len(square)).tolist())
 
 
-def lump_in(foreign: Plane, where: NDArray[np.bool_]) -> Lump | None:
-    """The largest thing made of unit squares in a part of a plane, whatever its shape and however it lies.
-
-    None where the largest foreign region is too small or too large for a piece.
-
-    Args:
-        foreign: how foreign each pixel is, 0 to 1.
-        where: bool of the same shape, the part that is looked at.
-    """
-    mask = ((foreign > _FOREIGN) & where).astype(np.uint8)
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
-    outer, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not outer:
-        return None
-    filled = np.zeros_like(mask)
-    cv2.drawContours(filled, [max(outer, key=cv2.contourArea)], 0, 1, -1)  # a hole belongs to its piece
-    at = np.argwhere(filled)
-    if not 0.6 * PX_PER_SPACE**2 <= len(at) <= _MOST_SQUARES * PX_PER_SPACE**2:
-        return None
-    points = (at[:, ::-1] + 0.5) / PX_PER_SPACE - MARGIN_SPACES
-    squares, turn = _squares(points)
-    if not len(squares):
-        return None
-    centre = (squares.min(axis=0) + squares.max(axis=0) + 1) / 2  # of the box, in the lattice's own frame
-    middle = _turned(centre[None], np.array([[0.0, 0.0, turn]]))[0, 0] + points.mean(axis=0)
-    corner = middle - np.ptp(squares, axis=0) / 2 - 0.5
-    nearest = np.rint(corner).astype(int)
-    cells = tuple(Cell(int(y), int(x)) for x, y in np.rint(squares - squares.min(axis=0)).astype(int) + nearest)
-    seen = filled.astype(np.float32)
-    off = corner - nearest
-    lie, _ = lie_of(Ground.of(seen, seen, np.ones(seen.shape, np.bool_)), cells, None, (off[0], off[1], turn))
-    return Lump(tuple(sorted(cells)), lie)
-
-
-def _squares(points: Points) -> tuple[Points, float]:
-    """The unit squares that points fill best, far left corners about the points' middle before the turn; the turn."""
-    local = points - points.mean(axis=0)
-    side = int(np.ceil(np.abs(local).max() * 1.5)) + 1  # spaces to each side of the middle
-    count = 2 * side * _BINS
-    full = (PX_PER_SPACE / _BINS) ** 2 * _BINS**2
-    best, found, turn = np.inf, np.empty((0, 2)), 0.0
-    x, y = local.T.copy()
-    summed, shares = np.zeros((count + 1, count + 1)), np.zeros((count, count))
-    for angle in np.arange(-45.0, 45.0, _LATTICE_DEG):
-        cos, sin = np.cos(np.radians(-angle)), np.sin(np.radians(-angle))
-        col, row = (((part + side) * _BINS).astype(int) for part in (cos * x - sin * y, sin * x + cos * y))
-        image = np.bincount(row * count + col, minlength=count**2).reshape(count, count)
-        np.cumsum(image.cumsum(axis=0), axis=1, out=summed[1:, 1:])
-        box = summed[_BINS:, _BINS:] - summed[:-_BINS, _BINS:] - summed[_BINS:, :-_BINS] + summed[:-_BINS, :-_BINS]
-        np.minimum(box / full, 1.0, out=shares[: 1 - _BINS, : 1 - _BINS])
-        impure = (shares * (1 - shares)).reshape(2 * side, _BINS, 2 * side, _BINS).sum(axis=(0, 2))
-        down, right = np.unravel_index(int(impure.argmin()), impure.shape)
-        if impure[down, right] < best - 1e-9:
-            best, turn = float(impure[down, right]), float(angle)
-            ys, xs = np.nonzero(shares[down::_BINS, right::_BINS] > 0.5)
-            found = np.stack([xs + right / _BINS - side, ys + down / _BINS - side], axis=1)
-    return found, turn
-
-
-def _turned(points: Points, lies: Points) -> NDArray[np.float64]:
+def turned(points: Points, lies: Points) -> NDArray[np.float64]:
+    """Points (n, 2) as each of some motions (m, 3), turns about the origin and then shifts, has them, (m, n, 2)."""
     turn = np.radians(lies[:, 2])
     cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
     x, y = points.T.copy()

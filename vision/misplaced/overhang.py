@@ -14,7 +14,8 @@ from vision.measures.color import compare
 from vision.measures.evidence import BoardEvidence
 from vision.measures.occlusion import Occlusion, crossing
 from vision.measures.uneven_light import light_between
-from vision.misplaced.lying import Lump, lump_in, touched
+from vision.misplaced.lumps import Lump, lump_in
+from vision.misplaced.lying import touched
 from vision.misplaced.strays import STRANGE_PIECE
 from vision.observation import Sighting
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane

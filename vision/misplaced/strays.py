@@ -8,7 +8,8 @@ from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import FOREIGN
 from vision.explaining.read_board import ReadBoard
 from vision.misplaced.lies import lump_on
-from vision.misplaced.lying import Lump, touched
+from vision.misplaced.lumps import Lump
+from vision.misplaced.lying import touched
 from vision.observation import Problem, Sighting
 
 _FITS = 0.55  # how well a lump must be explained by unit squares to be called a piece
