@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from engine.game import Reading, Spot, Surface
 from vision.explaining.pieces import hanging_groups
+from vision.measures.across_rim import coming_since, crossing, crossing_since
 from vision.measures.board_parts import block_means
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import compare
 from vision.measures.evidence import BoardEvidence
-from vision.measures.occlusion import coming_since, crossing, crossing_since
 from vision.measures.uneven_light import light_between
 from vision.observation import Sighting
 from vision.reading import BoardReading

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.measures.across_rim import crossing, side_strip
 from vision.measures.evidence import BoardEvidence
-from vision.measures.occlusion import crossing, side_strip
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 
 _NEAR_SPACES, _FAR_SPACES = 0.05, 0.4  # of the rim from the grid

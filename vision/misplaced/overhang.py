@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import Cell
+from vision.measures.across_rim import crossing
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import compare
 from vision.measures.evidence import BoardEvidence
-from vision.measures.occlusion import Occlusion, crossing
+from vision.measures.occlusion import Occlusion
 from vision.measures.uneven_light import light_between
 from vision.misplaced.lumps import Lump, lump_in
 from vision.misplaced.lying import touched

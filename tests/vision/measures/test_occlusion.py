@@ -8,7 +8,7 @@ import pytest
 
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import Light, compare
-from vision.measures.occlusion import Occlusion, coming_since, crossing_since, find_occlusion
+from vision.measures.occlusion import Occlusion, find_occlusion
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 
 SIZE = (9.0, 8.0)
@@ -235,17 +235,6 @@ def test_nothing_lies_over_the_empty_board() -> None:
     found = occlusion(board())
     assert not found.hand
     assert not found.shadow
-
-
-@pytest.mark.parametrize(("outside", "crosses"), [(0.3, False), (0.45, True)])
-def test_what_crosses_the_rim_comes_through_all_of_it(outside: float, crosses: bool) -> None:
-    """A tile that lies 15 % off has a soft edge, which reaches into the band that is watched."""
-    width, height = plane_size_wh(SIZE)
-    foreign = np.zeros((height, width), np.float32)
-    left = START - round(outside * PX_PER_SPACE)
-    foreign[START : START + PX_PER_SPACE, left : START + PX_PER_SPACE] = 1.0
-    assert coming_since(foreign, foreign)[START + 5, START + 5] == crosses
-    assert crossing_since(foreign, foreign)[START + 5, START + 5], "it may be a hand's"
 
 
 @pytest.mark.parametrize(("wide", "ends", "reaches"), [(1.0, 0, True), (0.7, 0, False), (1.0, 4, False)])

@@ -19,8 +19,8 @@ from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
+from vision.measures.across_rim import crossing
 from vision.measures.board_picture import BoardPicture
-from vision.measures.occlusion import crossing
 from vision.misplaced.overhang import is_seen_to_lean_out
 from vision.pose import BoardPose
 from vision.reference import PX_PER_SPACE
