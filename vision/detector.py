@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 from typing import Protocol
 
-from engine.game import PieceKind, Reading, Spot, Surface
+from engine.game import PieceKind, Reading, Spot
 from engine.sentence import say, say_number, sentence_of
+from vision.empty_boards import EmptyBoards
 from vision.explaining.palette import Palette
 from vision.following.mark_motion import MarkLines
 from vision.following.rest import Rest, Rested
 from vision.following.rest_samples import plan_samples
 from vision.frame import Frame
-from vision.measures.against_empty import against_empty
 from vision.measures.board_picture import BoardPicture
-from vision.measures.color import noise_level
 from vision.measures.evidence import BoardEvidence
-from vision.measures.measuring import measure
 from vision.measures.stillness import is_same_but_for_light
-from vision.measures.uneven_light import light_between
-from vision.memory.rim_mended import mended
 from vision.misplaced.overhang import is_seen_to_lean_out, unhindered
 from vision.observation import BoardSight, Observation, Sighting
 from vision.pose import BoardNotFound, BoardPose, Points
-from vision.prints.token_kind import TokenKinds
 from vision.prints.token_memory import with_kinds
 from vision.reading import BoardReading, read_board
 from vision.reference import BoardReference, rectify
 from vision.roles import FLOOR, Roles
 from vision.sampling import fetch
-
-_LEAST_LIKENESS = 0.06  # even under many pieces and an arm the rim and some floor look as they did
 
 
 class Follower(Protocol):
@@ -70,15 +63,9 @@ class Detector:
             raise ValueError(f"a detector needs one reference a seat, got seats {seats}")
         self.roles = Roles.of(pieces)
         self._palette = Palette() if palette is None else palette
-        kinds = _kinds_of_token(pieces, self.roles)
-        self._tokens = TokenKinds(references, kinds)
-        # to know an icon when one is seen, its name does not matter
-        proposed = [replace(r, printed={**r.proposed, **r.printed}) for r in references]
-        self._icons = TokenKinds(proposed, kinds) if any(r.proposed for r in references) else self._tokens
         self._references = {reference.seat: reference for reference in references}
-        self._empty = {reference.seat: BoardPicture(reference.plane()) for reference in references}
+        self._empty = EmptyBoards(references, pieces, self.roles)
         poses = {reference.seat: reference.pose for reference in references}
-        self._lattices = {reference.seat: reference.lattice() for reference in references}
         self._last: dict[int, _Look] = {}
         self._rest: Rest | None = None
         self._thorough: tuple[Frame, Observation] | None = None  # the last frame that was not only sampled
@@ -168,7 +155,7 @@ class Detector:
         last = self._last.get(sight.seat)
         if last is not None and last.found is not None and last.looks_like(picture, sight.pose):
             return replace(last, evidence=replace(last.evidence, picture=picture))
-        seen = self._observe(picture, self._references[sight.seat])
+        seen = self._empty.compared(picture, sight.seat)
         if seen.occlusion.hand and is_seen_to_lean_out(seen):
             seen = unhindered(seen)
         floor = dict.fromkeys((spot for row in seen.spots for spot in row if spot is not None), FLOOR)
@@ -179,48 +166,7 @@ class Detector:
         last = self._last.get(sight.seat)
         if last is not None and last.looks_like(picture, sight.pose):
             return replace(last, evidence=replace(last.evidence, picture=picture), found=None)
-        return _Look(sight.pose, picture, self._observe(picture, self._references[sight.seat]), None)
-
-    def _observe(self, picture: BoardPicture, reference: BoardReference) -> BoardEvidence:
-        empty = self._empty[reference.seat]
-        smooth = light_between(picture, empty)
-        if smooth.likeness < _LEAST_LIKENESS:
-            raise BoardNotFound(
-                say(
-                    "board {number} is not to be seen where it should be: {share} of it look like the empty board, "
-                    "{least} are needed",
-                    number=reference.seat + 1,
-                    share=f"{smooth.likeness:.0%}",
-                    least=f"{_LEAST_LIKENESS:.0%}",
-                )
-            )
-        noise = noise_level(picture.gray)
-        light, change, occlusion = against_empty(picture, empty, smooth, noise, reference.size_wh)
-        spots = self._lattices[reference.seat]
-        seen = BoardEvidence(
-            seat=reference.seat,
-            spots=spots,
-            size_wh=reference.size_wh,
-            picture=picture,
-            empty=empty,
-            noise=noise,
-            change=change,
-            occlusion=occlusion,
-            measuring=partial(measure, picture, empty, light, change, noise, reference.size_wh),
-            naming=lambda plane, tokens: self._tokens.named(spots, light.gain, plane, tokens),
-            showing=lambda plane, asked, unlike: self._icons.shown(
-                spots, light.gain, empty.plane, plane, asked, unlike
-            ),
-            plain=reference.plain,
-            printed=frozenset(reference.printed),
-            unprinted=reference.unprinted,
-            covered=reference.covered,
-            shaded=light is not smooth,
-        )
-        if (occlusion.hand or occlusion.shadow) and (whole := mended(seen, light)) is not None:
-            self._empty[reference.seat] = whole
-            seen = self._observe(picture, reference)  # by which its rim is as it should be
-        return seen
+        return _Look(sight.pose, picture, self._empty.compared(picture, sight.seat), None)
 
 
 def _again(seen: Observation, frame: Frame) -> Observation:
@@ -246,14 +192,6 @@ class _Look:
     def looks_like(self, picture: BoardPicture, pose: BoardPose) -> bool:
         """Whether a newer picture shows the same, from the same place."""
         return self.pose is pose and is_same_but_for_light(picture, self.picture, self.evidence.noise)
-
-
-def _kinds_of_token(pieces: Sequence[PieceKind], roles: Roles) -> dict[str, Surface]:
-    return {
-        kind.name: kind.surface
-        for kind in pieces
-        if roles.disc is not None and kind.surface != roles.disc and kind.surface.startswith(f"{roles.disc}.")
-    }
 
 
 @lru_cache(maxsize=8)  # a pose lasts until its board is moved, and is told from others by identity
