@@ -21,8 +21,8 @@ from calibration.report import Calibration
 from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
 from engine.sentence import say, sentence_of
-from vision.finding.boardfinder import finished, settle_lens
 from vision.finding.cards import Card, by_cards, find_cards, quads_of_cards
+from vision.finding.final_fits import finished, settle_lens
 from vision.finding.grid_quick import clear_boards, share_lens
 from vision.finding.grid_refine import NEAR, GridFit
 from vision.finding.grid_search import SUPPORTED, view_of
