@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.game import Surface
-from vision.explaining.candidates import saved
+from vision.explaining.hues_together import saved
 from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.palette import Palette
 
