@@ -1,4 +1,4 @@
-"""Figures of several parts and tones that editions of ``arts/`` draw from a line of text, and the lines of a board.
+"""Figures of several parts and tones that editions of ``arts/`` draw from a line of text, lines of boards, and pieces.
 
 A part is ``tone[/width] numbers``: an oval or an outline in percent of its picture (``art_drawings.ring_of``).
 """
@@ -13,6 +13,7 @@ from art_drawings import ring_of, rounded, shrunk
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 from tablescene import art
+from tablescene import geometry as geo
 
 PX = art.PX
 Array = np.ndarray
@@ -71,3 +72,23 @@ def grid_lines(spec: Any) -> list[tuple[bool, Array]]:
             ends = np.float32([(m + v * c, m), (m + v * c, m + other * c)])
             out.append((v % every == 0 or v == n, ends[:, ::-1] if turned else ends))
     return sorted(out, key=lambda line: line[0])
+
+
+def printed_piece(
+    p: Any,
+    cut: Polygon,
+    box_mm: tuple[float, ...],
+    depth: tuple[float, float],
+    face: tuple[str, Array, float],
+    side_rgb: tuple[float, ...],
+) -> list[tuple]:
+    """The meshes of a piece and what they are made of: a printed face, and sides of one colour.
+
+    ``box_mm`` is where the picture of its face lies, ``depth`` the thickness of the piece and its bevel in mm, and
+    ``face`` the kind of its surface, that picture, and how rough it is.
+    """
+    kind, picture, alpha = face
+    top, side = geo.die_cut(cut, depth[0], box_mm, depth[1])
+    look = {"tex": np.ascontiguousarray(picture.clip(0, 255).astype(np.uint8)), "alpha": alpha}
+    sides = (f"{side_rgb}", "diffuse", {"rgb": side_rgb})
+    return [(p.kind, top, (f"{p.kind}{p.art_seed}", kind, look)), (f"{p.kind}side", side, sides)]

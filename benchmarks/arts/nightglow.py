@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 from art_drawings import ring_of, rounded
-from art_figures import grid_lines, path_of, tone_of
+from art_figures import grid_lines, path_of, printed_piece, tone_of
 from art_lamps import exposure_of, rooms_lit
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
@@ -225,10 +225,7 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
             for x in (-2.4, 0, 2.4):
                 _tubes(tex, [(at(q + np.array([(x, 2), (x, -2)])), False)], HUES[p.colour], 5, 0.6)
         _sign(tex, HEADS[p.colour], at(cells[0]), 0.72 * u * PX, 7, HUES[p.colour])
-    top, side = geo.die_cut(cut, thick, (*low, *high), bevel)
-    look = {"tex": np.ascontiguousarray(tex.clip(0, 255).astype(np.uint8)), "alpha": alpha}
-    sides = (f"{side_rgb}", "diffuse", {"rgb": side_rgb})
-    self._mesh_cache[key] = [(p.kind, top, (f"{p.kind}{p.art_seed}", "gloss", look)), (f"{p.kind}side", side, sides)]
+    self._mesh_cache[key] = printed_piece(p, cut, (*low, *high), (thick, bevel), ("gloss", tex, alpha), side_rgb)
     return self._mesh_cache[key]
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 from art_drawings import rounded
-from art_figures import drawn, figure, grid_lines, path_of, tone_of
+from art_figures import drawn, figure, grid_lines, path_of, printed_piece, tone_of
 from art_lamps import exposure_of, rooms_lit
 from shapely.geometry import Point
 from tablescene import art
@@ -270,14 +270,7 @@ def _pieces(self: ts.TableScene, spec: Any, p: Any) -> list:
         path = path_of((np.array(cut.exterior.coords) - low) * [PX, -PX] + [0, h])
         cv2.polylines(tex, path, True, tone_of("7c94b0").tolist(), 18, cv2.LINE_AA, 4)
         cv2.polylines(tex, path, True, tone_of(FROST).tolist(), 8, cv2.LINE_AA, 4)
-    top, side = geo.die_cut(cut, thick, (*low, *high), bevel)
-    face = (
-        f"{p.kind}{p.art_seed}",
-        kind,
-        {"tex": np.ascontiguousarray(tex.clip(0, 255).astype(np.uint8)), "alpha": alpha},
-    )
-    sides = (f"{side_rgb}", "diffuse", {"rgb": side_rgb})
-    self._mesh_cache[key] = [(p.kind, top, face), (f"{p.kind}side", side, sides)]
+    self._mesh_cache[key] = printed_piece(p, cut, (*low, *high), (thick, bevel), (kind, tex, alpha), side_rgb)
     return self._mesh_cache[key]
 
 
