@@ -163,7 +163,8 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     others |= told_otherwise(found, board.before, board.changed, roles)
     others |= gone_alone(found, board.before, roles, cols) | unparted_tiles(found, board.looks, told.costs, cols)
     others |= of_one_picture(found, board.seen)
-    elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles)
+    printed = np.flatnonzero(board.prints.bare).tolist()
+    elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles, printed)
     return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed, board.once_bare)
 
 

@@ -18,7 +18,7 @@ from vision.doubt.stray_singles import stray_singles
 from vision.doubt.true_mark import ROUND, elsewhere, is_clearer_elsewhere
 from vision.explaining.candidates import Candidate
 from vision.explaining.disc_costs import COLOURFUL
-from vision.explaining.pieces import Explained
+from vision.explaining.pieces import Explained, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
@@ -144,14 +144,20 @@ def hardly_ringed(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, ro
     """The bare marks of pieces round which no ring is clearly seen.
 
     Ground boxed in by other pieces looks much like one: then a piece must be nearly sure, and where bare ground fits
-    better there is none.
+    better there is none, but where the parts of a tile hang together in no other way.
     """
     if roles.mark is None:
         return frozenset()
-    ringed = _ringed(costs, roles.mark)
+    ringed, cols = _ringed(costs, roles.mark), seen.cover.shape[1]
     marks = {piece.mark for piece, _ in found.pieces if found.verdicts[piece.mark].surface == roles.mark}
     faint = {mark for mark in marks if ringed[mark] < _NO_RING and found.verdicts[mark].share < _SURE}
-    return frozenset(faint | {piece.mark for piece in _without_ring(found, costs, seen, roles.mark)})
+    faint |= {piece.mark for piece in _without_ring(found, costs, seen, roles.mark)}
+    joining = {
+        piece.mark
+        for piece, share in found.pieces
+        if share > _HARDLY_SURE and len(hanging_groups(piece.body, cols)) > 1
+    }
+    return frozenset(faint - joining)
 
 
 def without_hole(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.game import Surface
@@ -24,20 +24,26 @@ _IN_PART = 0.3  # share of a side that is foreign where the frame of a hole cove
 _SEVERAL = 2  # of the four sides: of 490 holes eight had one of another colour, three two, where other tiles lay beside
 
 
-def strangely_rimmed(found: Explained, before: Sequence[Surface], seen: BoardEvidence, roles: Roles) -> frozenset[int]:
+def strangely_rimmed(
+    found: Explained, before: Sequence[Surface], seen: BoardEvidence, roles: Roles, printed: Collection[int]
+) -> frozenset[int]:
     """The spaces of newly read pieces with a bare mark on which something of quite another colour lies.
 
     A coin that leaves some of the floor bare beside a tile looks like a ring round a hole. Bare sides do not tell, for
-    the piece may lie a little aside, nor those towards other pieces, for so may they.
+    the piece may lie a little aside, nor those towards other pieces, for so may they; nor what is round a print that is
+    seen whole: a coin leaves no room for one, and the edge that was cut is lighter than the leaf on it.
 
     Args:
         found: what was read.
         before: the surfaces that were there, in reading order.
         seen: the evidence.
         roles: what the kinds of pieces look like.
+        printed: the spaces (indices in reading order) whose print is seen in its place.
     """
     now, strange = found.over(before), set[int]()
     for piece in _with_a_bare_mark(found, now, roles):
+        if piece.mark in printed:
+            continue
         leaf, sides = _leaf_of(piece, seen), _sides_of(piece.mark, seen)
         colourful = max(_GREY, _COLOURFUL * abs(leaf))
         told = 0

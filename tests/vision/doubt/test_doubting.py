@@ -206,6 +206,33 @@ def test_tokens_beside_what_is_hidden_are_doubted_by_that(two_boards: Boards, mo
     assert FIRST not in all_doubts(board, replace(told, hidden=())).unread
 
 
+def test_what_goes_round_a_hole_is_judged_by_the_prints_that_are_seen(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that the picture shows in their place; a hole that is seen by its frame alone is none of them."""
+    given: list[tuple[Any, Any]] = []
+    asked: list[Sequence[int]] = []
+
+    def noted(board: Any, told: Any) -> doubting.Doubts:
+        given.append((board, told))
+        return all_doubts(board, told)
+
+    def rimmed(*given: Any) -> frozenset[int]:
+        asked.append(given[-1])
+        return frozenset()
+
+    all_doubts = doubting.all_doubts
+    monkeypatch.setattr(reading, "all_doubts", noted)
+    read(two_boards, TILE)
+    board, told = given[-1]
+    monkeypatch.setattr(doubting, "strangely_rimmed", rimmed)
+    seen, by_frame = (np.zeros_like(board.prints.bare) for _ in range(2))
+    seen.reshape(-1)[5], by_frame.reshape(-1)[6] = True, True
+    framed = replace(told, prints=told.prints._replace(bare=seen | by_frame))
+    all_doubts(replace(board, prints=board.prints._replace(bare=seen)), framed)
+    assert asked == [[5]]
+
+
 def test_a_tile_that_lies_by_itself_has_a_hole_though_ground_is_all_that_shows_there(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:

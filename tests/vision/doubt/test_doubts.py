@@ -15,7 +15,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector, StillFollower
-from vision.doubt.doubts import discs_in_shadow, doubted, unframed, without_hole
+from vision.doubt.doubts import discs_in_shadow, doubted, hardly_ringed, unframed, without_hole
 from vision.doubt.mark_signs import Clues
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
@@ -156,6 +156,21 @@ def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure
     assert mark_doubts(-2.8, 0.96, alone=True) == frozenset()  # one of its spaces must be the mark
     assert mark_doubts(-2.8, 0.96, alone=True, disc=0.4) != frozenset()
     assert mark_doubts(-0.4, 1.0, framed=True) == frozenset()  # a frame is seen round it, however thin
+
+
+@pytest.mark.parametrize(
+    ("mark", "share", "doubted_there"),
+    [(11, 0.95, False), (11, 0.85, True), (12, 0.95, True)],
+    ids=["it joins its tile", "perhaps another tile", "an end of its tile"],
+)
+def test_a_mark_without_which_its_tile_falls_apart_is_no_ground(mark: int, share: float, doubted_there: bool) -> None:
+    """R1.3: ground beside a tile looks like a hole without a ring, but joins nothing."""
+    _, costs, seen = with_mark(-0.4, share)
+    costs.by_surface[Surface("hole")].reshape(-1)[mark], costs.by_surface[FLOOR].reshape(-1)[mark] = 1.0, 0.6
+    laid = Candidate(RED, CELLS, mark, False, 0.5, sum(1 << cell for cell in CELLS))
+    verdicts = dict.fromkeys(CELLS, Verdict(Surface("leaf.red"), 1.0)) | {mark: Verdict(Surface("hole"), share)}
+    read = Explained(verdicts, ((laid, share),))
+    assert hardly_ringed(read, costs, seen, ROLES) == ({mark} if doubted_there else frozenset())
 
 
 def test_a_mark_that_does_not_quite_show_the_floor_is_one_only_with_its_print() -> None:

@@ -50,15 +50,19 @@ def rims(
     mark: str = "hole",
     beside: Sequence[int] = (),
     bare: Sequence[int] = (),
+    printed: Sequence[int] = (),
 ) -> bool:
-    """Whether a tile is doubted whose hole has sides of such a colour, with leaves on some spaces beside it."""
+    """Whether a tile is doubted whose hole has sides of such a colour, with leaves on some spaces beside it.
+
+    On those ``printed`` a print is seen in its place.
+    """
     found, _, seen = seen_tile()
     found = replace(found, verdicts={**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)})
     before = [Surface("leaf.green") if cell in beside else FLOOR for cell in range(72)]
     around = seen.side_chroma.reshape(-1, 4)[CELLS[-1]], seen.side_hue_deg.reshape(-1, 4)[CELLS[-1]]
     around[0][:], around[1][:] = 30.0, 20.0
     around[0][list(sides)], around[1][list(sides)] = chroma, hue_deg
-    doubted = strangely_rimmed(found, before, evidence(seen, bare), ROLES)
+    doubted = strangely_rimmed(found, before, evidence(seen, bare), ROLES, printed)
     assert doubted in (frozenset(), frozenset(CELLS))
     return bool(doubted)
 
@@ -95,7 +99,7 @@ def test_sides_towards_other_pieces_and_the_rim_tell_nothing(seen_tile: Callable
     )
     seen = seen_tile()[2]
     seen.side_chroma.reshape(-1, 4)[8], seen.side_hue_deg.reshape(-1, 4)[8] = 30.0, [140.0, 20.0, 20.0, 140.0]
-    assert not strangely_rimmed(at_edge, [FLOOR] * 72, evidence(seen), ROLES)
+    assert not strangely_rimmed(at_edge, [FLOOR] * 72, evidence(seen), ROLES, ())
 
 
 def test_sides_that_are_bare_tell_nothing(seen_tile: Callable[..., SeenTile]) -> None:
@@ -105,14 +109,20 @@ def test_sides_that_are_bare_tell_nothing(seen_tile: Callable[..., SeenTile]) ->
     assert rims(seen_tile, [ABOVE, RIGHT], bare=[BELOW, LEFT])
 
 
+def test_what_goes_round_a_whole_print_tells_nothing(seen_tile: Callable[..., SeenTile]) -> None:
+    """A coin leaves no room for one; the edge that was cut out of the card is lighter than the leaf on it."""
+    assert not rims(seen_tile, [ABOVE, LEFT], printed=[CELLS[-1]])
+    assert rims(seen_tile, [ABOVE, LEFT], printed=[CELLS[0]])
+
+
 def test_in_poor_light_no_hue_is_told(seen_tile: Callable[..., SeenTile]) -> None:
     """What is nearly grey has any hue by chance."""
     found, _, seen = seen_tile(chroma=6.0)
     found = replace(found, verdicts={**found.verdicts, CELLS[-1]: Verdict(Surface("hole"), 1.0)})
     seen.side_hue_deg[:], seen.side_chroma[:] = 140.0, 7.0
-    assert not strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES)
+    assert not strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES, ())
     seen.side_chroma[:] = 9.0
-    assert strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES) == set(CELLS)
+    assert strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES, ()) == set(CELLS)
 
 
 @pytest.mark.parametrize(
