@@ -18,6 +18,17 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
+MORE = (
+    "more_rooms",
+    "more_cameras",
+    "furnished_rooms",
+    "rarer_cameras",
+    "evening_rooms",
+    "club_cameras",
+    "home_rooms",
+    "home_cameras",
+)
+"""What ``rooms/`` has beyond its first rooms and cameras, in the order in which it is added."""
 FOLDERS = (HERE / "rooms", HERE / "arts", HERE)
 
 
@@ -35,7 +46,7 @@ def main() -> int:
         return 1
     sys.path[:0] = [str(options.renderer), *map(str, FOLDERS)]
     rooms, cameras = importlib.import_module("rooms"), importlib.import_module("cameras")
-    for more in ("more_rooms", "more_cameras", "furnished_rooms", "rarer_cameras", "evening_rooms", "club_cameras"):
+    for more in MORE:
         importlib.import_module(more).add()
     if options.list:
         for name, kind in (rooms.ROOMS | cameras.CAMERAS).items():
