@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.doubt.animal_doubts import of_two_parts, parted_from_animals
+from vision.doubt.animal_doubts import of_two_discs, of_two_parts, parted_from_animals
 from vision.doubt.attempt import Board
 from vision.doubt.bare_marks import perhaps_bare, perhaps_their_token
 from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
@@ -118,6 +118,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
     weighty |= parted_from_animals(found, told.costs, roles)
     weighty |= of_two_parts(found, board.before, board.seen.spaces, roles)
+    weighty |= of_two_discs(found, board.before, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
     first = disputes | _of_marks(board, told, shown, floor, disputes, in_frames) | shaded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -12,6 +13,7 @@ from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
 _NEAR_SPACES, _FAR_SPACES = 0.04, 0.42  # the part of the rim that tells: no piece covers it, few things stand beside it
 _STEP_PX = 2
 _SHARE = 0.85  # of the pixels of a side
+_ALIKE = 1.7  # in the channel that differs least: of pictures in poor light at most that
 _TIMES = 3.5  # so drawn blotches of 2 to 8 grey levels make the unit about twice their deviation
 
 
@@ -31,6 +33,15 @@ def blotched(below: Plane, above: Plane) -> float:
     both = np.minimum(*(np.partition(part, rank, axis=1)[:, rank] for part in (below, above)))
     low, high = map(float, np.sort(both)[1:3])  # NumPy's median takes five times as long for so few
     return 1.0 + _TIMES * max(0.0, (low + high) / 2)
+
+
+def but_for_shadows(times: Sequence[float]) -> tuple[float, ...]:
+    """The factors of three channels without what all of them share beyond blotches: shadows that have moved.
+
+    Those make some of the rim darker and some lighter, too, but in every channel; blotches are deepest in one.
+    """
+    shared = max(min(times) - _ALIKE, 0.0)
+    return tuple(each - shared for each in times)
 
 
 def may_be_blotched(darker: NDArray[np.bool_], lighter: NDArray[np.bool_]) -> NDArray[np.bool_]:

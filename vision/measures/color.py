@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.measures.blotches import blotched, may_be_blotched, on_rim
+from vision.measures.blotches import blotched, but_for_shadows, may_be_blotched, on_rim
 from vision.measures.board_picture import BoardPicture
 from vision.measures.cut_off import CUT_OFF, Levels, legible_part, shown
 from vision.measures.light_field import correlation, gain_field, stretched
@@ -196,7 +196,7 @@ def _blotches(current: BoardPicture, reference: BoardPicture, light: Light, nois
         unit = _unit(high[channel], noise)
         below, above = least[channel] - now[channel], now[channel] - most[channel]
         times[channel] = blotched(below / unit, above / unit)
-    return tuple(times)
+    return but_for_shadows(times)
 
 
 def _unit(high: Plane, noise: float, times: float = 1.0) -> Plane:

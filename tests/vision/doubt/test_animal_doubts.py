@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import Surface
 from tests.vision.conftest import ANY_ANIMAL, pieces
-from vision.doubt.animal_doubts import of_two_parts, parted_from_animals
+from vision.doubt.animal_doubts import of_two_discs, of_two_parts, parted_from_animals
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
@@ -17,7 +17,7 @@ from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
-ANIMAL, LEAF = Surface("animal"), Surface("leaf.green")
+ANIMAL, LEAF, TOKEN = Surface("animal"), Surface("leaf.green"), Surface("token")
 GREEN = next(kind for kind in ROLES.patterned if kind.surface == LEAF)
 MARK = 12
 TILE = (MARK, 13, 14)
@@ -77,3 +77,29 @@ def test_an_animal_of_which_one_space_is_read_is_parted_from_nothing(
     _, _, seen = seen_tile()
     seen.seam_right[:] = 15.0
     assert not of_two_parts(Explained({10: Verdict(ANIMAL, 1.0)}, ()), (FLOOR,) * 72, seen, ROLES)
+
+
+@pytest.mark.parametrize(
+    ("round_ones", "lay_there", "doubted"),
+    [
+        ({10: 3.9, 11: 3.5}, False, {10, 11}),
+        ({10: 3.9, 11: 2.8}, False, set[int]()),
+        ({10: 3.9, 12: 3.9}, False, set[int]()),
+        ({10: 3.9, 11: 3.5}, True, set[int]()),
+        ({10: 3.9, 20: 3.5}, False, set[int]()),
+    ],
+    ids=["two discs", "a head", "both ends", "it lay there before", "a token beside it"],
+)
+def test_two_round_things_side_by_side_are_no_animal(
+    seen_tile: Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]],
+    round_ones: dict[int, float],
+    lay_there: bool,
+    doubted: set[int],
+) -> None:
+    """R5.1: tokens lie in the holes of tiles side by side; in the tones of a camera they may be as pale as a card."""
+    _, _, seen = seen_tile()
+    seen.circle[:] = 1.5
+    for cell, strength in round_ones.items():
+        seen.circle.reshape(-1)[cell] = strength
+    found = Explained({cell: Verdict(ANIMAL, 1.0) for cell in (10, 11, 12)} | {20: Verdict(TOKEN, 1.0)}, ())
+    assert of_two_discs(found, (ANIMAL if lay_there else FLOOR,) * 72, seen, ROLES) == doubted

@@ -124,6 +124,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "unframed",
         "parted_from_animals",
         "of_two_parts",
+        "of_two_discs",
         "beside_strange",
         "of_one_picture",
     ],

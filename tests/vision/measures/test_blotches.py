@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.measures.blotches import blotched, may_be_blotched, rim_of
+from vision.measures.blotches import blotched, but_for_shadows, may_be_blotched, rim_of
 from vision.measures.board_parts import board_of
 from vision.measures.board_picture import BoardPicture, gray_of
 from vision.measures.color import Change, compare, estimate_light, noise_level
@@ -97,6 +97,30 @@ def test_what_is_darker_alone_or_on_one_side_alone_is_no_blotches() -> None:
     assert blotched(np.abs(off), -np.abs(off)) == 1.0
     one = np.where(np.arange(4)[:, None] == 0, off, 0.0).astype(np.float32)
     assert blotched(-one - 1, one - 1) == 1.0
+
+
+def barred(plane: Plane, moved_px: int) -> Plane:
+    """The same under bars of shade across all of it, so far on."""
+    down, right = np.indices(plane.shape[:2])
+    return np.where(((down + right + moved_px) % 60 < 24)[..., None], 0.4 * plane, plane).astype(np.float32)
+
+
+@pytest.mark.parametrize("blotches", [0.0, 6.0], ids=["by day", "with blotches as well"])
+def test_shadows_that_have_moved_are_no_blotches(blotches: float) -> None:
+    """They make some of the rim darker and some lighter all round, in all channels: a leaf is still no floor."""
+    leaf = slice(4 * PX_PER_SPACE, 6 * PX_PER_SPACE), slice(5 * PX_PER_SPACE, 7 * PX_PER_SPACE)
+    laid = board()
+    laid[leaf] = (30.0, 95.0, 25.0)
+    now, then = (barred(taken(p, seed, blotches), 30 * seed) for p, seed in ((laid, 1), (board(), 0)))
+    found = change(now, then)
+    assert min(found.blotches) < 1.8
+    assert found.plain[leaf].mean() > 0.7
+
+
+def test_only_what_all_channels_share_beyond_blotches_is_left_out() -> None:
+    """In poor light the channel that differs least has little of them."""
+    assert but_for_shadows([1.0, 1.7, 4.4]) == (1.0, 1.7, 4.4)
+    assert but_for_shadows([8.0, 7.7, 11.7]) == pytest.approx((2.0, 1.7, 5.7))
 
 
 @pytest.mark.parametrize("seed", range(20))
