@@ -26,6 +26,8 @@ _BLACK, _SHADELESS = 0.2, 0.28
 # likeness to the floor, and structure besides in units of noise, of floor in bands of light: of 60 squirrels the first
 # was 0.57 at most, of that one the second 5.8
 _AS_THE_FLOOR, _NO_MORE = 0.6, 4.0
+# contrast of a print, and likeness to it, where that still shows: of 138 squirrels over such the likest had 0.67
+_LEGIBLE, _PRINT_SHOWS = 1.2, 0.75
 _AS_WELL = 0.5  # nats by which bare ground fits a space better than a hole at most, where it may be one
 
 LIKE_A_LEAF = 1.4
@@ -68,6 +70,8 @@ def stray_singles(
     no_shadow = np.where(seen.shade_disc.reshape(-1) > _BLACK, _SHADELESS, _NO_SHADOW)
     stray = {cell for cell in singles if cover[cell] < least[cell] or shaded[cell] < no_shadow[cell]}
     stray |= singles.intersection(np.flatnonzero((seen.likeness > _AS_THE_FLOOR) & (seen.texture < _NO_MORE)).tolist())
+    shows = (seen.disc_likeness > _PRINT_SHOWS) & (seen.disc_contrast > _LEGIBLE)
+    stray |= singles.intersection(np.flatnonzero(shows).tolist())
     named = {cell for piece, _ in found.pieces for cell in piece.cells}.difference(lost)
     strange = {
         c for c, v in found.verdicts.items() if v.surface == FOREIGN or (v.share < READABLE and v.surface != FLOOR)

@@ -44,11 +44,13 @@ def elsewhere(piece: Candidate, signs: MarkSigns, clues: Clues) -> Iterator[bool
         yield any(better[cell] > _HARDLY for cell in body if legible[cell] and not legible[mark])
     # what shows its floor elsewhere is the hole, and a drawing in a ring was taken for a disc
     yield any(signs.floor_seen[cell] for cell in body)
-    # two leaves over two prints, of which one has a drawing and one a token
+    # two leaves over two prints, of which one has a drawing, or mirrors a lamp, and one a token
     yield _is_drawn_beside(mark, piece, signs) and not signs.over_prints.isdisjoint(body)
     likely = _HARDLY if _is_like_its_leaf(mark, body, signs) else _RATHER
     yield any(
-        better[cell] > likely for cell in body if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
+        better[cell] > likely or (better[cell] > 0 and signs.circle[cell] > _SOME_EDGE)
+        for cell in body
+        if cell in signs.over_prints and not _is_drawn_twice(cell, piece, signs)
     )
     # a pale drawing is a tint of its own leaf, a token has a colour of its own
     yield any(_is_stranger(cell, mark, body, signs) for cell in body if cell in signs.over_prints)

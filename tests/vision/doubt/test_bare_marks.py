@@ -75,12 +75,26 @@ def test_marks_are_looked_at_that_were_read_as_holes_and_are_doubted(
     tile, share = Candidate(ROLES.patterned[0], CELLS, MARK, False, 0.5, 0), 0.7 if unread else 1.0
     verdicts = {cell: Verdict(Surface("leaf.green"), 1.0) for cell in CELLS[:2]} | {MARK: Verdict(Surface(read), share)}
     told = Mock(spec=Board, seen=seen({MARK: (0.2, 0.1)}), roles=ROLES, marks=np.zeros((8, 9), np.bool_))
+    told.prints = Prints(*[np.zeros((8, 9), np.bool_)] * 5)
     attempt = Mock(
         spec=Attempt,
         found=Explained(verdicts, ((tile, 0.7),)),
         doubted=frozenset(CELLS) if unread else frozenset[int](),
     )
     assert np.flatnonzero(second_look.bare_marks(told, attempt)).tolist() == ([MARK] if bare else [])
+
+
+@pytest.mark.parametrize("hidden", [True, False], ids=["a print is hidden", "none is"])
+def test_where_a_print_is_hidden_no_floor_is_looked_for(monkeypatch: pytest.MonkeyPatch, hidden: bool) -> None:
+    """R12.1: a pale token over a faint treasure is as even as bare floor."""
+    monkeypatch.setattr(second_look, "surely_bare", lambda seen, marks: marks)
+    tile = Candidate(ROLES.patterned[0], CELLS, MARK, False, 0.5, 0)
+    verdicts = {cell: Verdict(Surface("leaf.green"), 1.0) for cell in CELLS[:2]}
+    verdicts[MARK] = Verdict(Surface("token"), 1.0)
+    told = Mock(spec=Board, seen=seen({MARK: (0.2, 0.1)}), roles=ROLES, marks=np.zeros((8, 9), np.bool_))
+    told.prints = Prints(*[np.zeros((8, 9), np.bool_)] * 5)._replace(hidden=np.full((8, 9), hidden))
+    attempt = Mock(spec=Attempt, found=Explained(verdicts, ((tile, 0.7),)), doubted=frozenset[int]())
+    assert np.flatnonzero(second_look.bare_marks(told, attempt)).tolist() == ([] if hidden else [MARK])
 
 
 @pytest.mark.parametrize(

@@ -215,19 +215,28 @@ def test_a_drawing_that_all_leaves_of_a_piece_have_is_no_token(
 
 
 @pytest.mark.parametrize(
-    ("second_hidden", "disc", "shown", "lost"),
+    ("second_hidden", "disc", "circle", "shown", "lost"),
     [
-        (True, 0.0, (), True),
-        (True, 0.0, (12,), False),  # the icon of a token is seen on the mark
-        (True, 2.5, (), False),  # it looks like a leaf
-        (False, 0.0, (12,), False),
+        (True, 0.0, 1.0, (), True),
+        (True, 0.0, 1.0, (12,), False),
+        (True, 2.5, 1.0, (), False),
+        (True, 2.5, 1.8, (), True),
+        (True, 3.2, 1.8, (), False),
+        (False, 0.0, 1.0, (12,), False),
     ],
+    ids=["alike", "an icon is seen", "hardly a disc", "with some edge", "rather a leaf", "its print shows"],
 )
 def test_of_two_leaves_over_prints_that_look_like_tokens_neither_is_the_mark_for_sure(
-    seen_tile: Callable[..., SeenTile], second_hidden: bool, disc: float, shown: tuple[int, ...], lost: bool
+    seen_tile: Callable[..., SeenTile],
+    second_hidden: bool,
+    disc: float,
+    circle: float,
+    shown: tuple[int, ...],
+    lost: bool,
 ) -> None:
-    """R5.1: a pale leaf drawn over one treasure looks like the token that lies over the other."""
+    """R5.1: a pale leaf drawn over one treasure, or a mirrored lamp, looks like the token that lies over the other."""
     found, costs, seen = seen_tile(leaf=3.0, disc=disc)
+    seen.circle.reshape(-1)[1] = circle
     known = np.zeros((5, 72), np.bool_)
     known[1, [12, 1] if second_hidden else [12]] = known[4, [12, 1]] = True
     seen.disc_chroma[:], seen.disc_hue_deg[:] = 10.0, 20.0

@@ -106,6 +106,20 @@ def test_what_has_the_structure_of_the_floor_and_hardly_any_besides_is_no_squirr
     assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == stray
 
 
+@pytest.mark.parametrize(
+    ("likeness", "contrast", "stray"),
+    [(0.8, 1.5, {SINGLE}), (0.7, 1.5, set[int]()), (0.8, 1.0, set[int]())],
+    ids=["it shows", "it may be something else", "too faint to tell"],
+)
+def test_where_the_print_of_the_floor_shows_no_squirrel_lies(
+    seen_tile: Callable[..., SeenTile], likeness: float, contrast: float, stray: set[int]
+) -> None:
+    """A shadow that takes away one lamp of two gives the floor round a treasure another colour."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    seen.disc_likeness[0, SINGLE], seen.disc_contrast[0, SINGLE] = likeness, contrast
+    assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == stray
+
+
 def test_what_may_be_the_rest_of_an_unread_tile_is_no_squirrel(seen_tile: Callable[..., SeenTile]) -> None:
     """Where a leaf fits it better than a single thing, or no edge parts it from that tile, or it has its colour."""
     for edge, hue_deg, stray in ((1.0, 150.0, set[int]()), (-0.3, 150.0, {SINGLE}), (1.0, 20.0, {SINGLE})):
