@@ -27,7 +27,7 @@ from vision.doubt.doubtful_ground import (
 )
 from vision.doubt.doubts import discs_in_shadow, doubted, unframed, without_hole
 from vision.doubt.due_tokens import undue_tokens
-from vision.doubt.first_look import one_or_two
+from vision.doubt.first_look import hardly_tiles, one_or_two
 from vision.doubt.first_tiles import larger_by_size, perhaps_larger
 from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.doubt.icon_doubts import unproven
@@ -163,7 +163,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     others = on_other_marks(found, board.before, roles, cols)
     others |= told_otherwise(found, board.before, board.changed, roles)
     others |= gone_alone(found, board.before, roles, cols) | unparted_tiles(found, board.looks, told.costs, cols)
-    others |= of_one_picture(found, board.seen)
+    others |= of_one_picture(found, board.seen) | hardly_tiles(found, told.costs, board.looks)
     printed = np.flatnonzero(board.prints.bare).tolist()
     elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles, printed)
     return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed, board.once_bare)

@@ -17,7 +17,7 @@ from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
-ANIMAL, LEAF, TOKEN = Surface("animal"), Surface("leaf.green"), Surface("token")
+ANIMAL, HOLE, LEAF, TOKEN = (Surface(name) for name in ("animal", "hole", "leaf.green", "token"))
 GREEN = next(kind for kind in ROLES.patterned if kind.surface == LEAF)
 MARK = 12
 TILE = (MARK, 13, 14)
@@ -80,20 +80,30 @@ def test_an_animal_of_which_one_space_is_read_is_parted_from_nothing(
 
 
 @pytest.mark.parametrize(
-    ("round_ones", "lay_there", "doubted"),
+    ("round_ones", "before", "doubted"),
     [
-        ({10: 3.9, 11: 3.5}, False, {10, 11}),
-        ({10: 3.9, 11: 2.8}, False, set[int]()),
-        ({10: 3.9, 12: 3.9}, False, set[int]()),
-        ({10: 3.9, 11: 3.5}, True, set[int]()),
-        ({10: 3.9, 20: 3.5}, False, set[int]()),
+        ({10: 3.9, 11: 3.5}, HOLE, {10, 11}),
+        ({10: 3.9, 11: 2.8}, HOLE, set[int]()),
+        ({10: 3.9, 11: 2.8}, FLOOR, {10, 11}),
+        ({10: 3.9, 11: 2.4}, FLOOR, set[int]()),
+        ({10: 3.9, 12: 3.9}, FLOOR, set[int]()),
+        ({10: 3.9, 11: 3.5}, ANIMAL, set[int]()),
+        ({10: 3.9, 20: 3.5}, FLOOR, set[int]()),
     ],
-    ids=["two discs", "a head", "both ends", "it lay there before", "a token beside it"],
+    ids=[
+        "two discs",
+        "a head",
+        "they came with their tiles",
+        "a head at first sight",
+        "both ends",
+        "it lay there before",
+        "a token beside it",
+    ],
 )
 def test_two_round_things_side_by_side_are_no_animal(
     seen_tile: Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]],
     round_ones: dict[int, float],
-    lay_there: bool,
+    before: Surface,
     doubted: set[int],
 ) -> None:
     """R5.1: tokens lie in the holes of tiles side by side; in the tones of a camera they may be as pale as a card."""
@@ -102,4 +112,4 @@ def test_two_round_things_side_by_side_are_no_animal(
     for cell, strength in round_ones.items():
         seen.circle.reshape(-1)[cell] = strength
     found = Explained({cell: Verdict(ANIMAL, 1.0) for cell in (10, 11, 12)} | {20: Verdict(TOKEN, 1.0)}, ())
-    assert of_two_discs(found, (ANIMAL if lay_there else FLOOR,) * 72, seen, ROLES) == doubted
+    assert of_two_discs(found, (before,) * 72, seen, ROLES) == doubted

@@ -127,6 +127,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "of_two_discs",
         "beside_strange",
         "of_one_picture",
+        "hardly_tiles",
     ],
 )
 def test_what_is_weighty_is_not_outweighed(

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.first_look import one_or_two
+from vision.doubt.first_look import hardly_tiles, one_or_two
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
@@ -116,3 +116,20 @@ def test_an_animal_of_which_one_space_is_left_is_none(seen_tile: Callable[..., S
     found, costs = two_tiles(seen_tile, "animal", "animal")
     assert one_or_two(found, {NEXT_MARK}, BARE, ONCE, costs, ROLES) == BOTH
     assert not one_or_two(found, (), BARE, ONCE, costs, ROLES)
+
+
+@pytest.mark.parametrize(
+    ("cost", "unlike", "look", "doubted"),
+    [(9.5, 3.5, 0, True), (9.5, 3.5, 1, False), (8.5, 3.5, 0, False), (9.5, 2.5, 0, False)],
+    ids=["nobody saw it come", "it came by itself", "it fits", "no space is another's"],
+)
+def test_a_tile_that_fits_badly_and_was_not_seen_to_come_is_not_believed(
+    seen_tile: Callable[..., SeenTile], cost: float, unlike: float, look: int, doubted: bool
+) -> None:
+    """R1.3: of two tiles side by side one may be read with a space of the other, which has another colour."""
+    found, costs, _ = seen_tile(leaf=4.0)
+    costs.by_surface[Surface("leaf.yellow")].reshape(-1)[1] = 4.0 - unlike
+    (laid, share), *_ = found.pieces
+    poor = Candidate(laid.kind, laid.cells, laid.mark, laid.capped, cost, laid.bits)
+    read = Explained(found.verdicts, ((poor, share),))
+    assert hardly_tiles(read, costs, [look] * 72) == (set(laid.cells) if doubted else frozenset())
