@@ -13,6 +13,7 @@ from vision.explaining.surface_costs import SurfaceCosts
 from vision.roles import FLOOR, Roles
 
 _POORLY, _UNLIKE = 9.0, 3.0  # nats of a tile, and by which a space of it looks more like something else
+_SEVERAL = 2
 _NEVER = 7.5  # nats that a token costs where none can be: of 645 pairs of spaces under animals 611 had one such
 
 
@@ -88,21 +89,23 @@ def one_or_two(
 
 
 def hardly_tiles(found: Explained, costs: SurfaceCosts, looks: Sequence[int]) -> frozenset[int]:
-    """The spaces of poorly fitting pieces, one of which looks much more like something else, that nobody saw come.
+    """The spaces of poorly fitting pieces with a space that looks like something else, of several nobody saw come.
 
-    Of 5,433 tiles read in single pictures 22 were so; two of those were none.
+    A space of one may be read as another's. Of 5,433 tiles read in single pictures 22 were so; two of those were none.
 
     Args:
         found: what was read.
         costs: how well the surfaces fit.
         looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
     """
+    if any(looks) or len(found.pieces) < _SEVERAL:
+        return frozenset()
     flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
     least = np.minimum.reduce([*flat.values()])
     return frozenset(
         cell
         for piece, _ in found.pieces
-        if not looks[piece.mark] and piece.cost > _POORLY
+        if piece.cost > _POORLY
         if max(float(flat[piece.kind.surface][c] - least[c]) for c in piece.body) > _UNLIKE
         for cell in piece.cells
     )

@@ -119,17 +119,24 @@ def test_an_animal_of_which_one_space_is_left_is_none(seen_tile: Callable[..., S
 
 
 @pytest.mark.parametrize(
-    ("cost", "unlike", "look", "doubted"),
-    [(9.5, 3.5, 0, True), (9.5, 3.5, 1, False), (8.5, 3.5, 0, False), (9.5, 2.5, 0, False)],
-    ids=["nobody saw it come", "it came by itself", "it fits", "no space is another's"],
+    ("cost", "unlike", "look", "tiles", "doubted"),
+    [
+        (9.5, 3.5, 0, 2, True),
+        (9.5, 3.5, 0, 1, False),
+        (9.5, 3.5, 1, 2, False),
+        (8.5, 3.5, 0, 2, False),
+        (9.5, 2.5, 0, 2, False),
+    ],
+    ids=["nobody saw it come", "the only one", "it was seen to come", "it fits", "no space is another's"],
 )
 def test_a_tile_that_fits_badly_and_was_not_seen_to_come_is_not_believed(
-    seen_tile: Callable[..., SeenTile], cost: float, unlike: float, look: int, doubted: bool
+    seen_tile: Callable[..., SeenTile], cost: float, unlike: float, look: int, tiles: int, doubted: bool
 ) -> None:
     """R1.3: of two tiles side by side one may be read with a space of the other, which has another colour."""
-    found, costs, _ = seen_tile(leaf=4.0)
+    found, costs = two_tiles(seen_tile, "token", "token")
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[1] = 4.0
     costs.by_surface[Surface("leaf.yellow")].reshape(-1)[1] = 4.0 - unlike
-    (laid, share), *_ = found.pieces
+    (laid, share), beside = found.pieces
     poor = Candidate(laid.kind, laid.cells, laid.mark, laid.capped, cost, laid.bits)
-    read = Explained(found.verdicts, ((poor, share),))
+    read = Explained(found.verdicts, ((poor, share), beside)[:tiles])
     assert hardly_tiles(read, costs, [look] * 72) == (set(laid.cells) if doubted else frozenset())
