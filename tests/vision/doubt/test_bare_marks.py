@@ -101,13 +101,22 @@ def test_where_a_print_is_hidden_no_floor_is_looked_for(monkeypatch: pytest.Monk
     ("measured", "read_as", "printed", "lost"),
     [
         ({}, "hole", True, True),
+        ({"disc_contrast": 1.1}, "hole", True, True),
         ({"disc": 0.1}, "hole", True, False),
         ({"disc_likeness": 0.4}, "hole", True, False),
         ({"disc_contrast": 1.0}, "hole", True, False),
         ({}, "token", True, False),
         ({}, "hole", False, False),
     ],
-    ids=["a dark disc", "nothing", "its treasure, aside", "too faint a treasure", "read as a token", "on plain ground"],
+    ids=[
+        "a dark disc",
+        "over a faint treasure",
+        "nothing",
+        "its treasure, aside",
+        "too faint a treasure",
+        "read as a token",
+        "on plain ground",
+    ],
 )
 def test_a_mark_that_is_partly_foreign_and_unlike_its_treasure_may_be_its_token(
     measured: dict[str, float], read_as: str, printed: bool, lost: bool
