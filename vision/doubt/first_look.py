@@ -1,4 +1,4 @@
-"""What lies on tiles that came in the same look: who has not seen the tile bare may take an animal for tokens."""
+"""What is not believed at first sight: tokens that may be an animal, and tiles that fit badly among several."""
 
 from __future__ import annotations
 
