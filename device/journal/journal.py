@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
@@ -145,7 +145,7 @@ class Journal:
         return game_id
 
     def finish(self, game_id: GameId, result: Mapping[str, object]) -> None:
-        """End a game with its result and tidy the file.
+        """End a game with its result and tidy the file, if the disk has room for that.
 
         Raises:
             JournalError: the game is not running, or the disk refuses.
@@ -157,7 +157,8 @@ class Journal:
             )
             if ended.rowcount != 1:
                 raise JournalError(f"{self.path}: game {game_id} is not running, so it cannot be finished")
-        with translated(self.path), self._lock:
+        # The result is safe in the write-ahead log: a tidying that fails may not be told as if it were lost.
+        with suppress(JournalError), translated(self.path), self._lock:
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def reopen(self, game_id: GameId) -> None:

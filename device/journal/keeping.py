@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
+from device.errors import JournalError
 from device.journal.journal import Entry, GameId, GameRecord, Journal
 from device.journal.kept_sentence import sentence_json
 from device.session.session import Session, SessionError
@@ -47,7 +48,8 @@ class Keeper(Generic[StateT, MoveT]):
     def resume(self) -> Session[StateT, MoveT]:
         """Go on with the game that was running, or begin a new one.
 
-        A running game that cannot be replayed stays in the journal, and ``notice`` says so.
+        A running game that cannot be replayed stays in the journal, and ``notice`` says so. One that came to its end
+        just before leafwatch was stopped gets its result now.
         """
         record = self._journal.unfinished()
         if record is None:
@@ -61,6 +63,10 @@ class Keeper(Generic[StateT, MoveT]):
             _log.error("game=%s cannot be replayed: %s", record.id, error)
             return self.begin()
         self._id, self.setup = record.id, record.setup
+        try:
+            self.finish(session)
+        except JournalError as error:  # a disk that is still full, say: it is tried again with the next command
+            _log.error("game=%s has no result yet: %s", record.id, error)
         return session
 
     def _replayed(self, record: GameRecord) -> Session[StateT, MoveT]:
@@ -76,10 +82,12 @@ class Keeper(Generic[StateT, MoveT]):
         ended = [game for game in self._journal.games() if game.result is not None]
         if not ended:
             return None
-        record = self._journal.read(max(game.id for game in ended))
         try:
+            record = self._journal.read(max(game.id for game in ended))
             session = self._replayed(record)
-        except (SessionError, NotationError, KeyError):
+        except (JournalError, SessionError, NotationError, KeyError) as error:
+            # It is over and stays where it is: damage to it must not keep anybody from playing.
+            _log.warning("the last game cannot be shown again: %s", error)
             return None
         if not self._waits(record.setup, session):
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -66,20 +66,29 @@ def read_game(connection: sqlite3.Connection, path: Path, game_id: GameId) -> Ga
         entries.append(Entry(kind, actor, json.loads(body)))
         written.append(Written(at, delta_s))
         link = next_hash(link, seq, at, delta_s, (actor, kind, body))
-    result = None if result_json is None else json.loads(result_json)
+    result = _result(result_json)
     return GameRecord(
         game_id, name, json.loads(setup_json), started_at, ended_at, result, tuple(entries), tuple(written)
     )
 
 
+def _result(kept: str | None) -> Mapping[str, object] | None:
+    """A game's result; one that cannot be read any more is none, for the game itself is in its events."""
+    try:
+        result = None if kept is None else json.loads(kept)
+    except ValueError:
+        return None
+    return result if isinstance(result, dict) else None
+
+
 def list_games(connection: sqlite3.Connection) -> tuple[GameSummary, ...]:
-    """Every game, the oldest first."""
+    """Every game, the oldest first; a result that cannot be read is left out."""
     rows = connection.execute(
         "SELECT id, name, started_at, ended_at, (SELECT count(*) FROM events WHERE game_id = games.id), result_json "
         "FROM games ORDER BY id"
     ).fetchall()
     return tuple(
-        GameSummary(GameId(game_id), name, started_at, ended_at, events, None if result is None else json.loads(result))
+        GameSummary(GameId(game_id), name, started_at, ended_at, events, _result(result))
         for game_id, name, started_at, ended_at, events, result in rows
     )
 

@@ -101,6 +101,49 @@ def test_a_journal_on_a_full_disk_keeps_what_it_acknowledged_and_goes_on_when_th
     assert lines[2:] == ["The disk is full: free some space.", "True True", "True", "None True"]
 
 
+FULL_AT_THE_END = """
+import sys
+from pathlib import Path
+from device.journal.journal import Entry, Journal, JournalError
+
+disk = Path(sys.argv[1])
+for spare in range(0, 20_000, 2_000):
+    journal = Journal.open(disk / f"{spare}.sqlite3")
+    game = journal.begin("indian-summer", {})
+    journal.append([Entry("moved", "camera", {"text": "x" * 40_000})])
+    ballast, room = disk / "ballast", 700_000
+    ballast.touch()
+    with ballast.open("wb", buffering=0) as file:
+        try:
+            while room > 0:
+                room -= file.write(bytes(min(room, 4096)))
+        except OSError:
+            pass
+        file.truncate(max(file.tell() - spare, 0))
+    try:
+        journal.finish(game, {"won": True})
+    except JournalError:
+        ballast.unlink()
+        journal.finish(game, {"won": True})
+        print("told again", journal.unfinished() is None)
+    else:
+        ballast.unlink()
+        print("at once", journal.unfinished() is None)
+    journal.close()
+    for file in disk.iterdir():
+        file.unlink()
+"""
+
+
+def test_a_result_that_a_full_disk_refused_can_be_written_again(tmp_path: Path) -> None:
+    """However little room is left: a result that was refused can be told again, and one that was kept is not refused.
+
+    SQLite may have room for the result and none for tidying up after it.
+    """
+    lines = on_small_disk(FULL_AT_THE_END, tmp_path / "disk", 600)
+    assert set(lines) == {"told again True", "at once True"}
+
+
 FULL_SETTINGS = """
 import sys
 from pathlib import Path

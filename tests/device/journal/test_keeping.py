@@ -1,5 +1,7 @@
 """Keeping games: what is taken back after the end, and the result that is written again."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -79,3 +81,44 @@ def test_a_kept_result_is_said_in_every_language(tmp_path: Path) -> None:
     assert (old, new) == ("Lost: 7 spaces empty.", result.text)
     assert translated(old, "de") == old
     assert translated(new, "de").startswith("Verloren:")
+
+
+def test_a_game_that_was_over_when_all_stopped_gets_its_result(tmp_path: Path) -> None:
+    """Cut off between the last move and the result: the next start writes it, and a new game leaves it alone."""
+    with Journal.open(tmp_path / "journal.db") as journal:
+        over(Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {})).resume())
+        again: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        session = again.resume()
+        result = GAME.result(session.committed)
+        assert result is not None
+        again.begin()
+        first, second = journal.games()
+    assert first.result is not None
+    assert first.result["text"] == result.text
+    assert (second.result, second.ended_at) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE events SET body_json = replace(body_json, 'end', 'emd')",
+        "UPDATE games SET result_json = '{'",
+        "UPDATE games SET result_json = '[]'",
+    ],
+)
+def test_damage_to_a_game_that_is_over_keeps_nobody_from_playing(tmp_path: Path, damage: str) -> None:
+    """The start looks for a series that goes on: an ended game that cannot be read stays where it is, and is listed."""
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        session = keeper.resume()
+        over(session)
+        keeper.finish(session)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DROP TRIGGER events_are_never_changed")
+        assert connection.execute(damage).rowcount
+    with Journal.open(path) as journal:
+        assert journal.notice is None
+        anew: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        assert anew.resume().turn == 1
+    assert [game["number"] for game in JournalGames(path).games()] == [2, 1]
