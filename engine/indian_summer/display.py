@@ -40,8 +40,9 @@ def display(state: State) -> Json:
 
 
 def _options(state: State) -> list[str]:
-    """The options of this game; playing alone there is no Common Path (R11.1), and its length is not named."""
-    return [label for label in options.labels(state.options) if state.solo is None or "common-path" not in label]
+    """The options that count in this game: alone there is no Common Path (R11.1), and only alone a Mushroom has one."""
+    mushroom, common_path = options.labels(state.options)
+    return [common_path if state.solo is None else mushroom]
 
 
 @lru_cache(maxsize=256)  # a message names all tiles of a box, and a tile stays what it is

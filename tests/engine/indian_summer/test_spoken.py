@@ -112,6 +112,13 @@ def test_games_are_said(drawn: Any, seed: int, players: int) -> None:
     assert all_faults(said) == set()
 
 
+def test_only_options_that_count_are_named(drawn: Any) -> None:
+    """R2.3, R11.5: the Common Path is an affair of several, and what a Mushroom brings one of those who play alone."""
+    several, alone = (drawn.game.display(drawn.dealt(3, players))["options"] for players in (2, 1))
+    assert [text.partition(":")[0] for text in (*several, *alone)] == ["common-path", "mushroom"]
+    assert (len(several), len(alone)) == (1, 1)
+
+
 @pytest.mark.parametrize(("seed", "players"), [(11, 1), (12, 2), (13, 4)])
 def test_what_is_wrong_is_said(drawn: Any, seed: int, players: int) -> None:
     """Every reason and every remedy, for moves of other states of the game and for moves that make no sense at all."""
