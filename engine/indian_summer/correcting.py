@@ -65,7 +65,8 @@ def apply(state: State, move: Correction) -> Step[State]:
     (R3.1). So it does where all spots that are named look like that already: somebody insists that it was laid now.
     A piece that was only pushed to other spaces is no Main Action: the ruling is that as many spaces are covered as
     before, and that a piece never moves again (R4.2), so pushing it is an accident that the table forgives and no turn.
-    Tokens that are gone from an area which this completes were harvested (R5.2).
+    Tokens that are gone from an area which this completes were harvested (R5.2). A board that becomes full by it, or is
+    so no longer, tells whether this round is the last (R10.1).
     """
     events: list[Event] = []
     after = state
@@ -91,10 +92,17 @@ def apply(state: State, move: Correction) -> Step[State]:
         yours, theirs = "The table counted your supply: {tokens}.", "The table counted the supply of {who}: {tokens}."
         text = by(state, seat, yours, theirs, tokens=purse(tokens))
         events.append(Event("correction", Mood.NOTICE, text))
-    turn = after.turn
-    if after.solo is None and turn.phase is Phase.TURNS and turn.closing is None and not after.board.free:
-        after = replace(after, turn=replace(turn, closing=turn.seat))
+    if move.spaces and after.solo is None and after.turn.phase is Phase.TURNS:
+        after = replace(after, turn=replace(after.turn, closing=_closing(after)))
     return Step(after, tuple(events))
+
+
+def _closing(state: State) -> int | None:
+    """R10.1: who has a full board, be it whose turn it is or not; nobody any more if what filled it is taken back."""
+    full = [seat for seat, player in enumerate(state.players) if not player.board.free]
+    if state.turn.closing in full:
+        return state.turn.closing
+    return state.turn.seat if state.turn.seat in full else next(iter(full), None)
 
 
 def _insists(state: State, move: Correction) -> bool:

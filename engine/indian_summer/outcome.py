@@ -119,9 +119,12 @@ def _solo_result(state: State) -> Result:
 
 
 def _standing_text(name: str, end: Score) -> Sentence:
+    """Why a player has this rank, and beside it the app's score (R10.5)."""
     if end.full:
-        return say("{who}: full board, {tokens} left.", who=name, tokens=_left(end))
-    return say("{who}: {spaces} empty.", who=name, spaces=spaces(end.empty))
+        text = "{who}: full board, {tokens} left. Score as in the app: {score}."
+        return say(text, who=name, tokens=_left(end), score=end.app_score)
+    text = "{who}: {spaces} empty. Score as in the app: {score}."
+    return say(text, who=name, spaces=spaces(end.empty), score=end.app_score)
 
 
 def _left(end: Score) -> str:

@@ -46,6 +46,26 @@ def test_a_board_filled_by_a_nut_triggers_the_end(drawn: Any) -> None:
     assert drawn.played(state, "1:nut:i8").state.turn.closing == 0
 
 
+def test_a_board_that_the_table_says_is_full_triggers_the_end(drawn: Any) -> None:
+    """R10.1: Ben's last space was not read when he covered it; said in Ada's turn it ends the game all the same."""
+    state = drawn.table(drawn.player(path="r01"), drawn.player(NEARLY, path="r01"), common="-")
+    state = drawn.played(state, "table:2i8=squirrel").state
+    assert state.turn.closing == 1
+    state = drawn.played(state, "1:squirrel:a1", "1:end", "2:end").state
+    assert (state.turn.seat, state.turn.phase) == (0, Phase.FINAL)
+
+
+def test_a_board_that_was_not_full_after_all_ends_nothing(drawn: Any) -> None:
+    """R10.1: Ada's last space was misread; put right in Ben's turn, the game goes on, unless another board is full."""
+    before = drawn.table(drawn.player(NEARLY, path="r01"), drawn.player(NEARLY, path="r01"), common="-")
+    state = drawn.played(before, "1:squirrel:i8", "1:end", "table:1i8=floor").state
+    assert state.turn.closing is None
+    state = drawn.played(state, "2:squirrel:i8").state
+    assert state.turn.closing == 1
+    both = drawn.played(before, "1:squirrel:i8", "1:end", "2:squirrel:i8", "table:1i8=floor").state
+    assert both.turn.closing == 1
+
+
 def final_of(drawn: Any, *players: Any) -> Any:
     """A table at the start of its final phase."""
     return drawn.table(*players, common="-", phase=Phase.FINAL, closing=0)
@@ -87,7 +107,7 @@ def test_treasures_of_open_areas_count_for_nothing(drawn: Any) -> None:
     floor = [*[""] * 7, "........f"]
     state = final_of(drawn, drawn.player(board, floor, purse=(1, 0, 0, 0)), drawn.player(FULL))
     state = drawn.played(state, "1:end", "2:exchange:mushroom-nut", "2:end").state
-    assert drawn.game.result(state).standings[1].text == "Ada: 12 spaces empty."
+    assert drawn.game.result(state).standings[1].text == "Ada: 12 spaces empty. Score as in the app: 60."
 
 
 def test_the_last_to_fill_the_board_wins_with_five_nuts_against_two(drawn: Any) -> None:
@@ -109,7 +129,7 @@ def test_the_last_to_fill_the_board_wins_with_five_nuts_against_two(drawn: Any) 
     result = drawn.game.result(state)
     assert [(each.seat, each.rank) for each in result.standings] == [(3, 1), (0, 2), (2, 3), (1, 4)]
     assert result.text == "Di wins with a full board and 5 nuts left."
-    assert result.standings[1].text == "Ada: full board, 2 nuts left."
+    assert result.standings[1].text == "Ada: full board, 2 nuts left. Score as in the app: 74."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +148,12 @@ def test_the_ranking(scores: list[Score], expected: tuple[int, ...]) -> None:
 
 
 def test_the_app_score(drawn: Any) -> None:
-    """R10.5: covered spaces and nuts left."""
+    """R10.5: covered spaces and nuts left, named beside the rank."""
+    state = drawn.table(
+        drawn.player(FULL, purse=(3, 0, 1, 0)), drawn.player(NEARLY, purse=(1, 0, 0, 0)), common="-", phase=Phase.OVER
+    )
+    texts = [standing.text for standing in drawn.game.result(state).standings]
+    assert [text.rpartition(" ")[2] for text in texts] == ["74.", "71."]
     assert Score(True, 72, 3, 1).app_score == 75
     assert Score(False, 60, 0, 0).app_score == 60
 
