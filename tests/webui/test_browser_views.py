@@ -90,6 +90,56 @@ def test_views_are_whole_at_every_size(
         page.screenshot(path=SHOTS / f"{view}-{name}-{size}-{scheme}-{language}.jpg", full_page=True, quality=90)
 
 
+# sentences that reach over the card on which they stand
+SPILT = """() => {
+    const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const found = [], range = document.createRange();
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+        const card = text.parentElement.closest(".card, .verdict, .scores > li, .places a");
+        if (!card || text.parentElement.closest("svg, .unseen, [hidden]")) continue;
+        range.selectNodeContents(text);
+        const { left, right } = card.getBoundingClientRect();
+        if ([...range.getClientRects()].some((box) => box.width && (box.right > right + 1 || box.left < left - 1)))
+            found.push(text.data);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_long_name_stays_on_its_card(
+    open_page: Callable[..., Any], house: Any, examples: Any, viewport: dict[str, int]
+) -> None:
+    """A name of as many letters as one may have, in one word, is broken; a phone sees whose seat it looks at."""
+    name = "Wolfeschlegelsteinhausenbergerdorffwelch"
+    long = [
+        (path, json.loads(json.dumps(examples[of]()).replace("Ada", name)))
+        for path, of in (
+            ("/", "ranked"),
+            ("/", "last_round"),
+            ("/seat/3", "ranked"),
+            ("/far", "ranked"),
+            ("/score", "ranked"),
+            ("/score", "final_phase"),
+        )
+    ]
+    for _, message in long:
+        text = message["verdict"]["text"]
+        message["verdict"] = {**message["verdict"], "mood": "notice", "text": f"{name} lays a squirrel. {text}"}
+        if message["score"]:
+            message["score"]["text"] = f"{name} wins with a full board and 2 nuts left."
+    house.feed.publish(long[0][1])
+    page = open_page(viewport)
+    for path, message in long:
+        page.goto(house.server.url.rstrip("/") + path)
+        show(page, house, message)
+        assert page.evaluate(SPILT) == [], path
+        if path.startswith("/seat"):
+            box = page.locator(".places [aria-current]").bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= viewport["width"]
+
+
 def test_table_says_all_of_its_message(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Lamps as they are driven, the log, the areas with what they lack and give, the animals that fit."""
     page = open_page()

@@ -24,8 +24,11 @@ function show(next) {
   const player = players[wanted];
   panels.header(next);
   hear(next);
-  changed("places", players.map(({ name, color }) => [name, color]), () => at("places").replaceChildren(...(players.length > 1 ? players.map((one, i) =>
-    h("a", { href: `/seat/${i + 1}`, "aria-current": i === wanted ? "page" : null }, mark(one), one.name)) : [])));
+  changed("places", players.map(({ name, color }) => [name, color]), () => {
+    at("places").replaceChildren(...(players.length > 1 ? players.map((one, i) =>
+      h("a", { href: `/seat/${i + 1}`, "aria-current": i === wanted ? "page" : null }, mark(one), one.name)) : []));
+    at("places").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
   at("own").hidden = !player;
   at("nobody").hidden = Boolean(player);
   if (!player) return at("nobody").replaceChildren(h("p", null, t("seat.nobody", { number: wanted + 1 })), h("a", { href: "/" }, t("nav.table")));
