@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from device.cameras.mains import MAINS_HZ
+from device.one_line import is_seen, is_shown
 from engine.sentence import say
 
 HIGHEST_GPIO = 27
@@ -142,7 +143,7 @@ def _players(value: object) -> object:
     if not isinstance(value, list) or not 1 <= len(value) <= SEATS:
         raise ValueError
     for name in value:
-        if not isinstance(name, str) or not name.strip() or len(name) > NAME_LENGTH or not name.isprintable():
+        if not isinstance(name, str) or len(name) > NAME_LENGTH or not is_shown(name) or not is_seen(name):
             raise ValueError
     return tuple(name.strip() for name in value)
 

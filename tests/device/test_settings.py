@@ -172,6 +172,8 @@ x = 1
         ("page", "port", "0"),
         ("table", "players", "[]"),
         ("table", "players", '[" "]'),
+        ("table", "players", r'["\u200d"]'),
+        ("table", "players", r'["\u202eadA"]'),
         ("table", "players", r'["a\u0007"]'),
         ("table", "players", '["a", "b", "c", "d", "e"]'),
     ],
@@ -210,6 +212,13 @@ def test_a_file_that_cannot_be_read_is_named(where: Places) -> None:
 def test_a_section_that_is_none_is_a_mistake(where: Places) -> None:
     """A value where a section belongs is said."""
     assert mistakes(where, "camera = 3\n") == ["config.toml: camera: expected a section, found 3"]
+
+
+@pytest.mark.parametrize("name", ["\U0001f469\u200d\U0001f373 Ada", "\u0645\u06cc\u200c\u0646\u0627"])
+def test_a_name_may_be_joined_by_signs_that_nobody_sees(where: Places, name: str) -> None:
+    """Emoji of several parts, and letters of scripts that need a joiner or a breaker of joins within a word."""
+    save_page_settings(where.page_settings, {"table": {"players": [name]}})
+    assert load_settings(where).players == (name,)
 
 
 def test_the_pages_settings_lie_on_top(where: Places) -> None:
