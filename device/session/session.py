@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Generic
 
 from device.journal.journal import Entry
-from device.session.history import History, LogLine, SessionError, TurnLine, spot_body
+from device.session.history import History, LogLine, Lying, SessionError, TurnLine, spot_body
 from device.session.overlay import Overlay, names_of
 from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT, Surface, View, Violation
 from engine.readings import agrees
@@ -268,13 +268,14 @@ class Session(Generic[StateT, MoveT]):
         """
         history = self.history
         if not history.at_start_of_turn:
-            self.note([Entry("undo", actor)])
+            # what waits to be put back since an undo before this one waits on
+            waiting = _bodies(history.lying)
+            self.note([Entry("undo", actor, {"lying": waiting} if waiting else {})])
             return False
         if len(history.turns) == 1:
             raise SessionError(say("There is nothing to undo."))
         groups = Overlay(self.game, history).lying_after(history.turns[-2].state, self.proposed, self._seen or {})
-        lying = [[spot_body(spot, surface) for spot, surface in group.items()] for group in groups]
-        self.note([Entry("undo", actor, {"lying": lying})])
+        self.note([Entry("undo", actor, {"lying": _bodies(groups)})])
         return bool(groups)
 
     def explained(self) -> tuple[tuple[MoveT, str], ...]:
@@ -325,3 +326,7 @@ class Session(Generic[StateT, MoveT]):
             self.explanation = explain(self.game, self.committed, readings)
         self.quiet = self.quiet and self.is_wrong
         return self.explanation != before
+
+
+def _bodies(groups: Iterable[Lying]) -> list[list[dict[str, object]]]:
+    return [[spot_body(spot, surface) for spot, surface in group.items()] for group in groups]

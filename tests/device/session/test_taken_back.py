@@ -70,6 +70,19 @@ def test_what_was_taken_back_may_stay() -> None:
     assert again(session, kept).lying == frozenset()
 
 
+def test_what_waits_to_be_put_back_waits_on_when_more_is_taken_back() -> None:
+    """An exchange of the present turn is taken back: the squirrel of the turn before does not become a move by that."""
+    session, kept = solo()
+    session.see(seen("s"))
+    session.end_turn("page")
+    session.undo("page")
+    session.enter(GAME.read_move("1:exchange:mushroom-nut"), "page")
+    session.undo("page")
+    assert session.lying == {c("a1")}
+    assert again(session, kept).lying == {c("a1")}
+    assert not session.explanation.moves
+
+
 def test_a_journal_of_an_older_version_has_an_undo_without_pieces() -> None:
     """An undo without a list of what lies there replays as before."""
     session, kept = solo()
