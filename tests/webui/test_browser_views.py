@@ -196,6 +196,13 @@ def test_notices_stand_above_the_boards(open_page: Callable[..., Any], house: An
     show(page, house, message)
     assert message["pending_undo"]["text"] in page.locator(".tell.undo").inner_text()
     assert page.locator(".spot.notice").count() == len(message["pending_undo"]["spots"])
+    several = examples["four_players"]()
+    several["pending_undo"] = {
+        "text": "Put it back.",
+        "spots": [{"seat": s, "cell": c} for s, c in ((2, "c4"), (0, "a1"))],
+    }
+    show(page, house, several)
+    assert "Put back: Ada a1, Chloë c4" in page.locator(".tell.undo").inner_text()
     message = examples["final_phase"]()
     show(page, house, message)
     told = page.locator(".tell.guide").inner_text()
@@ -205,6 +212,20 @@ def test_notices_stand_above_the_boards(open_page: Callable[..., Any], house: An
     assert page.locator('[data-seat="2"] .spot.notice').count() == len(message["guide"]["spots"])
     show(page, house, examples["solo"]())
     assert not page.locator("#notices").is_visible()
+
+
+def test_nothing_more_is_asked_for_where_a_piece_is_too_many(
+    open_page: Callable[..., Any], house: Any, examples: Any
+) -> None:
+    """What is still to be laid is said while nothing lies wrong: the verdict alone says what to do then."""
+    page = open_page()
+    message = examples["solo"]()
+    message["turn"]["main_done"] = False
+    show(page, house, message)
+    assert page.locator("#actions .due").count() == 1
+    message["verdict"] = {"mood": "wrong", "text": "Too many.", "rule": "R3.1", "remedy": "Take it back.", "spots": []}
+    show(page, house, message)
+    assert page.locator("#actions .due").count() == 0
 
 
 def test_seat_shows_one_player(open_page: Callable[..., Any], house: Any, examples: Any) -> None:

@@ -63,12 +63,15 @@ export function verdict(element, message) {
 }
 
 /** What is to be known beside the verdict: the last round, what has to be put back, the way through the final phase. */
-export function notices(element, { turn, pending_undo: undo, guide, series }, send) {
+export function notices(element, { turn, pending_undo: undo, guide, series, players }, send) {
+  const on = (spots, seat) => spots.filter((spot) => spot.seat === seat).map(({ cell }) => cell).join(" ");
+  const named = (spots) => players.filter(({ seat }) => on(spots, seat)).map(({ seat, name }) =>
+    (players.length > 1 ? `${name} ${on(spots, seat)}` : on(spots, seat))).join(", ");
   const line = (look, signName, ...content) => h("div", { class: `tell ${look}` }, sign(signName), h("div", null, ...content));
   element.replaceChildren(...[
     turn?.last_round ? line("last", "finished", h("p", null, turn.last_round)) : null,
     undo ? line("undo", "lift", h("p", null, h("strong", null, t("undo.label")), " ", undo.text), undo.spots.length
-      ? h("p", { class: "small" }, t("undo.where", { cells: undo.spots.map(({ cell }) => cell).join(" ") })) : null) : null,
+      ? h("p", { class: "small" }, t("undo.where", { cells: named(undo.spots) })) : null) : null,
     guide ? line("guide", "lay", guideStep(guide)) : null,
     series?.next ? line("series", "turn", h("p", null, series.text), 
       h("button", { type: "button", class: "main", "data-command": "next-game", onclick: () => send("next-game") }, t("series.next"))) : null,
@@ -251,7 +254,8 @@ export function actions(element, { turn: turnNow, verdict: said, score: result, 
     said.mood === "wrong" && !complains({ question: asked }) ? button(t("actions.accept"), "accept", { class: "warn" }) : null,
     role === "host" ? button(t("actions.fix"), "fix", { onclick: fix, "aria-pressed": String(fixing()) }, "fix") : null,
     result ? button(t("actions.newGame"), "new-game", series?.next ? {} : { class: "main" }) : null,
-    turnNow?.phase === "turns" && !result && (seat === null || seat === turnNow.seat)
+    // where something is wrong the verdict says what: a piece that lies there may be one too many
+    turnNow?.phase === "turns" && !result && said.mood !== "wrong" && (seat === null || seat === turnNow.seat)
       ? h("p", { class: turnNow.main_done ? "due done" : "due" }, t(turnNow.main_done ? "turn.mainDone" : "turn.mainDue")) : null,
   ].filter(Boolean)));
   if (focused) element.querySelector(`[data-command="${focused}"]`)?.focus();
