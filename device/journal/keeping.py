@@ -27,6 +27,7 @@ class Keeper(Generic[StateT, MoveT]):
         new_game: makes the state before the first move of a new game and what else the setup shall remember of it.
         waits: whether something is still to come after a game with this setup that is over, such as the next one of a
             series; then that game is shown again after a restart.
+        named: gives the players of a game that goes on their names of today, so that all sentences have them.
     """
 
     def __init__(
@@ -35,11 +36,12 @@ class Keeper(Generic[StateT, MoveT]):
         game: Game[StateT, MoveT],
         new_game: Callable[[], tuple[StateT, Mapping[str, object]]],
         waits: Callable[[Mapping[str, object], Session[StateT, MoveT]], bool] = lambda setup, session: False,
+        named: Callable[[StateT], StateT] = lambda start: start,
     ) -> None:
         self._journal = journal
         self._game = game
         self._new_game = new_game
-        self._waits = waits
+        self._waits, self._named = waits, named
         self._id: GameId | None = None
         self._ended: GameId | None = None  # the game that ended last in this run
         self.setup: Mapping[str, object] = {}
@@ -75,7 +77,7 @@ class Keeper(Generic[StateT, MoveT]):
                 say("it is a game of {found}, not of {expected}", found=record.name, expected=self._game.name)
             )
         start = self._game.read_state(str(record.setup[STATE]))
-        return Session(self._game, start, self._keep, record.entries)
+        return Session(self._game, self._named(start), self._keep, record.entries)
 
     def _last_of_series(self) -> Session[StateT, MoveT] | None:
         """The game that ended last, if something is to follow on it."""

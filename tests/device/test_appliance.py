@@ -63,3 +63,22 @@ def test_a_new_machine_is_in_its_set_up_before_the_loop_has_begun(tmp_path: Path
     assert not answer.done()
     appliance.stage.run(Answered(answer))
     assert answer.result().ok
+
+
+def test_players_who_are_renamed_are_called_so_in_every_sentence(tmp_path: Path, pins: Device) -> None:
+    """A name that was mistyped is put right in the middle of the game: cards and sentences say the same."""
+    where = places({"LEAFWATCH_HOME": str(tmp_path)})
+    floors = [floor.rows for floor in demo_floors()[:2]]
+    empty = Frame(drawn_table(floors, 3).picture(), 0.0, 0)
+    calibrate(empty, layout(2), floors=floors).profile.save(where.profile)
+    appliance = Appliance(where, where.profile, "simulated:2", Feed(), CommandQueue(), Counted(), tell=str)
+    appliance.settings.change({"table": {"players": ["Ada", "Ben"]}})
+    with appliance._open_table() as table:
+        session = table.session
+        session.enter(session.game.read_move("1:squirrel:c4"), "page")
+        session.end_turn("page")
+        assert [line.text for line in session.log] == ["Ada lays a squirrel on c4.", "It is the turn of Ben."]
+    appliance.settings.change({"table": {"players": ["Ida", "Bo"]}})
+    with appliance._open_table() as table:
+        assert [line.text for line in table.session.log] == ["Ida lays a squirrel on c4.", "It is the turn of Bo."]
+        assert table.session.turn == 2
