@@ -347,8 +347,11 @@ class Table:
         if not self._news and now_s - self._published_at_s < (QUIET_S if lamps == self._lit else LAMP_MESSAGE_S):
             return  # nothing was read and nothing was asked since the page heard last
         self._news, self._lit = False, lamps
-        trouble = self._saving.trouble
-        sight = replace(self._sight, text=trouble) if trouble else self._sight
+        sight, unsaved = self._sight, self._saving.trouble
+        if unsaved:
+            sight = replace(sight, text=unsaved, trouble=unsaved)
+        elif sight.word == "camera-lost":
+            sight = replace(sight, trouble=sight.text)
         message = {
             **table_message(
                 self.session,

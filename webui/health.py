@@ -42,14 +42,16 @@ def blueprint(feed: Feed, health: HealthSource, clock: Callable[[], float] = tim
         facts = health.facts()
         snapshot = feed.latest()
         status = {} if snapshot is None or facts["mode"] == "setup" else json.loads(snapshot.text)["status"]
+        trouble = status.get("trouble", "")
         found = [{**one, "text": said(one["text"]), "remedy": said(one["remedy"])} for one in health.findings()]
         return jsonify(
             format="leafwatch-health/1",
-            healthy=not any(one["level"] == "problem" for one in found),
+            healthy=not trouble and not any(one["level"] == "problem" for one in found),
             findings=found,
             live={
                 "mode": facts["mode"],
                 "status": status.get("text"),
+                "trouble": trouble,
                 "camera": status.get("camera"),
                 "frame_rate_hz": status.get("frame_rate_hz"),
                 "residual_cells": status.get("residual_cells"),

@@ -37,6 +37,7 @@ _TEXTS: Mapping[str, str] = {
 class Sight:
     """What the camera's part of the loop says of itself, with the spots that it cannot read.
 
+    ``trouble`` is a sentence on what keeps the game from going on, be it that nobody sees or that nothing is saved.
     ``lies_across``: the board in play is read past something that stays across its edge, or that lay there when the
     empty board was measured (``was_covered``).
     """
@@ -53,6 +54,7 @@ class Sight:
     askew: Askew = STRAIGHT
     lies_across: bool = False
     was_covered: bool = False
+    trouble: str = ""
 
 
 def table_message(
@@ -98,6 +100,7 @@ def table_message(
             "frame_rate_hz": round(sight.frame_rate_hz, 1),
             "residual_cells": round(sight.residual_cells, 3),
             "simulated": sight.simulated,
+            "trouble": sight.trouble,
         },
         "players": [
             _player(now, then, names, colors, sight, session)

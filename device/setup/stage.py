@@ -63,7 +63,8 @@ class Stage:
             return
         message = json.loads(last.text)
         text = say("The table is being set up. The game waits.")
-        message["status"] = {**message["status"], "word": "searching", "text": text, "frame_rate_hz": None}
+        waits = {"word": "searching", "text": text, "frame_rate_hz": None, "trouble": text}
+        message["status"] = {**message["status"], **waits}
         self._feed.publish(message)
 
     def _answer_commands(self) -> None:

@@ -155,3 +155,4 @@ def test_set_up_and_table_take_turns() -> None:
     latest = feed.latest()
     assert latest is not None
     assert '"word":"searching"' in latest.text
+    assert '"trouble":"The table is being set up. The game waits."' in latest.text

@@ -138,9 +138,11 @@ def test_a_lost_camera_is_said_on_page_and_lamp_and_found_again(bench: Bench) ->
     bench.table.step()
     assert bench.latest["status"]["word"] == "camera-lost"
     assert "the plug was pulled" in bench.latest["status"]["text"]
+    assert bench.latest["status"]["trouble"] == bench.latest["status"]["text"]
     assert bench.latest["lamps"][0]["pattern"] == "camera-lost"
     bench.camera.plugged = True
     bench.until("settled")
+    assert bench.latest["status"]["trouble"] == ""
     assert bench.table.session.committed is before
 
 

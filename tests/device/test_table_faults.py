@@ -166,7 +166,7 @@ def test_a_turn_that_cannot_be_saved_does_not_count_and_the_game_goes_on_when_it
     assert "does not count" in reply.text
     assert "read-only" in reply.text
     assert evening.table.session.committed is before
-    assert evening.latest["status"]["text"] == reply.text
+    assert evening.latest["status"]["text"] == evening.latest["status"]["trouble"] == reply.text
     assert evening.pattern == "not-saved"
     for _ in range(60):  # as long as it lasts, a probe every now and then changes nothing
         evening.table.step()
@@ -177,6 +177,7 @@ def test_a_turn_that_cannot_be_saved_does_not_count_and_the_game_goes_on_when_it
         evening.table.step()
     assert evening.pattern == "legal"
     assert "journal" not in evening.latest["status"]["text"]
+    assert evening.latest["status"]["trouble"] == ""
     assert evening.ask("end-turn").ok
     assert [entry.actor for entry in evening.entries()] == ["camera", "button"]
 

@@ -58,6 +58,24 @@ def test_health_says_the_problem_and_what_to_do(visit: Callable[..., Any]) -> No
     assert Path(download.value.path()).read_bytes() == b"PK"
 
 
+def test_a_table_in_trouble_is_not_said_to_be_well(visit: Callable[..., Any], setup_house: Any) -> None:
+    """A camera that is lost counts as one problem more, and whole words name what is told of it on a phone."""
+    text = "The camera is lost: no USB camera 7: /dev/video7 is not there (video devices found: none)"
+    status = {"word": "camera-lost", "text": text, "camera": "", "frame_rate_hz": 0, "residual_cells": 0}
+    setup_house.feed.publish({"status": {**status, "simulated": False, "trouble": text}})
+    page = visit("health", "phone")
+    page.get_by_text("2 things need you.").wait_for()
+    assert text in page.text_content("#live .trouble")
+    lines = """(one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects().length;
+    }"""
+    assert page.locator("#live dt", has_text="Table").evaluate(lines) == 1
+    told = page.evaluate("fetch('/api/health').then((answer) => answer.json())")
+    assert told["healthy"] is False
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_wider_than_the_smallest_screen_and_every_text_is_there(

@@ -214,6 +214,22 @@ def test_notices_stand_above_the_boards(open_page: Callable[..., Any], house: An
     assert not page.locator("#notices").is_visible()
 
 
+@pytest.mark.parametrize("path", ["/", "/seat/1", "/solo", "/far"])
+def test_what_keeps_the_game_from_going_on_is_said_as_long_as_it_does(
+    open_page: Callable[..., Any], house: Any, examples: Any, path: str
+) -> None:
+    """That nothing is saved, or the camera lost, stands on every page of the game in a sentence, not in a tooltip."""
+    message = examples["solo"]()
+    text = "What is played now is not saved and does not count: the journal cannot be written."
+    message["status"]["trouble"] = text
+    house.feed.publish(message)
+    page = open_page(PHONE, path=path)
+    page.locator("main").get_by_text(text).wait_for()
+    message["status"]["trouble"] = ""
+    show(page, house, message)
+    assert page.locator("main").get_by_text(text).count() == 0
+
+
 def test_nothing_more_is_asked_for_where_a_piece_is_too_many(
     open_page: Callable[..., Any], house: Any, examples: Any
 ) -> None:

@@ -23,11 +23,12 @@ function show(next) {
       players.length > 1 ? h("strong", null, players[turn.seat]?.name ?? "") : null,
       h("span", null, turn.of ? t("turn.of", turn) : t("turn.plain", turn)), turn.last_round ? h("em", null, turn.last_round) : null,
     ].filter(Boolean))));
-  changed("verdict", [next.verdict, panels.standing(next), question, guide, score], () => {
-    const said = next.verdict;
+  changed("verdict", [next.verdict, panels.standing(next), question, guide, score, next.status.trouble], () => {
+    const { trouble } = next.status;
+    const said = trouble ? { ...next.verdict, mood: "wrong", text: trouble, rule: null, remedy: "" } : next.verdict;
     // one sentence at a time: what is asked, or the next step, stands where nothing is wrong
-    const also = score || said.mood === "wrong" ? "" : question?.text ?? guide?.text ?? "";
-    const shown = score ? { mood: "done", text: score.text } : said.text ? { text: said.text, remedy: also || said.remedy } : { text: also };
+    const also = (score && !trouble) || said.mood === "wrong" ? "" : question?.text ?? guide?.text ?? "";
+    const shown = score && !trouble ? { mood: "done", text: score.text } : said.text ? { text: said.text, remedy: also || said.remedy } : { text: also };
     panels.verdict(at("verdict"), { ...next, verdict: { ...said, remedy: "", ...shown, rule: score ? null : said.rule } });
   });
   changed("players", [players.map(({ name, color, covered, purse }) => [name, color, covered, purse]), turn?.seat, score], () => at("scores").replaceChildren(

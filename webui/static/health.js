@@ -31,7 +31,7 @@ async function look() {
 
 function show({ findings, live, versions, report, backup }) {
   const count = (level) => findings.filter((finding) => finding.level === level).length;
-  const [problems, notices] = [count("problem"), count("notice")];
+  const [problems, notices] = [count("problem") + (live.trouble ? 1 : 0), count("notice")];
   changed("sum", [problems, notices], () => {
     at("sum").className = problems ? "sum problem" : "sum";
     at("sum").replaceChildren(sign(problems ? "wrong" : notices ? "notice" : "legal"), " ", problems === 1 ? t("health.one") : problems ? t("health.problems", { count: problems })
@@ -40,7 +40,7 @@ function show({ findings, live, versions, report, backup }) {
   const none = t("health.live.none");
   changed("live", live, () => pairs(at("live"), [
     [t("health.live.mode"), t(`health.live.${live.mode}`)],
-    [t("health.live.status"), live.status ?? none],
+    [t("health.live.status"), live.trouble ? h("span", { class: "trouble" }, sign("wrong"), " ", live.trouble) : live.status ?? none],
     [t("health.live.camera"), live.camera || none],
     [t("health.live.rate"), live.frame_rate_hz === null ? none : decimal(live.frame_rate_hz, 1)],
     [t("health.live.residual"), live.residual_cells === null ? none : t("health.live.residualValue", { share: spaces(live.residual_cells) })],

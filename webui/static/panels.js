@@ -62,13 +62,14 @@ export function verdict(element, message) {
     rest.length ? h("p", { class: "rest" }, rest.join(" ")) : "", h("p", { class: "remedy" }, remedy), long ? more : "");
 }
 
-/** What is to be known beside the verdict: the last round, what has to be put back, the way through the final phase. */
-export function notices(element, { turn, pending_undo: undo, guide, series, players }, send) {
+/** What is to be known beside the verdict: what keeps the game from going on, the last round, what has to be put back, the way through the final phase. */
+export function notices(element, { status, turn, pending_undo: undo, guide, series, players }, send) {
   const on = (spots, seat) => spots.filter((spot) => spot.seat === seat).map(({ cell }) => cell).join(" ");
   const named = (spots) => players.filter(({ seat }) => on(spots, seat)).map(({ seat, name }) =>
     (players.length > 1 ? `${name} ${on(spots, seat)}` : on(spots, seat))).join(", ");
   const line = (look, signName, ...content) => h("div", { class: `tell ${look}` }, sign(signName), h("div", null, ...content));
   element.replaceChildren(...[
+    status.trouble ? line("trouble", "wrong", h("p", null, status.trouble)) : null,
     turn?.last_round ? line("last", "finished", h("p", null, turn.last_round)) : null,
     undo ? line("undo", "lift", h("p", null, h("strong", null, t("undo.label")), " ", undo.text), undo.spots.length
       ? h("p", { class: "small" }, t("undo.where", { cells: named(undo.spots) })) : null) : null,

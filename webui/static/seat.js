@@ -38,7 +38,7 @@ function show(next) {
   changed("turn", [mine, turn, Boolean(next.score)], () => at("whose").replaceChildren(
     ...(next.score || !turn ? [] : [sign(mine ? "lay" : "open"), t(mine ? "seat.mine" : "seat.theirs", { name: players[turn.seat]?.name ?? "" })])));
   changed("verdict", [next.verdict, panels.standing(next)], () => panels.verdict(at("verdict"), next));
-  changed("notices", [turn?.last_round, next.pending_undo, next.guide, next.series, players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
+  changed("notices", [next.status.trouble, turn?.last_round, next.pending_undo, next.guide, next.series, players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
   changed("score", next.score, (score) => panels.score(at("score"), score));
   changed("player", [player.seat, player.cols, player.rows], () => {
     seats.set(player.seat, panels.makeSeat(player, { link: false }));

@@ -20,7 +20,7 @@ function show(next) {
   if (!solo) return at("other").replaceChildren(h("p", null, t("solo.other")), h("p", null, h("a", { href: "/" }, t("nav.table"))));
   const player = players[0];
   changed("verdict", [next.verdict, panels.standing(next)], () => panels.verdict(at("verdict"), next));
-  changed("notices", [next.pending_undo, next.guide], () => panels.notices(at("notices"), { ...next, series: null }, send));
+  changed("notices", [next.status.trouble, next.pending_undo, next.guide], () => panels.notices(at("notices"), { ...next, series: null }, send));
   changed("score", next.score, (score) => panels.score(at("score"), score));
   changed("count", turn, () => at("count").replaceChildren(...(turn ? count(turn) : [])));
   changed("player", [player.cols, player.rows], () => {

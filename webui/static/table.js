@@ -25,7 +25,7 @@ function show(next) {
   const { status, players } = next;
   panels.header(next);
   changed("verdict", [next.verdict, panels.standing(next)], () => panels.verdict(at("verdict"), next));
-  changed("notices", [next.turn?.last_round, next.pending_undo, next.guide, next.series, next.players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
+  changed("notices", [next.status.trouble, next.turn?.last_round, next.pending_undo, next.guide, next.series, next.players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
   changed("score", next.score, (score) => panels.score(at("score"), score));
   changed("players", players.map(({ seat, cols, rows }) => [seat, cols, rows]), () => makeSeats(players));
   drawSeats();
