@@ -10,7 +10,7 @@ from engine.grid import Bits, Space
 from engine.indian_summer.forest import AREAS, BOARD, NONE, Board, Purse
 from engine.indian_summer.moves import Correction, spots
 from engine.indian_summer.paths import with_player
-from engine.indian_summer.resolving import completed
+from engine.indian_summer.resolving import completed, harvest_of
 from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS, agree
 from engine.indian_summer.viewing import view
@@ -65,8 +65,8 @@ def apply(state: State, move: Correction) -> Step[State]:
     (R3.1). So it does where all spots that are named look like that already: somebody insists that it was laid now.
     A piece that was only pushed to other spaces is no Main Action: the ruling is that as many spaces are covered as
     before, and that a piece never moves again (R4.2), so pushing it is an accident that the table forgives and no turn.
-    Tokens that are gone from an area which this completes were harvested (R5.2). A board that becomes full by it, or is
-    so no longer, tells whether this round is the last (R10.1).
+    The tokens of an area which this completes are harvested (R5.2), be they gone already or still to be taken. A board
+    that becomes full by it, or is so no longer, tells whether this round is the last (R10.1).
     """
     events: list[Event] = []
     after = state
@@ -75,6 +75,8 @@ def apply(state: State, move: Correction) -> Step[State]:
         player = after.players[seat]
         board = _changed(player.board, changes)
         gain = _harvest(player.board, board)
+        board, lying, _ = harvest_of(board, completed(player.board.covered, board.covered))
+        gain = gain.joined(lying)
         after = with_player(after, seat, replace(player, board=board, purse=player.purse.joined(gain)))
         bits = Bits(sum(bit for bit, _ in changes))
         yours, theirs = "The table decided how it lies on {on}.", "The table decided how it lies for {who} on {on}."

@@ -245,6 +245,16 @@ def test_a_decision_that_completes_an_area_harvests(drawn: Any) -> None:
     assert drawn.played(state, drawn.game.write_move(move)).state.player.purse == Purse(berry=1)
 
 
+def test_a_decision_that_completes_an_area_leaves_no_token_to_be_lost(drawn: Any) -> None:
+    """R5.2: a token that still lies there is the player's, and the table asks that it be taken, not laid again."""
+    state = drawn.alone([".Bg", "ggg", "ggg", "ggg"], [".b"], purse=(0, 0, 0, 0))
+    after = drawn.played(state, "table:1a1=leaf.green").state
+    assert after.player.purse == Purse(berry=1)
+    (owed,) = drawn.game.owed(after, {Space(0, Cell(0, 1)): "token.berry"})
+    assert owed.rule == "R5.2"
+    assert drawn.game.owed(after, {Space(0, Cell(0, 1)): "hole"}) == ()
+
+
 def test_a_decision_for_nobody_is_refused(drawn: Any) -> None:
     """A seat that is not at the table, or fewer than no tokens."""
     assert drawn.rules_broken(drawn.alone(), "table:3a1=hole") == ["R2.1"]
