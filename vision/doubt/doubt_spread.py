@@ -26,7 +26,6 @@ SAME_HUE_DEG = 12.0
 """Between two spaces of one piece: no token of half its chroma came nearer."""
 
 _UNPARTED = -0.35  # nats of a border along which nothing of an edge is seen: between tokens -0.13 at least
-_BADLY = 3.0  # nats of a whole piece: hardly any that truly lies there costs as much
 _NEARLY = 0.9  # share of a piece that stands without its mark; where another space was the mark it had 0.84 at most
 _SAME_CHROMA = 0.75  # share that the paler of two spaces under one thing has of the other's
 
@@ -183,41 +182,6 @@ def perhaps_marks(found: Explained, confidences: Mapping[int, float], prints: Pr
         if confidences[piece.mark] < READABLE
         for cell in hidden.intersection(piece.cells)
     )
-
-
-def shaky(
-    found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles, cols: int
-) -> frozenset[int]:
-    """The cells of pieces that fit badly and lie beside what could not be read: they are guesses about the rest of it.
-
-    So are new leaves of which no piece in particular was found, and pieces that are not sure beside one on whose mark
-    something was taken for an animal that is not believed (R6.1).
-
-    Args:
-        found: what was read.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        before: the surfaces that were there, in reading order.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    lost = left_unread(found, unread)
-    waiting = [set(piece.cells) for piece, _ in found.pieces if piece.cost > _BADLY]
-    elsewhere = astray(found, lost)
-    waiting += [
-        set(piece.cells)
-        for piece, share in found.pieces
-        if share < HARDLY and any(beside(cell, cols) & elsewhere for cell in piece.cells)
-    ]
-    named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    leaves = {kind.surface for kind in roles.patterned}
-    new = {cell for cell, v in found.verdicts.items() if v.surface in leaves and before[cell] == FLOOR}
-    waiting += [{cell} for cell in new - named - lost]
-    taken: set[int] = set()
-    while near := [cells for cells in waiting if any(beside(cell, cols) & lost - cells for cell in cells)]:
-        taken |= set().union(*near)
-        lost |= taken
-        waiting = [cells for cells in waiting if cells not in near]
-    return frozenset(taken)
 
 
 def under_the_same(mark: int, found: Explained, costs: SurfaceCosts, seen: SpaceEvidence) -> set[int]:

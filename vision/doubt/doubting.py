@@ -13,7 +13,7 @@ from vision.doubt.animal_doubts import of_two_discs, of_two_parts, parted_from_a
 from vision.doubt.attempt import Board
 from vision.doubt.bare_marks import perhaps_bare, perhaps_their_token
 from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
-from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, shaky, without_body, without_mark
+from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, without_body, without_mark
 from vision.doubt.doubtful_ground import (
     hardly_bare,
     only_lit,
@@ -29,6 +29,7 @@ from vision.doubt.doubts import discs_in_shadow, doubted, unframed, without_hole
 from vision.doubt.due_tokens import undue_tokens
 from vision.doubt.first_look import hardly_tiles, one_or_two
 from vision.doubt.first_tiles import larger_by_size, perhaps_larger
+from vision.doubt.guesses import guessed
 from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.doubt.icon_doubts import unproven
 from vision.doubt.lit_floor import perhaps_lit_floor
@@ -210,7 +211,7 @@ def _spread(
     unread |= floor_in_patches(found, before, board.seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
     unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
-    unread |= shaky(found, unread, before, roles, cols) | perhaps_more(found, unread, seen)
+    unread |= guessed(found, unread, before, costs, seen, roles) | perhaps_more(found, unread, seen)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
     weighty |= larger_by_size(found, told.by_size, unread, board.palette, seen)
     unread |= weighty

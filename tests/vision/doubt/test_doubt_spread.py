@@ -14,7 +14,6 @@ from vision.doubt.doubt_spread import (
     going_on,
     hanging_together,
     perhaps_marks,
-    shaky,
     under_the_same,
     without_body,
     without_mark,
@@ -52,28 +51,6 @@ def test_a_tile_that_goes_on_where_nothing_could_be_read_is_not_believed(seen_ti
     assert hanging_together(Explained(verdicts, found.pieces), (), costs, seen, ROLES) == set(CELLS)
 
 
-@pytest.mark.parametrize(("share", "capped", "believed"), [(0.8, True, False), (0.95, True, True), (0.8, False, True)])
-def test_a_piece_that_is_not_sure_is_a_guess_beside_one_with_its_mark_elsewhere(
-    seen_tile: Callable[..., SeenTile], share: float, capped: bool, believed: bool
-) -> None:
-    """R6.1: what was taken for an animal on the mark of that is not believed, so it may have other spaces."""
-    (found, _, _), other = seen_tile(), tuple(range(18, 23))
-    ((tile, _),) = found.pieces
-    beside = tile._replace(cells=other, mark=other[-1], capped=capped)
-    verdicts = {**found.verdicts, **{cell: Verdict(Surface("leaf.red"), 1.0) for cell in other}}
-    read = Explained(verdicts, ((tile, share), (beside, 1.0)))
-    assert shaky(read, {beside.mark, CELLS[-1] + 9}, BARE, ROLES, 9).isdisjoint(CELLS) == believed
-
-
-def test_a_piece_that_fits_badly_is_believed_only_away_from_what_is_unread(seen_tile: Callable[..., SeenTile]) -> None:
-    """Beside an unread space it is a guess about the rest of something; pieces that fit well are not asked."""
-    (found, _, _), unread = seen_tile(), CELLS[-1] + 9
-    bad = Explained(found.verdicts, tuple((piece._replace(cost=3.5), share) for piece, share in found.pieces))
-    assert shaky(bad, {unread}, BARE, ROLES, 9) == set(CELLS)
-    assert not shaky(bad, {unread + 9}, BARE, ROLES, 9)
-    assert not shaky(found, {unread}, BARE, ROLES, 9)
-
-
 def test_a_piece_that_is_not_sure_is_not_believed_without_its_mark(seen_tile: Callable[..., SeenTile]) -> None:
     """Another of its spaces may be the mark, under a token as dark as the leaf."""
     (found, _, _), mark = seen_tile(), CELLS[-1]
@@ -99,17 +76,6 @@ def test_there_is_no_mark_without_its_tile(seen_tile: Callable[..., SeenTile]) -
     stood = [leaf if cell in CELLS[:-1] else FLOOR for cell in range(72)]
     assert without_body(loose, (), stood, ROLES, 9) == {mark}, "what lay there before is another tile"
     assert not without_body(loose, {CELLS[-2]}, [Surface("hole")] * 72, ROLES, 9), "the mark lay there before"
-
-
-def test_a_leaf_of_no_piece_is_believed_only_away_from_what_is_unread(seen_tile: Callable[..., SeenTile]) -> None:
-    """Which piece it belongs to is not known, so it may be the rest of what could not be read; old leaves may not."""
-    (found, _, _), leaf = seen_tile(), Surface("leaf.red")
-    loose = Explained(found.verdicts, ())
-    leaves = {cell for cell in CELLS if found.verdicts[cell].surface == leaf}
-    beside = min(CELLS) + 1
-    assert shaky(loose, {beside}, BARE, ROLES, 9) == {CELLS[0]} | leaves & {9, 10, 11, 12}
-    assert not shaky(loose, {71}, BARE, ROLES, 9)
-    assert not shaky(loose, {beside}, (leaf,) * 72, ROLES, 9)
 
 
 def test_a_thing_over_a_mark_may_lie_over_the_piece_beside_it(seen_tile: Callable[..., SeenTile]) -> None:

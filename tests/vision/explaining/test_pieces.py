@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -11,12 +12,14 @@ from engine.game import PieceKind, Surface
 from engine.grid import Cell
 from engine.polyomino import marked_free_polyominoes
 from tests.vision.drawn_costs import GRID, KINDS, ON_FLOOR, ROLES, SIGNS, costs_of, drawn, read
-from vision.doubt.doubt_spread import READABLE, shaky
+from vision.doubt.doubt_spread import READABLE
+from vision.doubt.guesses import guessed
 from vision.doubt.parts_alone import loose
 from vision.explaining.candidates import Candidate
 from vision.explaining.palette import Palette
 from vision.explaining.pieces import FOREIGN, Explained, Explaining, Verdict, explain
 from vision.explaining.surface_costs import SurfaceCosts
+from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
 
@@ -175,11 +178,14 @@ def found_of(*pieces: tuple[tuple[int, ...], float], unread: tuple[int, ...] = (
     return Explained(verdicts, tuple(named))
 
 
-def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_other() -> None:
+def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_other(
+    seen_tile: Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]],
+) -> None:
     """What is a guess about the unread rest falls with it; pieces that fit, or lie apart from it, stand."""
     beside, next_to_that, apart, fitting = (0, 1, 2), (3, 4, 5), (63, 64, 65), (18, 19, 20)
     found = found_of((beside, 4.0), (next_to_that, 5.0), (apart, 6.0), (fitting, 1.0), unread=(9,))
-    assert shaky(found, (), (FLOOR,) * 72, ROLES, GRID.cols) == {*beside, *next_to_that}
+    _, costs, seen = seen_tile()
+    assert guessed(found, (), (FLOOR,) * 72, costs, seen, ROLES) == {*beside, *next_to_that}
 
 
 def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
