@@ -47,10 +47,11 @@ def disputed(
 
     A tile of an unusual hue is easily taken for a smaller one of the next colour and something beside it: where by size
     alone another leaf would lie there, and hues do not make this one sure, it is left unread. A hue far from all that
-    leaves have is believed where the size is that of the leaf whose hue is the nearest. Floor that looks like a mark
-    is none where by size a tile has its mark there: single things beside it may be that tile, and one that has a tile's
-    colour may be a part of it. What is printed as others that are none by their size is not believed either,
-    nor is one of the hue of a larger tile that lies beside what is not seen.
+    leaves have is believed where the size is that of the leaf whose hue is the nearest, and where a leaf that is sure
+    is the same by size on all its spaces, however its tile lies. Floor that looks like a mark is none where by size a
+    tile has its mark there: single things beside it may be that tile, and one that has a tile's colour may be a part of
+    it. What is printed as others that are none by their size is not believed either, nor is one of the hue of a larger
+    tile that lies beside what is not seen.
 
     Args:
         found: what was read.
@@ -97,8 +98,9 @@ def disputed(
     torn = torn.union(*(set(cells) for mark, _, cells in proven if mark in overlooked))
     torn = torn.union(*(p.cells for p in alike if (p.mark, p.kind.surface, p.cells) not in proven))
     for piece in unlikely:
-        named = (piece.mark, piece.kind.surface, piece.cells) in proven
         body = piece.body
+        named = (piece.mark, piece.kind.surface, piece.cells) in proven
+        named |= divided.isdisjoint(body) and _is_same(piece, sized)
         if _is_beside(piece, hidden, costs) or not (named and _is_nearest(piece, body, costs)):
             torn |= set(piece.cells)
     whole = (set(piece.cells) for piece, _ in found.pieces if torn & set(piece.cells))
@@ -216,6 +218,12 @@ def _goes_on_unseen(
 def _is_beside(piece: Candidate, cells: Collection[int], costs: SurfaceCosts) -> bool:
     cols = costs.seam_right.shape[1]
     return any(not beside(cell, cols).isdisjoint(cells) for cell in piece.cells)
+
+
+def _is_same(piece: Candidate, sized: Explained) -> bool:
+    """Whether all that a piece covers is read as the same leaf by size alone, whatever the shape of its tile."""
+    told = [sized.verdicts[cell] for cell in piece.body]
+    return all(verdict.surface == piece.kind.surface and verdict.share >= _SAYS for verdict in told)
 
 
 def _is_nearest(piece: Candidate, body: Sequence[int], costs: SurfaceCosts) -> bool:

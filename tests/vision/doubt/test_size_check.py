@@ -147,6 +147,20 @@ def test_a_piece_of_no_known_colour_is_not_believed_unless_its_size_is_that_of_t
 
 
 @pytest.mark.parametrize(
+    ("share", "sized", "is_torn"), [(0.97, 0.8, False), (0.97, 0.7, True), (0.93, 0.8, True), (0.97, 0.0, True)]
+)
+def test_a_hue_of_another_print_is_believed_where_size_says_the_same_of_every_space(
+    share: float, sized: float, is_torn: bool
+) -> None:
+    """By size its mark may be another space as well: a leaf of three it is all the same."""
+    teal = looks({GREEN: 50.0, YELLOW: 100.0, RED: -160.0}, green=3.6, yellow=4.5, red=4.5)
+    three = explained(GREEN, (10, 11, 12), share, {})
+    likely = Verdict(GREEN, sized) if sized else Verdict(YELLOW, 0.74)
+    by_size = Explained({**three.verdicts, 10: Verdict(GREEN, 0.9), 11: likely}, ())
+    assert disputed(three, lambda: by_size, *teal, ROLES, Palette()) == ({10, 11, 12} if is_torn else frozenset())
+
+
+@pytest.mark.parametrize(
     ("green", "yellow", "red", "hidden", "is_lost"),
     [
         (45.0, 2.0, -60.0, {13}, True),
@@ -172,7 +186,8 @@ def test_a_hue_is_not_unlikely_for_what_is_drawn_on_a_piece() -> None:
     costs, seen = looks({YELLOW: 10.0}, yellow=4.0, drawn=3.0)
     assert disputed(found, never, costs, seen, ROLES, Palette()) == frozenset()
     costs, seen = looks({YELLOW: 60.0}, yellow=4.0)
-    assert disputed(found, lambda: Explained(found.verdicts, ()), costs, seen, ROLES, Palette()) == set(FOUR)
+    unsure = explained(YELLOW, FOUR, 0.7, {})
+    assert disputed(found, lambda: Explained(unsure.verdicts, ()), costs, seen, ROLES, Palette()) == set(FOUR)
 
 
 def test_a_piece_without_any_colour_is_not_believed() -> None:
