@@ -218,11 +218,3 @@ def test_a_shadow_over_a_part_of_the_board_is_told_and_read_past(scene: Any) -> 
     assert [board.shaded for board in plain.evidence] == [False]
     surfaces = {spot: reading.surface for spot, reading in plain.readings.items()}
     assert {spot: reading.surface for spot, reading in seen.readings.items()} == surfaces
-
-
-def test_what_the_edge_of_a_shadow_may_have_drawn_is_unread(scene: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is told of it is asked of every board that is read."""
-    plain, _ = read(scene, "easy_301", "step_00", "step_08")
-    monkeypatch.setattr("vision.doubt.doubting.perhaps_lit_floor", lambda found, *given: frozenset(found.verdicts))
-    doubted, _ = read(scene, "easy_301", "step_00", "step_08")
-    assert len(doubted.readings) < len(plain.readings) / 2

@@ -32,7 +32,6 @@ from vision.doubt.first_tiles import larger_by_size, perhaps_larger
 from vision.doubt.guesses import guessed
 from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.doubt.icon_doubts import unproven
-from vision.doubt.lit_floor import perhaps_lit_floor
 from vision.doubt.mark_signs import Clues
 from vision.doubt.moved_print import Moved, on_tokens
 from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, of_one_picture, round_a_hole, unparted_tiles
@@ -196,7 +195,6 @@ def _spread(
     unread |= perhaps_their_mark(found, costs, roles)
     if board.seen.occlusion.shadow:
         weighty |= only_lit(found, costs)
-    weighty |= perhaps_lit_floor(found, before, board.seen, roles)
     weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found, shown)
     unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)

@@ -33,7 +33,6 @@ _ROUNDS = 3
 _RIDGE = np.float32(1e-3) * np.eye(3, dtype=np.float32)
 _FITS = 1.0  # units: the scale of the robust weights
 _FOREIGN, _FOREIGN_MIDDLE = 0.1, 0.1  # of a space and of its middle, at most: what changed had 0.15 of the space
-_FOREIGN_BARE = 0.16  # the same of bare ground at the edge of a shadow: 85 leaves in shadows had 0.2 and more
 _FOREIGN_HOLE = 0.12  # of what is seen through a hole: of 984 tokens, dark ones and in shadows too, none had 0.15
 _ALIKE = 0.9  # correlation of the structures at least
 _LEGIBLE = 2.0  # units of structure from which that tells
@@ -71,32 +70,11 @@ def may_be_bare(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: fl
 
     Where that has no structure nobody can tell.
     """
-    return _as_some_light_shows(now, empty, spaces, noise, _Bare(_SEEN_THROUGH, _FOREIGN_HOLE))
-
-
-def lies_bare_in_own_light(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float) -> Flags:
-    """Which of some spaces, bool (rows, cols), show nothing but the empty board as some light would show it.
-
-    At the edge of a shadow that is all that the light on the board does not explain. A piece without a pattern on a
-    floor without one may look like that as well.
-    """
-    return _as_some_light_shows(now, empty, spaces, noise, _Bare(_ALL, _FOREIGN_BARE))
-
-
-class _Bare(NamedTuple):
-    """The ``part`` of a space that is looked at, bool (pixels,), and what of it may be ``foreign`` at most, 0 to 1."""
-
-    part: Flags
-    foreign: float
-
-
-def _as_some_light_shows(now: BoardPicture, empty: BoardPicture, spaces: Flags, noise: float, bare: _Bare) -> Flags:
-    """In which of some spaces, bool (rows, cols), that part is the empty board's in some light of its own."""
     found = np.zeros(spaces.shape, np.bool_)
     if spaces.any():
-        fit = _fit(now, empty, spaces, noise, bare.part)
+        fit = _fit(now, empty, spaces, noise, _SEEN_THROUGH)
         rest = _beyond(fit, empty, np.arange(len(fit.seen)))
-        found[spaces] = fit.is_light & rest.whole & (rest.foreign.mean(axis=1) < bare.foreign)
+        found[spaces] = fit.is_light & rest.whole & (rest.foreign.mean(axis=1) < _FOREIGN_HOLE)
     return found
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.measures.board_parts import board_of
 from vision.measures.board_picture import BoardPicture
-from vision.measures.local_light import is_plain_floor, lies_bare_in_own_light, lit_otherwise, may_be_bare, shows_floor
+from vision.measures.local_light import is_plain_floor, lit_otherwise, may_be_bare, shows_floor
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
 
 SIZE = (9.0, 8.0)
@@ -141,18 +141,3 @@ def test_a_plain_floor_is_known_by_its_colour_and_for_want_of_structure(
     assert found.tolist() == (hole & plain).tolist()
     board_of(empty, SIZE)[HOLE][FROM_MIDDLE < 0.12] += 30.0
     assert not is_plain_floor(BoardPicture(now), BoardPicture(empty), hole, 1.0).any()
-
-
-def test_bare_ground_in_a_light_of_its_own_is_told_from_a_leaf_and_from_a_tint_no_lamp_has() -> None:
-    """Nor does anything tell where the picture is burnt out."""
-    empty = board()
-    board_of(empty, SIZE)[1, 4] = 255.0
-    asked = np.zeros((8, 9), np.bool_)
-    asked[1, 1:5] = True
-    now = shaded(empty, 0.4)
-    spaces = board_of(now, SIZE)
-    spaces[1, 2] = np.random.default_rng(3).uniform(40.0, 120.0, spaces[1, 2].shape)
-    spaces[1, 3] *= np.array([0.4, 1.0, 1.4], np.float32)
-    spaces[1, 4] = 255.0
-    bare = lies_bare_in_own_light(BoardPicture(now), BoardPicture(empty), asked, 1.0)
-    assert np.argwhere(bare).tolist() == [[1, 1]]
