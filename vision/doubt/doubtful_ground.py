@@ -21,7 +21,6 @@ _HARDLY_RINGED = -2.5  # the same beside a piece of which something was taken fo
 _LIKE_A_MARK = 0.8  # nats by which a mark fits better than floor where no tile is known
 _OUTDONE = 2.0  # nats by which a leaf fits better than floor
 _POOR = 2.5  # nats of floor from which it is no clear one, in shadow as well
-_NEARLY_FLOOR, _SEVERAL = 3.0, 2  # nats of floor of spaces of a piece, and so many: of 484 in shadow one had them
 _ALL_OVER = 0.95  # share of a space
 _SETTLED = 0.95  # share of a piece from which its mark is that space and no other
 _FRAMED = 0.16  # share of the sides of a space that the leaf round a hole covers; large holes leave little of it
@@ -135,21 +134,6 @@ def only_tinted(found: Explained, seen: SpaceEvidence) -> frozenset[int]:
     """The spaces read as floor that are foreign all over, by more than a shadow: a painted thing may be as smooth."""
     all_over = (np.minimum.reduce([seen.cover, seen.shade_cover, seen.ring]) > _ALL_OVER).reshape(-1)
     return frozenset(cell for cell, v in found.verdicts.items() if v.surface == FLOOR and all_over[cell])
-
-
-def only_lit(found: Explained, costs: SurfaceCosts) -> frozenset[int]:
-    """The cells of new pieces of which several spaces are nearly as well floor, where a shadow falls on the board.
-
-    Beside its edge the ground looks lighter than the rest, and even that of a leaf's colour.
-    """
-    floor = costs.by_surface[FLOOR].reshape(-1)
-    return frozenset().union(
-        *(
-            piece.cells
-            for piece, _ in found.pieces
-            if sum(floor[cell] < _NEARLY_FLOOR for cell in piece.cells if cell != piece.mark) >= _SEVERAL
-        )
-    )
 
 
 def over_hidden_prints(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozenset[int]:

@@ -16,7 +16,6 @@ from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_c
 from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, without_body, without_mark
 from vision.doubt.doubtful_ground import (
     hardly_bare,
-    only_lit,
     only_tinted,
     other_marks,
     outdone,
@@ -193,8 +192,6 @@ def _spread(
     unread |= hardly_floor(found, costs, told.unseen)
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
     unread |= perhaps_their_mark(found, costs, roles)
-    if board.seen.occlusion.shadow:
-        weighty |= only_lit(found, costs)
     weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found, shown)
     unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)

@@ -13,7 +13,6 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.doubt.doubtful_ground import (
     hardly_bare,
-    only_lit,
     only_tinted,
     other_marks,
     outdone,
@@ -257,18 +256,6 @@ def test_ground_is_not_believed_where_its_print_is_hidden(seen_tile: Callable[..
         known = np.zeros((5, 8, 9), np.bool_)
         known[1], known[4] = hidden, printed
         assert over_hidden_prints(read, Prints(*known), seen) == lost
-
-
-def test_a_tile_that_is_nearly_floor_in_several_spaces_is_none_beside_a_shadow(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """Light ground beside the edge of a shadow looks foreign; of a tile that lies there one space may be like it."""
-    found, costs, _ = seen_tile()
-    floor = costs.by_surface[FLOOR].reshape(-1)
-    for like_floor, lost in ((CELLS[:1], set[int]()), (CELLS[:2], set(CELLS)), (CELLS[-1:], set[int]())):
-        floor[list(CELLS)] = 8.0
-        floor[list(like_floor)] = 2.3
-        assert only_lit(found, costs) == lost
 
 
 def test_ground_that_is_foreign_all_over_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
