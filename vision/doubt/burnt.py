@@ -16,11 +16,8 @@ from vision.explaining.floor_costs import BURNT
 from vision.explaining.pieces import FOREIGN, Explained, beside
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
-from vision.roles import FLOOR, Roles
+from vision.roles import FLOOR
 
-_DAZZLED = 0.3  # share of a space with two channels cut off from which no shade is to be seen any more
-_LEGIBLE = 1.2  # contrast of the floor's structure from which it tells
-_PRINT = 0.8  # correlation with it: bare holes that were so dazzled had 0.91 and more, a token on its print 0.55
 _NO_LEAF = 0.2  # share of a space that is foreign at most where no leaf lies
 _OTHER_LIGHT = 2.0  # nats from which floor is only believed as lit otherwise; as it was it costs 0.1
 
@@ -80,21 +77,6 @@ def hardly_floor(found: Explained, costs: SurfaceCosts, unseen: Collection[int])
     return frozenset(
         c for c, v in found.verdicts.items() if v.surface == FLOOR and c in near and flat[c] > _OTHER_LIGHT
     )
-
-
-def hardly_marks(found: Explained, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The spaces (indices in reading order) read as bare marks, so dazzled that only their print could tell.
-
-    There it does not. A token that is burnt out is about as light as burnt floor.
-
-    Args:
-        found: what was read.
-        seen: the measures.
-        roles: what the kinds of pieces look like.
-    """
-    other = (seen.dazzled > _DAZZLED) & (seen.disc_contrast > _LEGIBLE) & (seen.disc_likeness < _PRINT)
-    flat = other.reshape(-1)
-    return frozenset(cell for cell, v in found.verdicts.items() if v.surface == roles.mark and flat[cell])
 
 
 def _is_pale(body: Collection[int], burnt: NDArray[np.bool_]) -> bool:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.doubt.animal_doubts import of_two_discs, of_two_parts, parted_from_animals
 from vision.doubt.attempt import Board
 from vision.doubt.bare_marks import perhaps_bare, perhaps_their_token
-from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
+from vision.doubt.burnt import colourless, hardly_floor, perhaps_covered
 from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, without_body, without_mark
 from vision.doubt.doubtful_ground import (
     hardly_bare,
@@ -192,7 +192,7 @@ def _spread(
     unread |= hardly_floor(found, costs, told.unseen)
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
     unread |= perhaps_their_mark(found, costs, roles)
-    weighty |= hardly_marks(found, seen, roles) | larger_than_tokens(board, found, shown)
+    weighty |= larger_than_tokens(board, found, shown)
     unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
     weighty |= beside_strange(found, unread, before, board.changed, roles, cols)

@@ -17,7 +17,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout, pieces
-from vision.doubt.burnt import colourless, hardly_floor, hardly_marks, perhaps_covered
+from vision.doubt.burnt import colourless, hardly_floor, perhaps_covered
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
@@ -88,24 +88,6 @@ def test_floor_in_another_light_is_unread_beside_what_nobody_could_look_at() -> 
     assert hardly_floor(found, costs, [2, 9, 20]) == {11}
     leaf = Explained({**found.verdicts, 11: Verdict(Surface("leaf.red"), 1.0)}, ())
     assert hardly_floor(leaf, costs, [2, 9, 20]) == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("dazzled", "contrast", "likeness", "lost"),
-    [(0.6, 2.0, 0.55, {4}), (0.6, 2.0, 0.9, set()), (0.1, 2.0, 0.55, set()), (0.6, 0.5, 0.1, set())],
-)
-def test_a_dazzled_hole_is_known_by_its_print_alone(
-    dazzled: float, contrast: float, likeness: float, lost: set[int]
-) -> None:
-    """Where it has one: a burnt out token is as light as burnt floor, and the print tells them apart in any light."""
-    measures = {
-        field.name: np.zeros((8, 9, 4) if field.name.startswith("side_") else (8, 9), np.float32)
-        for field in fields(SpaceEvidence)
-    }
-    for name, value in (("dazzled", dazzled), ("disc_contrast", contrast), ("disc_likeness", likeness)):
-        measures[name][:] = value
-    found = Explained({4: Verdict(Surface("hole"), 1.0), 5: Verdict(Surface("token"), 1.0), 6: Verdict(FLOOR, 1.0)}, ())
-    assert hardly_marks(found, SpaceEvidence(**measures), ROLES) == lost
 
 
 FIRST, SECOND = (Cell(3, 3), Cell(3, 4), Cell(4, 4)), (Cell(5, 6), Cell(5, 7), Cell(6, 7))
