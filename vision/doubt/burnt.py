@@ -14,12 +14,10 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.explaining.floor_costs import BURNT
 from vision.explaining.pieces import FOREIGN, Explained, beside
-from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR
 
 _NO_LEAF = 0.2  # share of a space that is foreign at most where no leaf lies
-_OTHER_LIGHT = 2.0  # nats from which floor is only believed as lit otherwise; as it was it costs 0.1
 
 
 def colourless(
@@ -59,24 +57,6 @@ def perhaps_covered(unseen: Collection[int], seen: SpaceEvidence) -> frozenset[i
     """
     cover = seen.cover.reshape(-1)
     return frozenset(cell for cell in unseen if cover[cell] > _NO_LEAF)
-
-
-def hardly_floor(found: Explained, costs: SurfaceCosts, unseen: Collection[int]) -> frozenset[int]:
-    """The spaces (indices in reading order) read as floor in another light beside what nobody could look at.
-
-    A token as dark as the floor looks like that where the leaf round it is burnt out.
-
-    Args:
-        found: what was read.
-        costs: how well the surfaces fit.
-        unseen: the spaces of which the picture says nothing.
-    """
-    floor = costs.by_surface[FLOOR]
-    near = _around(unseen, floor.shape[1]) if unseen else set()
-    flat = floor.reshape(-1)
-    return frozenset(
-        c for c, v in found.verdicts.items() if v.surface == FLOOR and c in near and flat[c] > _OTHER_LIGHT
-    )
 
 
 def _is_pale(body: Collection[int], burnt: NDArray[np.bool_]) -> bool:

@@ -17,10 +17,9 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout, pieces
-from vision.doubt.burnt import colourless, hardly_floor, perhaps_covered
+from vision.doubt.burnt import colourless, perhaps_covered
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
-from vision.explaining.surface_costs import SurfaceCosts
 from vision.frame import Frame, Pixels
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
@@ -76,18 +75,6 @@ def test_single_things_without_their_colours_are_unread_beside_the_unread() -> N
     assert lost((SINGLE, BARE)) == frozenset()
     assert lost((SINGLE, BARE), (SINGLE + 9, BARE + 1)) == {SINGLE}
     assert lost((SINGLE,), (SINGLE + 9,), before=Surface("squirrel")) == frozenset()
-
-
-def test_floor_in_another_light_is_unread_beside_what_nobody_could_look_at() -> None:
-    """A dark token on a dark floor looks like that where its leaf is burnt out; floor as it was is floor."""
-    floor = np.full((8, 9), 0.1)
-    floor.reshape(-1)[[11, 40]] = 3.3
-    costs = SurfaceCosts({FLOOR: floor}, {}, floor, floor, np.ones((8, 9), np.bool_))
-    found = Explained({cell: Verdict(FLOOR, 1.0) for cell in (0, 10, 11, 40)}, ())
-    assert hardly_floor(found, costs, []) == frozenset()
-    assert hardly_floor(found, costs, [2, 9, 20]) == {11}
-    leaf = Explained({**found.verdicts, 11: Verdict(Surface("leaf.red"), 1.0)}, ())
-    assert hardly_floor(leaf, costs, [2, 9, 20]) == frozenset()
 
 
 FIRST, SECOND = (Cell(3, 3), Cell(3, 4), Cell(4, 4)), (Cell(5, 6), Cell(5, 7), Cell(6, 7))
