@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from vision.doubt.animal_doubts import of_two_discs, of_two_parts, parted_from_animals
 from vision.doubt.attempt import Board
 from vision.doubt.bare_marks import perhaps_bare, perhaps_their_token
-from vision.doubt.burnt import colourless, perhaps_covered
 from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, without_body, without_mark
 from vision.doubt.doubtful_ground import (
     hardly_bare,
@@ -188,7 +187,6 @@ def _spread(
     weighty = going_on(found, before, costs, roles, shown, unread, np.flatnonzero(board.marks).tolist())
     weighty |= hanging_together(found, unread | weighty, costs, seen, roles)
     unread |= weighty
-    unread |= colourless(found, before, seen, unread | perhaps_covered(told.unseen, seen))
     unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
     unread |= perhaps_their_mark(found, costs, roles)
     weighty |= larger_than_tokens(board, found, shown)
