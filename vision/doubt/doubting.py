@@ -48,7 +48,7 @@ from vision.doubt.stray_singles import (
     perhaps_ends,
     stray_singles,
 )
-from vision.doubt.two_hues import half_of_another, perhaps_two
+from vision.doubt.two_hues import perhaps_two
 from vision.explaining.palette import Palette
 from vision.explaining.pieces import Explained
 from vision.explaining.surface_costs import SurfaceCosts
@@ -148,7 +148,6 @@ def _of_marks(
     clues = Clues(told.drawn, blind, shown, floor, told.alone, in_frames, told.prints)
     of_marks = doubted(told.found, told.costs, seen, board.roles, clues)
     of_pieces = patched(told.found, seen) | perhaps_two(told.found, told.costs, seen, board.roles)
-    of_pieces |= half_of_another(told.found, told.costs, seen, board.roles)
     return of_marks | of_pieces | hardly_fitting(told.found, board.roles, shown)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.explaining.floor_costs import BURNT
 from vision.explaining.pieces import Explained, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -14,8 +13,6 @@ _OTHER_HUE_DEG, _ONE_HUE_DEG = 30.0, 15.0  # of one space of a piece and of all 
 _HARDLY_OTHER_DEG, _SAME_HUE_DEG = 20.0, 5.0  # the same where all others have nearly the very same hue
 _PALER, _EVEN = 0.8, 0.85  # of the chroma for its lightness of the palest of the others, and of those of the most vivid
 _AS_WELL = 0.3  # nats a space by which another leaf fits no worse
-_NO_SUCH_LEAF, _SUCH_A_LEAF = 4.0, 1.0  # nats of the hue of a space that is no such leaf, and of one that may well be
-_FAR_DEG = 70.0  # of the hue of the first from that of the leaf: two leaves of a green tile were 54 apart
 _SEVERAL = 2  # other spaces that tell the hue of a piece
 
 
@@ -50,25 +47,4 @@ def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
             is_paler = vivid[cell] < _PALER * palest and palest > _EVEN * vivid[rest].max()
             if (other_hue or is_paler) and any((other[rest] - own[rest]).mean() < _AS_WELL for other in smaller):
                 false |= set(piece.cells)
-    return frozenset(false)
-
-
-def half_of_another(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The spaces of newly read pieces with two spaces of leaf, of which one has its hue and the other none like it.
-
-    A scrap of leaf with a hole beside a squirrel looks like that; two spaces are too few to tell the hue of a tile.
-    """
-    burnt = seen.burnt.reshape(-1)
-    false: set[int] = set()
-    for piece, _ in found.pieces:
-        surface = piece.kind.surface
-        body = piece.body
-        if len(body) > _SEVERAL or surface not in costs.shared or roles.single is None:
-            continue
-        alone = costs.by_surface[roles.single].reshape(-1)
-        hue, off_deg = costs.shared[surface].paid.reshape(-1), np.abs(costs.shared[surface].off.reshape(-1))
-        lit = [cell for cell in body if burnt[cell] < BURNT and off_deg[cell] > _FAR_DEG]
-        other = {cell for cell in lit if hue[cell] > max(_NO_SUCH_LEAF, alone[cell])}
-        if other and min(hue[body]) < _SUCH_A_LEAF:
-            false |= set(piece.cells)
     return frozenset(false)

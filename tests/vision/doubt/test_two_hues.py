@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.two_hues import half_of_another, perhaps_two
-from vision.explaining.palette import SharedHue
+from vision.doubt.two_hues import perhaps_two
 from vision.explaining.pieces import Explained
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -100,37 +97,3 @@ def test_a_paler_space_may_be_a_squirrel_beside_a_smaller_tile(
     seen.lightness.reshape(-1)[9] = lightness
     read = Explained(found.verdicts, ((tile, share),))
     assert perhaps_two(read, costs, seen, ROLES) == (set(tile.cells) if doubted else set())
-
-
-@pytest.mark.parametrize(
-    ("hue", "other_hue", "alone", "burnt", "off_deg", "doubted"),
-    [
-        (0.1, 4.5, 2.2, 0.0, -85.0, True),
-        (0.1, 3.5, 2.2, 0.0, -85.0, False),
-        (2.5, 4.5, 2.2, 0.0, -85.0, False),
-        (0.1, 4.5, 5.0, 0.0, -85.0, False),
-        (0.1, 4.5, 2.2, 0.8, -85.0, False),
-        (0.1, 4.5, 2.2, 0.0, -55.0, False),
-    ],
-    ids=["a scrap beside a squirrel", "a hue like it", "nothing of that hue", "no squirrel", "in glare", "many hues"],
-)
-def test_of_two_leaves_of_a_tile_both_have_its_hue(
-    seen_tile: Callable[..., SeenTile],
-    hue: float,
-    other_hue: float,
-    alone: float,
-    burnt: float,
-    off_deg: float,
-    doubted: bool,
-) -> None:
-    """R12.3: a space of leaf and one that has no hue of it at all are no tile of three."""
-    found, costs, seen = seen_tile()
-    (whole, share), *_ = found.pieces
-    surface, flat = whole.kind.surface, np.zeros((8, 9))
-    paid = np.full((8, 9), hue)
-    paid[1, 1], seen.burnt[1, 1] = other_hue, burnt
-    costs.by_surface[Surface("squirrel")][:] = alone
-    told = replace(costs, shared={surface: SharedHue(flat + off_deg, flat, 1.0, paid, flat)})
-    three = Explained(found.verdicts, ((whole._replace(cells=(9, 10, 11), mark=11), share),))
-    assert half_of_another(three, told, seen, ROLES) == ({9, 10, 11} if doubted else set())
-    assert not half_of_another(found, told, seen, ROLES)  # the rest of a larger one tells its hue
