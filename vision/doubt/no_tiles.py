@@ -12,9 +12,8 @@ from vision.doubt.doubt_spread import PARTED, of_one_color
 from vision.doubt.stray_singles import LIKE_A_LEAF
 from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
-from vision.explaining.same_cards import SAME, likeness, of_like_colors
 from vision.explaining.surface_costs import SurfaceCosts
-from vision.measures.evidence import BoardEvidence, SpaceEvidence
+from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
 _HOLED = 3.0  # nats by which floor fits a hole better that is large and smooth at most: bare spaces began at 7
@@ -115,28 +114,6 @@ def unparted_tiles(found: Explained, looks: Sequence[int], costs: SurfaceCosts, 
         joints = [(a, b) for a in one.cells if a != one.mark for b in beside(a, cols) & leaves]
         if len(joints) > 1 and sum(costs.seam_between(a, b) for a, b in joints) < PARTED * len(joints):
             taken.update(one.cells, other.cells)
-    return frozenset(taken)
-
-
-def of_one_picture(found: Explained, seen: BoardEvidence) -> frozenset[int]:
-    """The spaces of tiles of which every one shows the picture of the mark: they may be cards or figures side by side.
-
-    A tile has one hole (R1.3), which shows the floor or a token: of 215 marks none had more than 0.76 with the leaf
-    that was least like it. One leaf in the middle of each space is outlined like a token there, but in other colours.
-    Figures show floor beside them, so they are not all told from tiles by how they cover it.
-
-    Args:
-        found: what was read.
-        seen: the evidence.
-    """
-    plane, cols = seen.picture.plane, seen.spaces.cover.shape[1]
-    taken = set[int]()
-    for piece, _ in found.pieces:
-        if not piece.capped and all(
-            of_like_colors(piece.mark, cell, seen.spaces) and likeness(plane, piece.mark, cell, cols) > SAME
-            for cell in piece.body
-        ):
-            taken |= set(piece.cells)
     return frozenset(taken)
 
 

@@ -126,7 +126,6 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "of_two_parts",
         "of_two_discs",
         "beside_strange",
-        "of_one_picture",
         "hardly_tiles",
     ],
 )
@@ -135,8 +134,8 @@ def test_what_is_weighty_is_not_outweighed(
 ) -> None:
     """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts.
 
-    Or that something of another colour lies round its hole, that ground shows there, something strange beside its
-    token, or that its hole shows what its leaves do.
+    Or that something of another colour lies round its hole, that ground shows there, or something strange beside its
+    token.
     """
     monkeypatch.setattr(doubting, "framed", lambda *given: frozenset())
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import cast
 
-import cv2
-import numpy as np
 import pytest
 
 from engine.game import Surface
@@ -18,15 +14,13 @@ from vision.doubt.no_tiles import (
     as_large_as_a_tile,
     leaf_of_no_tile,
     not_all_read,
-    of_one_picture,
     round_a_hole,
     unparted_tiles,
 )
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
-from vision.measures.evidence import BoardEvidence, SpaceEvidence
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE
+from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
 SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
@@ -222,50 +216,3 @@ def test_tiles_that_touch_along_one_space_are_two_though_that_edge_is_not_seen(
     laid = [Candidate(ROLES.patterned[0], each, each[0] if each[0] == 0 else 13, False, 0.5, 0) for each in cells]
     costs.seam_down[0, 2] = -0.8
     assert not unparted_tiles(Explained({}, tuple((piece, 1.0) for piece in laid)), [1] * 72, costs, 9)
-
-
-def drawn(*tokens: int) -> BoardEvidence:
-    """A figure with a pale tail on each space of the red tile, hardly aside, but for those with a token."""
-    side = [round((count + 2 * MARGIN_SPACES) * PX_PER_SPACE) for count in (8, 9)]
-    plane = np.full((*side, 3), 190, np.uint8)
-    for number, cell in enumerate(CELLS):
-        row, col = divmod(cell, 9)
-        x, y = (round((at + 0.5 + MARGIN_SPACES) * PX_PER_SPACE) for at in (col, row))
-        if cell in tokens:
-            cv2.circle(plane, (x, y), 10, (40, 60, 80), -1, cv2.LINE_AA)
-            cv2.circle(plane, (x + 1, y - 2), 4, (90, 140, 200), -1, cv2.LINE_AA)
-            continue
-        x += number % 2
-        cv2.ellipse(plane, (x - 2, y + 2), (7, 9), 0, 0, 360, (40, 60, 90), -1, cv2.LINE_AA)
-        cv2.circle(plane, (x - 3, y - 7), 4, (40, 60, 90), -1, cv2.LINE_AA)
-        cv2.line(plane, (x + 6, y + 7), (x + 6, y - 8), (170, 200, 220), 3, cv2.LINE_AA)
-    spaces = SimpleNamespace(cover=np.zeros((8, 9)), disc_color=np.zeros((8, 9), complex))
-    picture = SimpleNamespace(plane=plane.astype(np.float32))
-    return cast(BoardEvidence, SimpleNamespace(spaces=spaces, picture=picture))
-
-
-def test_figures_side_by_side_that_are_taken_for_a_tile_are_told_by_their_picture(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """One of them would be its hole (R1.3); one that shows something else may be that."""
-    found, _, _ = seen_tile()
-    ((piece, _),) = found.pieces
-    assert of_one_picture(found, drawn()) == set(CELLS)
-    assert of_one_picture(found, drawn(piece.mark)) == frozenset()
-    other = next(cell for cell in CELLS if cell != piece.mark)
-    assert of_one_picture(found, drawn(other)) == frozenset()
-    capped = Explained(found.verdicts, ((piece._replace(capped=True), 1.0),))
-    assert of_one_picture(capped, drawn()) == frozenset()
-
-
-def test_a_tile_with_one_leaf_a_space_has_its_hole_where_the_middle_has_another_color(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """A feather on the floor in the hole has the outline of a leaf: what both are drawn in tells them apart."""
-    found, _, _ = seen_tile()
-    ((piece, _),) = found.pieces
-    seen = drawn()
-    seen.spaces.disc_color.flat[list(piece.body)] = 30.0 + 10.0j
-    assert of_one_picture(found, seen) == frozenset()
-    seen.spaces.disc_color.flat[piece.mark] = 24.0 + 7.0j
-    assert of_one_picture(found, seen) == set(CELLS)
