@@ -32,7 +32,7 @@ from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.doubt.icon_doubts import unproven
 from vision.doubt.mark_signs import Clues
 from vision.doubt.moved_print import Moved, on_tokens
-from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole, unparted_tiles
+from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
 from vision.doubt.outweighed import outweighed
 from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose, stranded, told_otherwise
 from vision.doubt.patched_light import floor_in_patches
@@ -159,7 +159,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
     others = on_other_marks(found, board.before, roles, cols)
     others |= told_otherwise(found, board.before, board.changed, roles)
-    others |= gone_alone(found, board.before, roles, cols) | unparted_tiles(found, board.looks, told.costs, cols)
+    others |= gone_alone(found, board.before, roles, cols)
     others |= hardly_tiles(found, told.costs, board.looks)
     printed = np.flatnonzero(board.prints.bare).tolist()
     elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles, printed)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import combinations
 
 import numpy as np
 
 from engine.game import Surface
-from vision.doubt.doubt_spread import PARTED, of_one_color
+from vision.doubt.doubt_spread import of_one_color
 from vision.doubt.stray_singles import LIKE_A_LEAF
 from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
@@ -90,30 +89,6 @@ def round_a_hole(
         least = _HOLED if len(round_it) > 1 else _LIKE_A_HOLE
         if is_bare and holed[cell] < least and (edged[cell] or len(round_it & leafy) > 1):
             taken |= {cell, *round_it}
-    return frozenset(taken)
-
-
-def unparted_tiles(found: Explained, looks: Sequence[int], costs: SurfaceCosts, cols: int) -> frozenset[int]:
-    """New tiles of one colour side by side that came in one look, with hardly an edge between their leaves.
-
-    Most turns lay one tile (R3.2): the two are one thing, and larger than any tile. The edge of tiles that touch along
-    the side of one space alone may be lost by chance.
-
-    Args:
-        found: what was read.
-        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
-        costs: how well the surfaces fit.
-        cols: of the board.
-    """
-    taken = set[int]()
-    for (one, _), (other, _) in combinations(found.pieces, 2):
-        came = {looks[cell] for cell in (*one.cells, *other.cells)}
-        if one.kind.surface != other.kind.surface or len(came) > 1 or 0 in came:
-            continue
-        leaves = {*other.cells} - {other.mark}
-        joints = [(a, b) for a in one.cells if a != one.mark for b in beside(a, cols) & leaves]
-        if len(joints) > 1 and sum(costs.seam_between(a, b) for a, b in joints) < PARTED * len(joints):
-            taken.update(one.cells, other.cells)
     return frozenset(taken)
 
 

@@ -118,7 +118,6 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "larger_by_size",
         "told_otherwise",
         "gone_alone",
-        "unparted_tiles",
         "strangely_rimmed",
         "without_hole",
         "unframed",

@@ -15,9 +15,7 @@ from vision.doubt.no_tiles import (
     leaf_of_no_tile,
     not_all_read,
     round_a_hole,
-    unparted_tiles,
 )
-from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -170,49 +168,3 @@ def test_a_tile_with_one_space_of_its_leaf_more_is_none(
     assert leaf_of_no_tile(found, BARE, looks, costs, seen, ROLES) == taken
     lay = [Surface("token") if cell == CELLS[-1] else FLOOR for cell in range(72)]
     assert leaf_of_no_tile(found, lay, looks, costs, seen, ROLES) == set()
-
-
-@pytest.mark.parametrize(
-    ("seams", "looks", "other_colour", "taken"),
-    [
-        ((-0.8, 1.2), (2, 2), False, True),
-        ((0.5, 0.6), (2, 2), False, False),
-        ((-0.8, 1.2), (2, 3), False, False),
-        ((-0.8, 1.2), (0, 0), False, False),
-        ((-0.8, 1.2), (2, 2), True, False),
-    ],
-    ids=["hardly an edge", "an edge", "one after the other", "nobody knows when", "of two colours"],
-)
-def test_two_tiles_laid_at_once_without_an_edge_between_are_none(
-    seen_tile: Callable[..., SeenTile],
-    seams: tuple[float, float],
-    looks: tuple[int, int],
-    other_colour: bool,
-    taken: bool,
-) -> None:
-    """R3.2: a sheet of six spaces with a hole is no two tiles of three."""
-    _, costs, _ = seen_tile()
-    above, below = (0, 1, 2), (9, 10, 11)
-    kinds = ROLES.patterned[0], ROLES.patterned[1 if other_colour else 0]
-    bits = [sum(1 << cell for cell in cells) for cells in (above, below)]
-    laid = [
-        Candidate(kind, cells, cells[0], False, 0.5, bit)
-        for kind, cells, bit in zip(kinds, (above, below), bits, strict=True)
-    ]
-    costs.seam_down[0, 1:3] = seams
-    when = [looks[0]] * 9 + [looks[1]] * 63
-    found = Explained({}, tuple((piece, 1.0) for piece in laid))
-    assert unparted_tiles(found, when, costs, 9) == (frozenset((*above, *below)) if taken else frozenset())
-    costs.seam_down[0, 0], costs.seam_down[0, 1] = -0.8, 3.0  # an edge is between marks as well, and holes have none
-    assert not unparted_tiles(found, when, costs, 9)
-
-
-def test_tiles_that_touch_along_one_space_are_two_though_that_edge_is_not_seen(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """Leaves drawn alike on both sides hide a short edge by chance."""
-    _, costs, _ = seen_tile()
-    cells = (0, 1, 2), (11, 12, 13)
-    laid = [Candidate(ROLES.patterned[0], each, each[0] if each[0] == 0 else 13, False, 0.5, 0) for each in cells]
-    costs.seam_down[0, 2] = -0.8
-    assert not unparted_tiles(Explained({}, tuple((piece, 1.0) for piece in laid)), [1] * 72, costs, 9)
