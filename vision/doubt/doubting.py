@@ -34,7 +34,7 @@ from vision.doubt.mark_signs import Clues
 from vision.doubt.moved_print import Moved, on_tokens
 from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
 from vision.doubt.outweighed import outweighed
-from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose, stranded, told_otherwise
+from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose, stranded
 from vision.doubt.patched_light import floor_in_patches
 from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, on_other_marks, patched, perhaps_more
 from vision.doubt.reached_ground import reaching_over
@@ -158,7 +158,6 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
     others = on_other_marks(found, board.before, roles, cols)
-    others |= told_otherwise(found, board.before, board.changed, roles)
     others |= gone_alone(found, board.before, roles, cols)
     others |= hardly_tiles(found, told.costs, board.looks)
     printed = np.flatnonzero(board.prints.bare).tolist()

@@ -36,25 +36,6 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) 
     return frozenset(parts.keys() - marked)
 
 
-def told_otherwise(
-    found: Explained, before: Sequence[Surface], changed: Mapping[int, Surface | None], roles: Roles
-) -> frozenset[int]:
-    """The leaves that somebody told and nobody has read there, where now a leaf of another colour is seen below.
-
-    It may be the same leaf, which only looks otherwise than its colour is expected to: so it could not be read.
-
-    Args:
-        found: what was read.
-        before: the surfaces that were there, in reading order.
-        changed: what was read before of the spaces that look different now, None where nothing was.
-        roles: what the kinds of pieces look like.
-    """
-    leaves = {kind.surface for kind in roles.patterned}
-    laid = {cell for piece, _ in found.pieces for cell in piece.cells}
-    other = {cell for cell, verdict in found.verdicts.items() if verdict.surface in leaves - {before[cell]}}
-    return frozenset(cell for cell in other - laid if before[cell] in leaves and changed.get(cell) is None)
-
-
 def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
     """The spaces of tiles that are read as floor though nothing has gone beside them: a tile is taken away whole.
 

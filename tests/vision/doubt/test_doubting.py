@@ -116,7 +116,6 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "laid_in_parts",
         "surely_elsewhere",
         "larger_by_size",
-        "told_otherwise",
         "gone_alone",
         "strangely_rimmed",
         "without_hole",

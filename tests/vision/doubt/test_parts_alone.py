@@ -9,7 +9,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, stranded, told_otherwise
+from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, stranded
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -81,20 +81,6 @@ def test_what_came_onto_a_mark_or_is_no_piece_says_not_that_a_tile_has_gone(othe
     bare = 23 - other
     found = Explained({bare: Verdict(FLOOR, 1.0), other: Verdict(Surface(seen), 1.0)}, ())
     assert gone_alone(found, before, ROLES, 9) == {bare}
-
-
-def test_what_was_told_and_never_read_is_no_leaf_of_another_colour_from_below(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """It was not read because it looks otherwise than its colour does; only what was read can have been taken away."""
-    found, cell, red, green = seen_tile()[0], 40, Surface("leaf.red"), Surface("leaf.green")
-    before = [green if other == cell else FLOOR for other in range(72)]
-    below = Explained({**found.verdicts, cell: Verdict(red, 1.0)}, found.pieces)
-    for changed, lost in (({cell: None}, {cell}), ({}, {cell}), ({cell: green}, set[int]())):
-        assert told_otherwise(below, before, changed, ROLES) == lost
-    assert not told_otherwise(below, [FLOOR] * 72, {}, ROLES)
-    covered = [green if other in CELLS else FLOOR for other in range(72)]
-    assert not told_otherwise(found, covered, {}, ROLES)  # by a whole new tile
 
 
 def test_half_an_animal_is_not_believed() -> None:
