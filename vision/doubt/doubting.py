@@ -36,7 +36,7 @@ from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
 from vision.doubt.outweighed import outweighed
 from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose, stranded
 from vision.doubt.patched_light import floor_in_patches
-from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, on_other_marks, patched, perhaps_more
+from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched, perhaps_more
 from vision.doubt.reached_ground import reaching_over
 from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
 from vision.doubt.shaded_marks import shaded_marks
@@ -157,8 +157,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     bare = perhaps_bare(board.seen, told.prints, discs(board, found))
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
     apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
-    others = on_other_marks(found, board.before, roles, cols)
-    others |= gone_alone(found, board.before, roles, cols)
+    others = gone_alone(found, board.before, roles, cols)
     others |= hardly_tiles(found, told.costs, board.looks)
     printed = np.flatnonzero(board.prints.bare).tolist()
     elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles, printed)

@@ -1,4 +1,4 @@
-"""What is not believed of new pieces as wholes: patches, bad fits, marks of others, what came in parts."""
+"""What is not believed of new pieces as wholes: patches, bad fits, what came in parts."""
 
 from __future__ import annotations
 
@@ -65,36 +65,6 @@ def hardly_fitting(found: Explained, roles: Roles, shown: Collection[int]) -> fr
     marked = ((piece.mark, piece.cells) for piece in dear if piece.mark not in shown)
     taken = (cells for mark, cells in marked if found.verdicts[mark].surface == roles.disc)
     return frozenset(cell for cells in taken for cell in cells)
-
-
-def on_other_marks(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
-    """The spaces of newly laid pieces whose mark is one that was there before: that is another piece's (R1.3).
-
-    So is that of a tile that would lie otherwise round its mark than before while a leaf it had still lies beside it.
-
-    Args:
-        found: what was read.
-        before: the surfaces that were there, in reading order.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    now = found.over(before)
-    taken: set[int] = set()
-    for piece, _ in found.pieces:
-        if not roles.is_on_mark(before[piece.mark]):
-            continue
-        body = set(piece.cells) - {piece.mark}
-        new = {cell for cell in body if before[cell] == FLOOR}
-        left = {
-            cell
-            for other in body - new
-            for cell in beside(other, cols) - named
-            if 0 <= cell < len(now) and before[cell] == now[cell] == piece.kind.surface
-        }
-        if new and (left or new == body):
-            taken |= set(piece.cells)
-    return frozenset(taken)
 
 
 def laid_in_parts(

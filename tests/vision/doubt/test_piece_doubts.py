@@ -1,4 +1,4 @@
-"""A piece is laid whole, is of one colour and has a mark of its own."""
+"""A piece is laid whole and is of one colour."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, on_other_marks, patched, perhaps_more
+from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched, perhaps_more
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -70,39 +70,6 @@ def test_a_tile_with_a_token_that_fits_badly_all_over_is_not_believed(
     verdicts = {**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)}
     assert hardly_fitting(Explained(verdicts, dear), ROLES, ()) == lost
     assert not hardly_fitting(Explained(verdicts, dear), ROLES, [CELLS[-1]])  # an icon is seen there
-
-
-def test_a_new_piece_has_a_mark_of_its_own(seen_tile: Callable[..., SeenTile]) -> None:
-    """R1.3: on bare ground it brings its mark; one that lay there before is seen on its own mark again."""
-    found, _, _ = seen_tile()
-    mark, body = CELLS[-1], CELLS[:-1]
-    bare = [FLOOR] * 72
-    others = [Surface("hole") if cell == mark else FLOOR for cell in range(72)]
-    known = [Surface("leaf.red") if cell in body else surface for cell, surface in enumerate(others)]
-    assert not on_other_marks(found, bare, ROLES, 9)
-    assert on_other_marks(found, others, ROLES, 9) == set(CELLS)
-    assert not on_other_marks(found, known, ROLES, 9)
-
-
-@pytest.mark.parametrize(
-    ("was", "now", "is_lost"),
-    [("leaf.red", None, True), ("leaf.red", "floor", False), ("leaf.green", None, False), ("floor", "leaf.red", False)],
-)
-def test_a_tile_does_not_turn_round_its_mark_and_leave_a_leaf_behind(
-    seen_tile: Callable[..., SeenTile], was: str, now: str | None, is_lost: bool
-) -> None:
-    """R1.3: where a squirrel of its colour is laid beside it, it lies as it did; pushed, it takes all it has along."""
-    found, _, _ = seen_tile()
-    first, *rest = CELLS
-    old = [FLOOR] * 72
-    for cell in rest[:-1]:
-        old[cell] = Surface("leaf.red")
-    old[CELLS[-1]], old[18] = Surface("hole"), Surface(was)  # 18 lies below 9, a space of the tile
-    verdicts = found.verdicts if now is None else {**found.verdicts, 18: Verdict(Surface(now), 1.0)}
-    assert old[first] == FLOOR
-    assert on_other_marks(Explained(verdicts, found.pieces), old, ROLES, 9) == (set(CELLS) if is_lost else set())
-    old[first] = Surface("leaf.red")  # as it lay: then the leaf beside it is another tile's
-    assert not on_other_marks(Explained(verdicts, found.pieces), old, ROLES, 9)
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
