@@ -34,7 +34,7 @@ from vision.doubt.mark_signs import Clues
 from vision.doubt.moved_print import Moved, on_tokens
 from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
 from vision.doubt.outweighed import outweighed
-from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose, stranded
+from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose
 from vision.doubt.patched_light import floor_in_patches
 from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched, perhaps_more
 from vision.doubt.reached_ground import reaching_over
@@ -156,7 +156,7 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     found, roles, cols = told.found, board.roles, board.marks.shape[1]
     bare = perhaps_bare(board.seen, told.prints, discs(board, found))
     lit = unproven(found, told.costs, board.seen.spaces, roles, told.icons, bare)
-    apart = loose(found, board.before, roles, cols) | stranded(found, board.before, roles, cols)
+    apart = loose(found, board.before, roles, cols)
     others = gone_alone(found, board.before, roles, cols)
     others |= hardly_tiles(found, told.costs, board.looks)
     printed = np.flatnonzero(board.prints.bare).tolist()

@@ -1,4 +1,4 @@
-"""What is not believed of parts without their piece: loose spaces, leaves without their tile, half an animal."""
+"""What is not believed of parts without their piece: loose spaces, what went without its tile, half an animal."""
 
 from __future__ import annotations
 
@@ -68,37 +68,6 @@ def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: 
         if tile and not tile & gone:
             alone.add(cell)
     return frozenset(alone)
-
-
-def stranded(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
-    """The leaves that are seen where something else was taken away, without a space beside them of the same tile.
-
-    Such a space has the same leaf or is a mark, whatever lies on that, and is not of a tile that came just now. Below
-    what lay on the ground is no leaf: no tile that was there has grown.
-
-    Args:
-        found: what was read.
-        before: the surfaces that were there, in reading order.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    leaves = {kind.surface for kind in roles.patterned}
-    named = {cell for piece, _ in found.pieces for cell in piece.cells}
-    now = found.over(before)
-    return frozenset(
-        cell
-        for cell, verdict in found.verdicts.items()
-        if verdict.surface in leaves - {before[cell]}
-        and cell not in named
-        and (
-            before[cell] == roles.single
-            or not any(
-                now[other] == verdict.surface or roles.is_on_mark(now[other])
-                for other in beside(cell, cols) - named
-                if 0 <= other < len(now)
-            )
-        )
-    )
 
 
 def left_alone(

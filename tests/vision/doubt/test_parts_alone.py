@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, stranded
+from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -20,31 +18,6 @@ SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 CELLS = (1, 9, 10, 11, 12)
 """Of the tile that ``seen_tile`` shows; the last is its mark."""
-
-
-def test_a_leaf_seen_where_something_was_lifted_has_its_tile_beside_it(seen_tile: Callable[..., SeenTile]) -> None:
-    """R1.3: a tile has three spaces at least, so one alone is no tile; a mark beside it may be its own.
-
-    A squirrel lay on the ground, so that below it is no leaf of a tile that was there.
-    """
-    found, leaf, cap, cell = seen_tile()[0], Surface("leaf.red"), Surface("animal"), 40
-    lifted = Explained({**found.verdicts, cell: Verdict(leaf, 0.99)}, found.pieces)
-    for beside, alone in ((FLOOR, True), (Surface("leaf.green"), True), (leaf, False), (Surface("token.nut"), False)):
-        before = [beside if other == cell + 9 else cap if other == cell else FLOOR for other in range(72)]
-        assert stranded(lifted, before, ROLES, 9) == ({cell} if alone else set())
-        before[cell] = Surface("squirrel")
-        assert stranded(lifted, before, ROLES, 9) == {cell}
-    assert not stranded(found, [FLOOR] * 72, ROLES, 9)
-
-
-def test_a_tile_that_came_just_now_has_no_part_in_the_leaf_of_an_older_one(seen_tile: Callable[..., SeenTile]) -> None:
-    """A yellow leaf in another light looks as the red tile that was laid beside it does."""
-    found, _, _ = seen_tile()
-    relit = CELLS[1] + 9
-    before = [Surface("leaf.yellow") if cell in (relit, relit + 9) else FLOOR for cell in range(72)]
-    both = Explained({**found.verdicts, relit: Verdict(Surface("leaf.red"), 0.99)}, found.pieces)
-    assert stranded(both, before, ROLES, 9) == {relit}
-    assert not stranded(Explained(both.verdicts, ()), before, ROLES, 9)
 
 
 @pytest.mark.parametrize(
