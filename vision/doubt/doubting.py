@@ -23,7 +23,7 @@ from vision.doubt.doubtful_ground import (
     round_marks,
     still_covered,
 )
-from vision.doubt.doubts import discs_in_shadow, doubted, unframed, without_hole
+from vision.doubt.doubts import discs_in_shadow, doubted, without_hole
 from vision.doubt.due_tokens import undue_tokens
 from vision.doubt.first_look import hardly_tiles, one_or_two
 from vision.doubt.first_tiles import larger_by_size, perhaps_larger
@@ -112,7 +112,6 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     weighty = off_grid.unread | moved.perhaps | _of_pieces(board, told)
     in_frames = framed(found, board.before, board.seen, roles) | told.holes
     no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
-    no_hole |= unframed(found, told.costs, board.seen.spaces, roles)
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
     weighty |= parted_from_animals(found, told.costs, roles)
     weighty |= of_two_parts(found, board.before, board.seen.spaces, roles)

@@ -37,7 +37,6 @@ _SHADED = 0.3  # share of a new mark that is foreign but for a shadow: so are an
 _DIM = 0.2  # the same of any mark: of 243 holes two reached it, tokens as dark as the floor began at 0.22
 _OUTLINED = 1.7  # strength of the circle round such a token at least: of 30 the weakest had 1.85, dim holes up to 1.67
 _NO_RING = 1.5  # nats by which a mark fits better than bare ground, when a ring is clearly seen round it
-_FRAME = 0.22  # share of the sides of a hole that is leaf: of some 500 holes the least had 0.27
 _GROUND = -2.6  # the same of ground beside a piece: three such had -3.1 at most, of 663 holes the least -1.9
 # contrast of a floor that may show in a hole, and likeness to it: two holes with hardly a ring had 0.98 and 1.0, two
 # scraps that covered a part of the space -0.18 and -0.45
@@ -172,20 +171,6 @@ def without_hole(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, rol
     ground = _ringed(costs, roles.mark) < _GROUND
     pieces = _without_ring(found, costs, seen, roles.mark)
     none = [piece for piece in pieces if other[piece.mark] or ground[piece.mark]]
-    return frozenset(cell for piece in none for cell in piece.cells)
-
-
-def unframed(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The spaces of pieces whose bare mark is rather bare ground and has hardly any leaf along its sides.
-
-    So looks the ground beside a thing that lies across the spaces, though it lies by itself and one of them must be a
-    mark if it is a tile.
-    """
-    if roles.mark is None:
-        return frozenset()
-    ringed, ring = _ringed(costs, roles.mark), seen.ring.reshape(-1)
-    bare = [piece for piece, _ in found.pieces if found.verdicts[piece.mark].surface == roles.mark]
-    none = [piece for piece in bare if ringed[piece.mark] < 0 and ring[piece.mark] < _FRAME]
     return frozenset(cell for piece in none for cell in piece.cells)
 
 

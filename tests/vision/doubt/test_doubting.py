@@ -119,7 +119,6 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "gone_alone",
         "strangely_rimmed",
         "without_hole",
-        "unframed",
         "parted_from_animals",
         "of_two_parts",
         "of_two_discs",
@@ -140,22 +139,18 @@ def test_what_is_weighty_is_not_outweighed(
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
 
-@pytest.mark.parametrize("doubt_of_it", ["without_hole", "unframed"])
 def test_a_hole_with_a_frame_round_it_is_one_though_ground_fits_as_well(
-    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The frame is thin where a tile lies aside, or as dark as a shadow."""
-    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(doubting, "without_hole", lambda *given: frozenset({FIRST}))
     for told, believed in (({LEAF[1].row * 9 + LEAF[1].col}, True), (set[int](), False)):
         monkeypatch.setattr(doubting, "framed", lambda *given, of=frozenset(told): of)
         assert (Space(0, LEAF[0]) in read(two_boards, TILE)) == believed
         two_boards[0].lift(TILE.id)
 
 
-@pytest.mark.parametrize("doubt_of_it", ["without_hole", "unframed"])
-def test_a_hole_that_is_seen_where_its_tile_lies_is_one(
-    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
-) -> None:
+def test_a_hole_that_is_seen_where_its_tile_lies_is_one(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked once the tile is in doubt; then it is surely the mark of a piece, and its frame is seen."""
     mark, attempt, made = LEAF[1].row * 9 + LEAF[1].col, reading._attempt, list[Attempt]()
 
@@ -166,7 +161,7 @@ def test_a_hole_that_is_seen_where_its_tile_lies_is_one(
     monkeypatch.setattr(reading, "_attempt", noted)
     monkeypatch.setattr(reading, "bare_marks", lambda board, attempt: np.zeros_like(board.marks))
     monkeypatch.setattr(doubting, "framed", lambda *given: frozenset())
-    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr(doubting, "without_hole", lambda *given: frozenset({FIRST}))
     for told, believed in ((frozenset({mark}), True), (frozenset[int](), False)):
         made.clear()
         monkeypatch.setattr(reading, "holes_seen", lambda *given, of=told: of)

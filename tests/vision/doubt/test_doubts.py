@@ -15,7 +15,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector, StillFollower
-from vision.doubt.doubts import discs_in_shadow, doubted, hardly_ringed, unframed, without_hole
+from vision.doubt.doubts import discs_in_shadow, doubted, hardly_ringed, without_hole
 from vision.doubt.mark_signs import Clues
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
@@ -136,13 +136,6 @@ def test_a_tile_whose_hole_is_rather_bare_ground_without_an_edge_has_none() -> N
         assert without_hole(*with_mark(-0.4, 1.0, circle=1.6, **floor), ROLES) == frozenset()
         assert without_hole(*with_mark(-2.4, 1.0, **floor), ROLES) == frozenset()
         assert without_hole(*with_mark(-2.8, 1.0, **floor), ROLES) == set(CELLS)  # nothing of a ring is left
-
-
-@pytest.mark.parametrize(("floor_nats", "ring", "none"), [(-0.4, 0.2, True), (-0.4, 0.25, False), (0.4, 0.2, False)])
-def test_a_hole_with_hardly_any_leaf_round_it_is_ground(floor_nats: float, ring: float, none: bool) -> None:
-    """A bar of leaf that lies across three spaces covers a corner of one of them."""
-    assert unframed(*with_mark(floor_nats, 1.0, ring=ring), ROLES) == (set(CELLS) if none else frozenset())
-    assert not unframed(*with_mark(floor_nats, 1.0, ring=ring), replace(ROLES, mark=None))
 
 
 def test_ground_boxed_in_by_pieces_is_a_mark_only_where_its_piece_is_nearly_sure() -> None:
