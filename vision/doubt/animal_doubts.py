@@ -12,29 +12,6 @@ from vision.roles import FLOOR, Roles
 # strength of circles of which two are beside each other: of 805 such pairs in animals four had 2.2 to 2.4 and one 2.88;
 # the second where the tiles below were not seen without what lies there now
 _ROUND, _AT_FIRST = 3.0, 2.6
-_SHARPEST = 6.0  # times as steep as elsewhere a border of two spaces is: of 726 inside an animal the most was 3.9
-
-
-def of_two_parts(found: Explained, before: Sequence[Surface], seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
-    """The spaces newly read as an animal that an edge parts from all its rest as sharply as no drawing on one does.
-
-    A shadow that wanders over a token beside a hole changes both, and their frames: the border of their tiles stays.
-
-    Args:
-        found: what was read.
-        before: the surfaces that were there, in reading order.
-        seen: the measures.
-        roles: what the kinds of pieces look like.
-    """
-    animal = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.cap != before[cell]}
-    cols = seen.seam_right.shape[1]
-    seams = {1: seen.seam_right.reshape(-1), cols: seen.seam_down.reshape(-1)}
-
-    def edge(cell: int, other: int) -> float:
-        return float(seams[abs(cell - other)][min(cell, other)])
-
-    near = {cell: animal & beside(cell, cols) for cell in animal}
-    return frozenset(c for c, others in near.items() if others and min(edge(c, o) for o in others) > _SHARPEST)
 
 
 def of_two_discs(found: Explained, before: Sequence[Surface], seen: SpaceEvidence, roles: Roles) -> frozenset[int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.doubt.animal_doubts import of_two_discs, of_two_parts
+from vision.doubt.animal_doubts import of_two_discs
 from vision.doubt.attempt import Board
 from vision.doubt.bare_marks import perhaps_bare, perhaps_their_token
 from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, without_body, without_mark
@@ -113,7 +113,6 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     in_frames = framed(found, board.before, board.seen, roles) | told.holes
     no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
-    weighty |= of_two_parts(found, board.before, board.seen.spaces, roles)
     weighty |= of_two_discs(found, board.before, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import Surface
 from tests.vision.conftest import ANY_ANIMAL, pieces
-from vision.doubt.animal_doubts import of_two_discs, of_two_parts
+from vision.doubt.animal_doubts import of_two_discs
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -16,38 +16,6 @@ from vision.roles import FLOOR, Roles
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 ANIMAL, HOLE, TOKEN = (Surface(name) for name in ("animal", "hole", "token"))
-
-
-@pytest.mark.parametrize(
-    ("borders", "lay_there", "doubted"),
-    [
-        ((15.0, 1.0), False, {10}),
-        ((3.9, 15.0), False, {12}),
-        ((15.0, 15.0), False, {10, 11, 12}),
-        ((15.0, 15.0), True, set[int]()),
-    ],
-    ids=["a space beside two", "and on the other side", "three by themselves", "it lay there before"],
-)
-def test_no_animal_lies_across_the_border_of_two_tiles_that_shows(
-    seen_tile: Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]],
-    borders: tuple[float, float],
-    lay_there: bool,
-    doubted: set[int],
-) -> None:
-    """R6.1: it covers both marks and what is between them; a shadow over a token and a hole leaves that to be seen."""
-    _, _, seen = seen_tile()
-    seen.seam_right[1, 1:3] = borders
-    found = Explained({cell: Verdict(ANIMAL, 1.0) for cell in (10, 11, 12)}, ())
-    assert of_two_parts(found, (ANIMAL if lay_there else FLOOR,) * 72, seen, ROLES) == doubted
-
-
-def test_an_animal_of_which_one_space_is_read_is_parted_from_nothing(
-    seen_tile: Callable[..., tuple[Explained, SurfaceCosts, SpaceEvidence]],
-) -> None:
-    """Its other space is left unread: others say what that means."""
-    _, _, seen = seen_tile()
-    seen.seam_right[:] = 15.0
-    assert not of_two_parts(Explained({10: Verdict(ANIMAL, 1.0)}, ()), (FLOOR,) * 72, seen, ROLES)
 
 
 @pytest.mark.parametrize(

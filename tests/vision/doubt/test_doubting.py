@@ -119,7 +119,6 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "gone_alone",
         "strangely_rimmed",
         "without_hole",
-        "of_two_parts",
         "of_two_discs",
         "beside_strange",
         "hardly_tiles",
