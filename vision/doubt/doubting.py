@@ -45,7 +45,6 @@ from vision.doubt.stray_singles import (
     came_together,
     laid_as_one,
     laid_askew,
-    perhaps_ends,
     stray_singles,
 )
 from vision.doubt.two_hues import perhaps_two
@@ -189,7 +188,6 @@ def _spread(
     weighty |= beside_strange(found, unread, before, board.changed, roles, cols)
     unread |= weighty
     unread |= without_mark(found, unread)
-    unread |= perhaps_ends(found, unread, before, costs, seen, roles)
     unread |= came_together(found, unread, before, roles, cols, board.looks, board.fresh())
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     unread |= stray_singles(found, costs, seen, roles, unread, prints.printed)

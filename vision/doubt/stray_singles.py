@@ -91,42 +91,6 @@ def stray_singles(
     return frozenset(stray)
 
 
-def perhaps_ends(
-    found: Explained,
-    unread: Collection[int],
-    before: Sequence[Surface],
-    costs: SurfaceCosts,
-    seen: SpaceEvidence,
-    roles: Roles,
-) -> frozenset[int]:
-    """The single things that may be the end of something unread: no edge parts them, or it has their colour elsewhere.
-
-    The mark of a tile parts its spaces, and its token may be all that is read of it: such a mark without a tile counts
-    as unread.
-
-    Args:
-        found: what was read.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        before: the surfaces that were there, in reading order.
-        costs: how well the surfaces fit.
-        seen: the measures.
-        roles: what the kinds of pieces look like.
-    """
-    lost = _lost(found, unread, before, roles)
-    cols = costs.seam_right.shape[1]
-    taken = set()
-    for cell in single_things(found, roles) - lost:
-        near = beside(cell, cols) & lost
-        group = set[int]()
-        while near - group:
-            group |= near
-            near = set().union(*(beside(other, cols) for other in near)) & lost
-        unparted = any(costs.seam_between(cell, other) < PARTED for other in beside(cell, cols) & lost)
-        if unparted or any(of_one_color(cell, other, seen) for other in group):
-            taken.add(cell)
-    return frozenset(taken)
-
-
 def came_together(
     found: Explained,
     unread: Collection[int],

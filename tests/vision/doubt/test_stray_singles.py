@@ -14,7 +14,6 @@ from vision.doubt.stray_singles import (
     came_together,
     laid_as_one,
     laid_askew,
-    perhaps_ends,
     stray_singles,
 )
 from vision.explaining.pieces import Explained, Verdict
@@ -251,20 +250,6 @@ def test_what_came_while_something_was_in_the_way_may_have_come_together(
     looks = [cell for cell in range(72)]
     assert came_together(found, {CELLS[0]}, BARE, ROLES, 9, looks, fresh) == lost
     assert came_together(found, set(), BARE, ROLES, 9, looks, fresh) == set()
-
-
-def test_a_single_thing_that_may_be_the_end_of_something_unread_is_not_believed(
-    seen_tile: Callable[..., SeenTile],
-) -> None:
-    """No edge parts them, or the rest of it has its colour, though a mark may lie between; read things part it."""
-    for edge, hue_deg, lost in ((-0.8, 90.0, {SINGLE}), (1.0, 20.0, {SINGLE}), (1.0, 90.0, set[int]())):
-        found, costs, seen = seen_tile(edge=edge, hue_deg=hue_deg)
-        assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES) == lost
-        assert perhaps_ends(found, {CELLS[1]}, BARE, costs, seen, ROLES) == set()
-    found, costs, seen = seen_tile(edge=1.0)
-    seen.hue_deg[0, CELLS[0]] = 90.0  # a token on the mark of the tile that goes on behind it
-    assert perhaps_ends(found, {CELLS[0], CELLS[0] + 9}, BARE, costs, seen, ROLES) == {SINGLE}
-    assert perhaps_ends(found, {CELLS[0]}, BARE, costs, seen, ROLES) == set()
 
 
 def test_a_single_thing_beside_the_mark_of_a_tile_that_was_not_found_may_be_a_part_of_that(
