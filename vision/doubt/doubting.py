@@ -43,7 +43,6 @@ from vision.doubt.shaded_marks import shaded_marks
 from vision.doubt.size_check import disputed
 from vision.doubt.stray_singles import (
     came_together,
-    laid_as_one,
     laid_askew,
     stray_singles,
 )
@@ -206,7 +205,7 @@ def _spread(
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     stood = np.flatnonzero(board.marks).tolist()
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, stood, told.hidden)
-    unread |= other_marks(found, costs, roles) | laid_as_one(found, board.looks, costs, roles, cols)
+    unread |= other_marks(found, costs, roles)
     unread |= shaded_marks(found, before, seen, roles)
     unread |= laid_askew(found, board.looks, costs, roles, cols) | not_all_read(found, unread, before, roles, cols)
     ground = frozenset[int]()

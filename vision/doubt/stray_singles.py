@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import PARTED, READABLE, left_unread, of_one_color
-from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import FOREIGN, Explained, at_corners, beside, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -121,32 +120,6 @@ def came_together(
         reached = near.union(*(group for group in groups if near & group and looks[cell]))
         if any(looks[other] == looks[cell] for other in reached) or (cell in fresh and not near.isdisjoint(fresh)):
             taken.add(cell)
-    return frozenset(taken)
-
-
-def laid_as_one(found: Explained, looks: Sequence[int], costs: SurfaceCosts, roles: Roles, cols: int) -> frozenset[int]:
-    """The single things that came with a new tile beside them and look like its leaves, and that tile.
-
-    The two may be one larger tile, if there is one of that size: a squirrel that is laid in the same turn (R3.2, R8.2)
-    is mostly seen by itself. Of what was read at first sight nobody knows.
-
-    Args:
-        found: what was read.
-        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
-        costs: how well the surfaces fit.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
-    largest = max(sizes_of(roles.patterned), default=0)
-    taken = set[int]()
-    for cell in single_things(found, roles):
-        alone = flat[found.verdicts[cell].surface][cell]
-        for piece, _ in found.pieces:
-            with_it = {other for other in piece.cells if other != piece.mark and looks[other] == looks[cell] > 0}
-            is_one = len(piece.cells) < largest and with_it & beside(cell, cols)
-            if is_one and flat[piece.kind.surface][cell] < alone:
-                taken |= {cell, *piece.cells}
     return frozenset(taken)
 
 

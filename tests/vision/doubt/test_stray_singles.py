@@ -12,7 +12,6 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.doubt.stray_singles import (
     came_together,
-    laid_as_one,
     laid_askew,
     stray_singles,
 )
@@ -212,33 +211,6 @@ def test_what_came_with_something_unread_further_on_is_not_believed(
     middle, end, unknown = CELLS[0], CELLS[2], CELLS[1]
     looks[end], looks[middle], looks[SINGLE] = 1, 3, then
     assert came_together(found, {middle, end, unknown}, BARE, ROLES, 9, looks, ()) == lost
-
-
-@pytest.mark.parametrize(
-    ("cells", "tile", "single", "leaf", "doubted"),
-    [
-        (CELLS[:4], 2, 2, 1.0, True),
-        (CELLS[:4], 0, 0, 1.0, False),
-        (CELLS[:4], 2, 3, 1.0, False),
-        (CELLS[:4], 2, 2, 3.0, False),
-        (CELLS, 2, 2, 1.0, False),
-    ],
-    ids=["one larger tile", "lay there at first", "came later", "no leaf", "no tile is as large"],
-)
-def test_what_came_with_a_tile_beside_it_and_looks_like_its_leaf_is_no_squirrel(
-    seen_tile: Callable[..., SeenTile], cells: tuple[int, ...], tile: int, single: int, leaf: float, doubted: bool
-) -> None:
-    """R12.3: it may be a tile of another size, as there are up to five spaces."""
-    found, costs, _seen = seen_tile()
-    (whole, share), *_ = found.pieces
-    found = Explained(found.verdicts, ((whole._replace(cells=cells, mark=cells[-1]), share),))
-    costs.by_surface[Surface("squirrel")].reshape(-1)[SINGLE] = 2.2
-    costs.by_surface[Surface("leaf.red")].reshape(-1)[SINGLE] = leaf
-    looks = [0] * 72
-    for cell in cells:
-        looks[cell] = tile
-    looks[SINGLE] = single
-    assert laid_as_one(found, looks, costs, ROLES, 9) == ({SINGLE, *cells} if doubted else frozenset())
 
 
 @pytest.mark.parametrize(("fresh", "lost"), [({SINGLE, CELLS[0]}, {SINGLE}), ({SINGLE}, set[int]())])
