@@ -43,7 +43,6 @@ from vision.doubt.shaded_marks import shaded_marks
 from vision.doubt.size_check import disputed
 from vision.doubt.stray_singles import (
     came_together,
-    laid_askew,
     stray_singles,
 )
 from vision.doubt.two_hues import perhaps_two
@@ -207,7 +206,7 @@ def _spread(
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, stood, told.hidden)
     unread |= other_marks(found, costs, roles)
     unread |= shaded_marks(found, before, seen, roles)
-    unread |= laid_askew(found, board.looks, costs, roles, cols) | not_all_read(found, unread, before, roles, cols)
+    unread |= not_all_read(found, unread, before, roles, cols)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

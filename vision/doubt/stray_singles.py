@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import PARTED, READABLE, left_unread, of_one_color
-from vision.explaining.pieces import FOREIGN, Explained, at_corners, beside, hanging_groups
+from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.prints.print_gone import quite_unlike_its_print, unlike_its_print
@@ -120,27 +120,6 @@ def came_together(
         reached = near.union(*(group for group in groups if near & group and looks[cell]))
         if any(looks[other] == looks[cell] for other in reached) or (cell in fresh and not near.isdisjoint(fresh)):
             taken.add(cell)
-    return frozenset(taken)
-
-
-def laid_askew(found: Explained, looks: Sequence[int], costs: SurfaceCosts, roles: Roles, cols: int) -> frozenset[int]:
-    """The single things that meet at a corner, came together and look like leaves of one colour.
-
-    They are rather one tile that lies across the grid than squirrels: but for nuts a turn has one (R3.2, R8.2).
-
-    Args:
-        found: what was read.
-        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
-        costs: how well the surfaces fit.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
-    taken = set[int]()
-    for kind in roles.patterned:
-        leaf = flat[kind.surface] + LIKE_A_LEAF
-        alike = {c for c in single_things(found, roles) if looks[c] and leaf[c] < flat[found.verdicts[c].surface][c]}
-        taken |= {c for c in alike if any(looks[other] == looks[c] for other in alike & at_corners(c, cols))}
     return frozenset(taken)
 
 

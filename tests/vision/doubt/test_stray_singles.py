@@ -12,7 +12,6 @@ from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.doubt.stray_singles import (
     came_together,
-    laid_askew,
     stray_singles,
 )
 from vision.explaining.pieces import Explained, Verdict
@@ -151,37 +150,6 @@ def test_a_leaf_beside_what_may_be_a_hole_is_no_squirrel(
         costs.by_surface[surface][0, SINGLE] = nats
     verdicts = dict(found.verdicts) | ({} if floor is None else {ground: Verdict(FLOOR, 1.0)})
     assert stray_singles(Explained(verdicts, found.pieces), costs, seen, ROLES, (), NOTHING) == stray
-
-
-@pytest.mark.parametrize(
-    ("other", "looks", "leaves", "lost"),
-    [
-        (30, (2, 2), ("green", "green"), True),
-        (30, (2, 3), ("green", "green"), False),
-        (30, (0, 0), ("green", "green"), False),
-        (30, (2, 2), ("green", "red"), False),
-        (30, (2, 2), ("green", None), False),
-        (31, (2, 2), ("green", "green"), False),
-    ],
-    ids=["askew", "came later", "lay there at first", "two colours", "no leaf", "apart"],
-)
-def test_two_leaves_that_meet_at_a_corner_and_came_together_are_no_squirrels(
-    seen_tile: Callable[..., SeenTile],
-    other: int,
-    looks: tuple[int, int],
-    leaves: tuple[str, str | None],
-    lost: bool,
-) -> None:
-    """R3.2: it is rather one tile askew that hardly reaches between; squirrels of a leaf's colour come one by one."""
-    costs, cells = seen_tile()[1], (20, other)
-    came = [0] * 72
-    for cell, look, leaf in zip(cells, looks, leaves, strict=True):
-        came[cell] = look
-        for color in ("green", "yellow", "red"):
-            costs.by_surface[Surface(f"leaf.{color}")].reshape(-1)[cell] = 0.1 if color == leaf else 4.5
-        costs.by_surface[Surface("squirrel")].reshape(-1)[cell] = 2.2
-    found = Explained(dict.fromkeys(cells, Verdict(Surface("squirrel"), 1.0)), ())
-    assert laid_askew(found, came, costs, ROLES, 9) == (frozenset(cells) if lost else frozenset())
 
 
 @pytest.mark.parametrize(
