@@ -32,7 +32,7 @@ from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.doubt.icon_doubts import unproven
 from vision.doubt.mark_signs import Clues
 from vision.doubt.moved_print import Moved, on_tokens
-from vision.doubt.no_tiles import leaf_of_no_tile, not_all_read, round_a_hole
+from vision.doubt.no_tiles import leaf_of_no_tile, round_a_hole
 from vision.doubt.outweighed import outweighed
 from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose
 from vision.doubt.patched_light import floor_in_patches
@@ -206,7 +206,6 @@ def _spread(
     unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, stood, told.hidden)
     unread |= other_marks(found, costs, roles)
     unread |= shaded_marks(found, before, seen, roles)
-    unread |= not_all_read(found, unread, before, roles, cols)
     ground = frozenset[int]()
     while more := hardly_bare(found, unread.union(ground, disputes, told.unseen), seen) - unread - ground:
         ground |= more

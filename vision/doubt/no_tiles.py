@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -37,22 +37,6 @@ def as_large_as_a_tile(
         return ()
     left = {c for c, v in found.verdicts.items() if v.surface == roles.single != before[c]}
     return tuple(tuple(sorted(group)) for group in hanging_groups(left, cols) if len(group) >= least)
-
-
-def not_all_read(
-    found: Explained, unread: Collection[int], before: Sequence[Surface], roles: Roles, cols: int
-) -> frozenset[int]:
-    """The spaces of such groups of which one is left unread: it may be the mark of a tile, and the others its leaf.
-
-    Args:
-        found: what was read.
-        unread: what is left unread so far.
-        before: the surfaces that were there, in reading order.
-        roles: what the kinds of pieces look like.
-        cols: of the board.
-    """
-    groups = as_large_as_a_tile(found, before, roles, cols)
-    return frozenset(cell for group in groups if set(group).intersection(unread) for cell in group)
 
 
 def round_a_hole(

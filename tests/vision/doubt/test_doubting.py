@@ -234,16 +234,6 @@ def test_a_tile_that_lies_by_itself_has_a_hole_though_ground_is_all_that_shows_t
     assert Space(0, LEAF[0]) in read(two_boards, TILE)
 
 
-@pytest.mark.parametrize("doubt_of_it", ["not_all_read"])
-def test_what_may_be_one_larger_tile_is_left_unread(
-    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
-) -> None:
-    """Unless the tile is believed for having come by itself, which such a one has not."""
-    monkeypatch.setattr(doubting, "outweighed", lambda *given: ())
-    monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
-    assert Space(0, LEAF[0]) not in read(two_boards, TILE)
-
-
 def test_floor_in_patches_of_light_is_left_unread(two_boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
     """The shadows of the empty board may have moved on."""
     monkeypatch.setattr(doubting, "outweighed", lambda *given: ())

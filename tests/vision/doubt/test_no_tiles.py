@@ -13,7 +13,6 @@ from engine.indian_summer.viewing import pieces
 from vision.doubt.no_tiles import (
     as_large_as_a_tile,
     leaf_of_no_tile,
-    not_all_read,
     round_a_hole,
 )
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
@@ -108,17 +107,6 @@ def test_two_things_that_look_like_leaf_lie_round_a_hole_whose_edge_nobody_sees(
     costs.by_surface[Surface("hole")][0, 3] = hole
     seen.ring[0, 3], seen.shade_ring[0, 3] = 0.3, 0.1
     assert round_a_hole(found, costs, seen, BARE, ROLES) == taken
-
-
-@pytest.mark.parametrize(
-    ("cells", "unread", "left"),
-    [((1, 2, 3), {2}, {1, 2, 3}), ((1, 2, 3), {4}, set[int]()), ((1, 2), {2}, set[int]())],
-    ids=["between two", "beside them", "no more than two"],
-)
-def test_of_what_may_be_a_tile_all_is_read_or_nothing(cells: tuple[int, ...], unread: set[int], left: set[int]) -> None:
-    """An animal on the mark of a tile of a strange colour leaves leaf on either side that looks like squirrels."""
-    found = Explained(dict.fromkeys(cells, Verdict(SQUIRREL, 1.0)), ())
-    assert not_all_read(found, unread, BARE, ROLES, 9) == left
 
 
 @pytest.mark.parametrize(
