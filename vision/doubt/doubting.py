@@ -38,7 +38,7 @@ from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loo
 from vision.doubt.patched_light import floor_in_patches
 from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched, perhaps_more
 from vision.doubt.reached_ground import reaching_over
-from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, perhaps_a_tile, surely_elsewhere
+from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, surely_elsewhere
 from vision.doubt.shaded_marks import shaded_marks
 from vision.doubt.size_check import disputed
 from vision.doubt.stray_singles import (
@@ -191,7 +191,7 @@ def _spread(
     unread |= stray_singles(found, costs, seen, roles, unread, prints.printed)
     unread |= reaching_over(found, before, board.seen, roles)
     unread |= floor_in_patches(found, before, board.seen, roles)
-    unread |= round_a_hole(found, costs, seen, before, roles) | perhaps_a_tile(board, found)
+    unread |= round_a_hole(found, costs, seen, before, roles)
     unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
     unread |= guessed(found, unread, before, costs, seen, roles) | perhaps_more(found, unread, seen)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)

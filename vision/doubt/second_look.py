@@ -229,19 +229,6 @@ def surely_elsewhere(board: Board, found: Explained) -> frozenset[int]:
     return frozenset(lost)
 
 
-def perhaps_a_tile(board: Board, found: Explained) -> frozenset[int]:
-    """New single things side by side of which one is as odd as a token: a tile of an unknown colour looks like that.
-
-    Squirrels that are laid at once in the final phase look all alike (R10.2).
-    """
-    taken: set[int] = set()
-    for group in as_large_as_a_tile(found, board.before, board.roles, board.marks.shape[1]):
-        _, apart, token = _odd_one(board, group)
-        if apart > _RATHER and token > _PERHAPS:
-            taken |= set(group)
-    return frozenset(taken)
-
-
 def marked_elsewhere(board: Board, found: Explained, piece: Candidate) -> bool:
     """Whether the space with the token of a piece may be another one than is read, or one though none is."""
     place, apart, token = _odd_one(board, piece.cells)

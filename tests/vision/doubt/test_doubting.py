@@ -277,7 +277,7 @@ def test_what_depends_on_what_is_doubted_last_of_all_is_doubted_as_well(
 
 @pytest.mark.parametrize(
     "doubt_of_it",
-    ["perhaps_a_tile", "perhaps_more", "round_a_hole", "leaf_of_no_tile", "other_marks", "perhaps_their_mark"],
+    ["perhaps_more", "round_a_hole", "leaf_of_no_tile", "other_marks", "perhaps_their_mark"],
 )
 def test_what_may_be_a_tile_or_a_larger_one_or_none_is_left_unread(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str

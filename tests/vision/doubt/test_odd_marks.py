@@ -18,7 +18,6 @@ from vision.doubt.moved_print import Moved
 from vision.doubt.second_look import (
     icons_seen,
     odd_marks,
-    perhaps_a_tile,
     tokens_seen,
 )
 from vision.explaining.candidates import Candidate
@@ -230,18 +229,6 @@ def test_a_print_clearly_out_of_its_place_is_an_icon_but_on_a_mark_that_stood(mo
         spec=Attempt, confidences={}, found=Explained({}, ()), moved=Moved(clearly, clearly, clearly, clearly)
     )
     assert np.flatnonzero(tokens_seen(told, attempt, nothing)).tolist() == [22]
-
-
-@pytest.mark.parametrize(("apart", "token", "tile"), [(1.0, 0.9, True), (1.0, 0.1, False), (0.4, 0.9, False)])
-def test_squirrels_of_which_one_is_as_odd_as_a_token_may_be_a_tile(
-    monkeypatch: pytest.MonkeyPatch, apart: float, token: float, tile: bool
-) -> None:
-    """Squirrels laid at once in the final phase look all alike (R10.2)."""
-    told, _ = board("hole", "hole")
-    monkeypatch.setattr(second_look, "signs", Mock())
-    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(1, apart, token)))
-    found = Explained(dict.fromkeys((20, 21, 22), Verdict(Surface("squirrel"), 1.0)), ())
-    assert perhaps_a_tile(told, found) == ({20, 21, 22} if tile else frozenset())
 
 
 @pytest.mark.parametrize(
