@@ -26,7 +26,7 @@ from vision.doubt.doubtful_ground import (
 from vision.doubt.doubts import discs_in_shadow, doubted, without_hole
 from vision.doubt.due_tokens import undue_tokens
 from vision.doubt.first_look import hardly_tiles, one_or_two
-from vision.doubt.first_tiles import larger_by_size, perhaps_larger
+from vision.doubt.first_tiles import perhaps_larger
 from vision.doubt.guesses import guessed
 from vision.doubt.hole_rims import framed, strangely_rimmed
 from vision.doubt.icon_doubts import unproven
@@ -195,7 +195,6 @@ def _spread(
     unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
     unread |= guessed(found, unread, before, costs, seen, roles) | perhaps_more(found, unread, seen)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
-    weighty |= larger_by_size(found, told.by_size, unread, board.palette, seen)
     unread |= weighty
     without = without_body(found, unread, before, roles, cols)
     unread |= without | stray_singles(found, costs, seen, roles, unread, prints.printed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import PARTED, left_unread, of_one_color
@@ -13,8 +13,6 @@ from vision.explaining.pieces import FOREIGN, Explained, beside
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
-
-_SAYS = 0.75  # share of a piece by size alone from which it speaks against one of its spaces
 
 
 def perhaps_larger(
@@ -62,33 +60,6 @@ def perhaps_larger(
                 rest |= {cell for cell in near & lost if not looks[cell] and _goes_on(piece, cell, costs, seen)}
             taken |= rest.union(piece.cells if rest else ())
     return frozenset(taken)
-
-
-def larger_by_size(
-    found: Explained,
-    by_size: Callable[[], Explained],
-    unread: Collection[int],
-    palette: Palette,
-    seen: SpaceEvidence,
-) -> frozenset[int]:
-    """The spaces of tiles of an unknown colour that by size alone would be part of a larger one with something unread.
-
-    Args:
-        found: what was read.
-        by_size: makes what would be read if nothing were known about which hue is which leaf; asked where in doubt.
-        unread: the spaces (indices in reading order) that are left unread so far.
-        palette: the hues of the leaves as far as known.
-        seen: the measures.
-    """
-    lost, cols = left_unread(found, unread), seen.cover.shape[1]
-    asked = [
-        set(piece.cells)
-        for piece, _ in found.pieces
-        if not lost.issuperset(piece.cells) and not _is_known(piece, palette, seen)
-        if set().union(*(beside(cell, cols) for cell in piece.cells)) & lost - set(piece.cells)
-    ]
-    larger = [set(piece.cells) for piece, share in by_size().pieces if share >= _SAYS] if asked else []
-    return frozenset().union(*(cells for cells in asked if any(cells < of and of & lost - cells for of in larger)))
 
 
 def _is_known(piece: Candidate, palette: Palette, seen: SpaceEvidence) -> bool:

@@ -115,7 +115,6 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
     [
         "laid_in_parts",
         "surely_elsewhere",
-        "larger_by_size",
         "gone_alone",
         "strangely_rimmed",
         "without_hole",
@@ -127,7 +126,7 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
 def test_what_is_weighty_is_not_outweighed(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
 ) -> None:
-    """Such as that it came in parts, its token is seen on another space, it is larger by size, or it went in parts.
+    """Such as that it came in parts, its token is seen on another space, or it went in parts.
 
     Or that something of another colour lies round its hole, that ground shows there, or something strange beside its
     token.

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.first_tiles import larger_by_size, perhaps_larger
+from vision.doubt.first_tiles import perhaps_larger
 from vision.explaining.leaf_hues import LeafLook
 from vision.explaining.palette import Palette
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
@@ -155,37 +155,3 @@ def test_what_is_unread_behind_the_animal_on_a_mark_may_be_a_part_of_the_tile(
     explained = Explained({cell: Verdict(Surface("leaf.green"), 1.0) for cell in (*SMALL, behind)}, ((small, share),))
     lost = perhaps_larger(explained, {behind}, BARE, [0] * 72, ROLES, Palette(), costs, seen)
     assert lost == ({*SMALL, behind} if capped else set())
-
-
-@pytest.mark.parametrize(
-    ("share", "rest", "is_known", "is_lost"),
-    [
-        (0.8, SINGLE, False, True),
-        (0.6, SINGLE, False, False),
-        (0.8, SINGLE, True, False),
-        (0.8, 13, False, False),
-        (0.8, 0, False, False),
-    ],
-)
-def test_a_first_tile_that_by_size_would_be_a_larger_one_with_something_unread_is_not_believed(
-    seen_tile: Callable[..., SeenTile], share: float, rest: int, is_known: bool, is_lost: bool
-) -> None:
-    """R12.3: the hue of tiles of three on one of four, whose last space was taken for a part of the tile behind it."""
-    found, _, seen = seen_tile()
-    ((tile, _),) = found.pieces
-    small = tile._replace(cells=SMALL, mark=SMALL[0])
-    larger = tile._replace(cells=(*SMALL, SINGLE), mark=SMALL[0])
-    read = Explained({cell: Verdict(Surface("leaf.red"), 1.0) for cell in (*SMALL, SINGLE, 0, 13)}, ((small, 1.0),))
-    palette = Palette().learn(Surface("leaf.red"), RED) if is_known else Palette()
-    lost = larger_by_size(read, lambda: Explained({}, ((larger, share),)), {rest}, palette, seen)
-    assert lost == (set(SMALL) if is_lost else set())
-
-
-def test_sizes_are_not_asked_of_a_first_tile_beside_which_all_is_read(seen_tile: Callable[..., SeenTile]) -> None:
-    """It costs as long as a reading."""
-    found, _, seen = seen_tile()
-
-    def never() -> Explained:
-        raise AssertionError("nothing beside the tile is unread")
-
-    assert not larger_by_size(found, never, {40}, Palette(), seen)
