@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.doubt.animal_doubts import of_two_discs
 from vision.doubt.attempt import Board
 from vision.doubt.bare_marks import perhaps_bare, perhaps_their_token
 from vision.doubt.doubt_spread import going_on, hanging_together, left_unread, without_body, without_mark
@@ -25,7 +24,7 @@ from vision.doubt.doubtful_ground import (
 )
 from vision.doubt.doubts import discs_in_shadow, doubted, without_hole
 from vision.doubt.due_tokens import undue_tokens
-from vision.doubt.first_look import hardly_tiles, one_or_two
+from vision.doubt.first_look import hardly_tiles, of_two_discs, one_or_two
 from vision.doubt.first_tiles import perhaps_larger
 from vision.doubt.guesses import guessed
 from vision.doubt.hole_rims import framed, strangely_rimmed

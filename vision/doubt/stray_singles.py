@@ -1,4 +1,4 @@
-"""Which single things are not believed: they may be a part of a tile or the end of something unread, or no thing."""
+"""Which single things are not believed: they may be a part of a tile or of something unread, or no thing."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.first_look import hardly_tiles, one_or_two
+from vision.doubt.first_look import hardly_tiles, of_two_discs, one_or_two
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
@@ -20,6 +20,7 @@ SeenTile = tuple[Explained, SurfaceCosts, SpaceEvidence]
 
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 BARE, ONCE = (FLOOR,) * 72, (0,) * 72
+ANIMAL, HOLE, TOKEN = (Surface(name) for name in ("animal", "hole", "token"))
 MARK, NEXT_MARK = 12, 13
 """Of the red tile that ``seen_tile`` shows, and of the green one to its right."""
 BOTH = {MARK, NEXT_MARK}
@@ -116,6 +117,42 @@ def test_an_animal_of_which_one_space_is_left_is_none(seen_tile: Callable[..., S
     found, costs = two_tiles(seen_tile, "animal", "animal")
     assert one_or_two(found, {NEXT_MARK}, BARE, ONCE, costs, ROLES) == BOTH
     assert not one_or_two(found, (), BARE, ONCE, costs, ROLES)
+
+
+@pytest.mark.parametrize(
+    ("round_ones", "before", "doubted"),
+    [
+        ({10: 3.9, 11: 3.5}, HOLE, {10, 11}),
+        ({10: 3.9, 11: 2.8}, HOLE, set[int]()),
+        ({10: 3.9, 11: 2.8}, FLOOR, {10, 11}),
+        ({10: 3.9, 11: 2.4}, FLOOR, set[int]()),
+        ({10: 3.9, 12: 3.9}, FLOOR, set[int]()),
+        ({10: 3.9, 11: 3.5}, ANIMAL, set[int]()),
+        ({10: 3.9, 20: 3.5}, FLOOR, set[int]()),
+    ],
+    ids=[
+        "two discs",
+        "a head",
+        "they came with their tiles",
+        "a head at first sight",
+        "both ends",
+        "it lay there before",
+        "a token beside it",
+    ],
+)
+def test_two_round_things_side_by_side_are_no_animal(
+    seen_tile: Callable[..., SeenTile],
+    round_ones: dict[int, float],
+    before: Surface,
+    doubted: set[int],
+) -> None:
+    """R5.1: tokens lie in the holes of tiles side by side; in the tones of a camera they may be as pale as a card."""
+    _, _, seen = seen_tile()
+    seen.circle[:] = 1.5
+    for cell, strength in round_ones.items():
+        seen.circle.reshape(-1)[cell] = strength
+    found = Explained({cell: Verdict(ANIMAL, 1.0) for cell in (10, 11, 12)} | {20: Verdict(TOKEN, 1.0)}, ())
+    assert of_two_discs(found, (before,) * 72, seen, ROLES) == doubted
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A single thing is believed where it covers its space and cannot be a part, or the end, of what lies beside it."""
+"""A single thing is believed where it covers its space and cannot be a part of what lies beside it."""
 
 from __future__ import annotations
 
