@@ -82,7 +82,6 @@ class EmptyBoards:
             printed=frozenset(reference.printed),
             unprinted=reference.unprinted,
             covered=reference.covered,
-            shaded=light is not smooth,
         )
         if (occlusion.hand or occlusion.shadow) and (whole := mended(seen, light)) is not None:
             self._empty[seat] = whole

@@ -19,6 +19,7 @@ from vision.measures.same_picture import same_picture
 from vision.reference import Plane
 from vision.roles import FLOOR, Roles
 
+_SAME = 0.8  # correlation of two cards of one print at least: see ``same_picture``
 _COPY = 0.9  # the same of two prints of one leaf, where slabs of marble of two kinds had 0.8, and of two figures
 _MOST_OF, _SIDES = 0.7, 0.5  # share of a space that is foreign, and of its sides: cards may lie aside and be as dark
 _NO_SHADOW, _AS_THE_FLOOR = 0.4, 0.6  # share that no shadow explains, and likeness of what may be lit floor
@@ -28,9 +29,6 @@ _LIKE, _ALSO = 8.0, 0.35  # CIELAB units, and share of the chroma, by which the 
 _NEAREST = 12  # spaces of leaf that are compared at most: the nearest in colour
 _TOGETHER = 12  # cards side by side that are compared at most
 _NO_HOLE = 5.0  # nats by which floor fits a space better than a hole that is none
-
-SAME = 0.8
-"""Correlation of two cards of one print at least: see ``same_picture``."""
 
 
 def same_cards(
@@ -99,7 +97,7 @@ class _Pictures(NamedTuple):
         """Whether all are copies of one that is covered."""
         first, *others = sorted(self.cells, key=lambda cell: (not self.covered[cell], cell))
         return bool(self.covered[first]) and all(
-            self._are_alike(first, other, SAME if self.covered[other] else _COPY) for other in others
+            self._are_alike(first, other, _SAME if self.covered[other] else _COPY) for other in others
         )
 
     def are_twins(self) -> bool:
@@ -115,7 +113,7 @@ class _Pictures(NamedTuple):
 
     def _are_alike(self, one: int, other: int, least: float) -> bool:
         cols = self.seen.cover.shape[1]
-        return of_like_colors(one, other, self.seen) and likeness(self.plane, one, other, cols) > least
+        return _of_like_colors(one, other, self.seen) and likeness(self.plane, one, other, cols) > least
 
 
 def _is_leaf(cell: int, leaves: Collection[int], seen: SpaceEvidence, plane: Plane) -> bool:
@@ -130,7 +128,7 @@ def likeness(plane: Plane, one: int, other: int, cols: int) -> float:
     return same_picture(plane, Cell(*divmod(one, cols)), Cell(*divmod(other, cols)))
 
 
-def of_like_colors(one: int, other: int, seen: SpaceEvidence) -> bool:
+def _of_like_colors(one: int, other: int, seen: SpaceEvidence) -> bool:
     """Whether the middles of two spaces are nearly of one colour: told at once, and of no tile's mark and leaf."""
     colors = seen.disc_color.flat[[one, other]]
     return bool(abs(colors[0] - colors[1]) < _LIKE + _ALSO * np.abs(colors).max())

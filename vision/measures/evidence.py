@@ -95,8 +95,7 @@ class BoardEvidence:
     ``picture`` is the rectified picture, ``noise`` its noise in grey levels, ``empty`` the empty board and ``change``
     what differs from it; ``spots`` are by row and column, those ``plain`` surely have nothing printed on them, those
     ``printed`` a treasure, and on those ``unprinted`` none was seen, though nobody has confirmed that; those
-    ``covered`` were so in the picture of the empty board. ``shaded`` is whether a shadow on a part of the board was
-    taken for light.
+    ``covered`` were so in the picture of the empty board.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     ``naming`` tells the kinds of tokens on a plane such as this one, ``showing`` which spots show a token's icon.
     """
@@ -116,7 +115,6 @@ class BoardEvidence:
     printed: frozenset[Spot] = frozenset()
     unprinted: frozenset[Spot] = frozenset()
     covered: frozenset[Spot] = frozenset()
-    shaded: bool = False
 
     @property
     def plane(self) -> Plane:
