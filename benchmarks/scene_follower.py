@@ -37,6 +37,11 @@ class TruthFollower:
         """The true poses of that picture."""
         return self._sights
 
+    @property
+    def others(self) -> frozenset[int]:
+        """All boards are those that were measured."""
+        return frozenset()
+
 
 def shown_leaves(scene: Scene, change: Variation, empty: Pixels) -> Palette:
     """The leaves of a scene as a person would have shown them: the first tile of each colour that is seen whole."""

@@ -18,10 +18,11 @@ from device.session.askew import askew_of
 from device.session.message import Sight
 from engine.game import BoardLayout, Reading, Spot, View
 from engine.sentence import say, sentence_of
+from vision.doubt.other_icons import said_of_icons
 from vision.frame import Frame
 from vision.measures.evidence import BoardEvidence
 from vision.observation import BoardSight
-from vision.pose import BoardNotFound
+from vision.pose import BoardNotFound, OtherBoard
 
 _log = logging.getLogger(__name__)
 
@@ -115,7 +116,10 @@ class Watcher:
             observation = self._eyes.detector.glance(frame)
         except BoardNotFound as error:
             self.begin(self._known)
-            self.sight = replace(self.sight, word="searching", text=sentence_of(error))
+            text = sentence_of(error)
+            self.sight = replace(
+                self.sight, word="searching", text=text, trouble=text if isinstance(error, OtherBoard) else ""
+            )
             return None
         self._looked(frame, observation.boards)
         bumped = [board for board in observation.boards if board.bumped]
@@ -134,8 +138,14 @@ class Watcher:
             askew=askew_of(self._tracker.settled.problems),
             lies_across=self._tracker.lies_across(seat),
             was_covered=self._tracker.was_covered(seat),
+            trouble=observation.other or (self._said_of_icons() if fresh else self.sight.trouble),
         )
         return Seen(frame.taken_at_s, settled, fresh, bool(bumped), self._tracker.settled.kinds)
+
+    def _said_of_icons(self) -> str:
+        """That a settled board has other icons than the one that was measured, in a sentence; else nothing."""
+        settled = [seen for seen in self._evidence or () if self._tracker.status_of(seen.seat) == "settled"]
+        return said_of_icons(settled, self._tracker.settled.readings) or ""
 
     def _unknown(self, layouts: Sequence[BoardLayout]) -> frozenset[Spot]:
         """The spots of settled boards that cannot be read."""

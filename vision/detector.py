@@ -19,8 +19,8 @@ from vision.measures.board_picture import BoardPicture
 from vision.measures.evidence import BoardEvidence
 from vision.measures.stillness import is_same_but_for_light
 from vision.misplaced.overhang import is_seen_to_lean_out, unhindered
-from vision.observation import BoardSight, Observation, Sighting
-from vision.pose import BoardNotFound, BoardPose, Points
+from vision.observation import BoardSight, Observation, Sighting, said_of_others
+from vision.pose import BoardNotFound, BoardPose, OtherBoard, Points
 from vision.prints.token_memory import with_kinds
 from vision.reading import BoardReading, read_board
 from vision.reference import BoardReference, rectify
@@ -36,6 +36,10 @@ class Follower(Protocol):
 
     def marks_px(self) -> Sequence[MarkLines]:
         """Lines across printed marks of each board where it lies now."""
+
+    @property
+    def others(self) -> frozenset[int]:
+        """The seats whose board was not found, while one that is none of the table's lies in the picture."""
 
 
 class Detector:
@@ -120,8 +124,10 @@ class Detector:
         known = self._last.items()
         fetch(frame.pixels, [_corners_px(look.pose, self._references[seat].size_wh) for seat, look in known])
         sights = tuple(self._follower.locate(frame))
+        others, number = self._follower.others, len(self._references)
+        if not sights and others:
+            raise OtherBoard(said_of_others(others, number))
         if not sights:
-            number = len(self._references)
             raise BoardNotFound(
                 say_number(number, "the board is not in the picture", "none of the {number} boards is in the picture")
             )
@@ -148,7 +154,15 @@ class Detector:
             raise BoardNotFound(reduce(lambda one, more: say("{one}; {more}", one=one, more=more), lost))
         missing = frozenset(self._references) - {sight.seat for sight in boards}
         return Observation(
-            readings, tuple(boards), frame.taken_at_s, frame.seq, tuple(sightings), missing, tuple(evidence), self.roles
+            readings,
+            tuple(boards),
+            frame.taken_at_s,
+            frame.seq,
+            tuple(sightings),
+            missing,
+            tuple(evidence),
+            self.roles,
+            said_of_others(others, number) if others else "",
         )
 
     def _look(self, picture: BoardPicture, sight: BoardSight) -> _Look:
@@ -173,7 +187,15 @@ def _again(seen: Observation, frame: Frame) -> Observation:
     """The same observation of another frame; ``dataclasses.replace`` takes twice as long."""
     boards, evidence = seen.boards, seen.evidence
     return Observation(
-        seen.readings, boards, frame.taken_at_s, frame.seq, seen.sightings, seen.missing, evidence, seen.roles
+        seen.readings,
+        boards,
+        frame.taken_at_s,
+        frame.seq,
+        seen.sightings,
+        seen.missing,
+        evidence,
+        seen.roles,
+        seen.other,
     )
 
 
@@ -212,3 +234,8 @@ class StillFollower:
     def marks_px(self) -> Sequence[MarkLines]:
         """None are known."""
         return ()
+
+    @property
+    def others(self) -> frozenset[int]:
+        """Nobody looked."""
+        return frozenset()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.game import Reading, Spot
+from engine.sentence import Sentence, listed, say, say_number
 from vision.measures.evidence import BoardEvidence
 from vision.pose import BoardPose
 from vision.roles import Roles
@@ -61,8 +62,26 @@ class Observation:
     missing: frozenset[int] = frozenset()  # seats whose board cannot be found in this picture
     evidence: tuple[BoardEvidence, ...] = field(default=(), compare=False, repr=False)  # for the tracker, by board
     roles: Roles | None = field(default=None, compare=False, repr=False)
+    other: str = ""  # a sentence on boards in the picture that are not those that were measured
 
     @property
     def hand(self) -> bool:
         """Whether something reaches over the rim of any board."""
         return any(board.hand for board in self.boards)
+
+
+def said_of_others(seats: Collection[int], number: int) -> Sentence:
+    """What to do where other boards lie at these seats of so many, in a sentence."""
+    if number == 1:
+        return say(
+            "This is not the board that was measured, or not that side of it: lay that one out, or measure this one "
+            "in the set-up."
+        )
+    return say_number(
+        len(seats),
+        "Board {boards} is not the one that was measured, or not that side of it: lay that one out, or measure this "
+        "one in the set-up.",
+        "Boards {boards} are not those that were measured, or not those sides of them: lay those out, or measure these "
+        "in the set-up.",
+        boards=listed([str(seat + 1) for seat in sorted(seats)]),
+    )

@@ -19,6 +19,10 @@ class BoardNotFound(LookupError):
     """No board can be seen where one is looked for; the message says what was tried and what is missing."""
 
 
+class OtherBoard(BoardNotFound):
+    """Where a board is looked for, or elsewhere in the picture, lies one with another print."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Lens:
     """The camera's own geometry: matrix float64 (3, 3) and distortion k1 k2 p1 p2 k3 as OpenCV has them."""

@@ -12,6 +12,7 @@ from device.cameras.files import read_picture
 from device.eyes import detector_of
 from engine.game import Reading, Spot
 from engine.grid import Cell, Space
+from vision.doubt.other_icons import said_of_icons
 from vision.observation import BoardSight, Observation
 from vision.pose import BoardNotFound
 
@@ -58,7 +59,9 @@ def _picture(path: Path, profile: Profile, observation: Observation) -> dict[str
     sizes = {board.seat: board.size_wh for board in profile.boards}
     word = "hand" if observation.hand else "not-found" if observation.missing else "ok"
     boards = [_board(sight, sizes[sight.seat], observation) for sight in observation.boards]
-    return {"format": FORMAT, "image": str(path), "status": word, "boards": boards}
+    said = observation.other or said_of_icons(observation.evidence, observation.readings)
+    text = {"text": said} if said else {}
+    return {"format": FORMAT, "image": str(path), "status": word, "boards": boards, **text}
 
 
 def _board(sight: BoardSight, size_wh: tuple[float, float], observation: Observation) -> dict[str, object]:

@@ -22,6 +22,7 @@ from engine.indian_summer.rules import IndianSummer
 from engine.indian_summer.state import State
 from engine.referee import Verdict
 from vision.detector import Detector
+from vision.doubt.other_icons import said_of_icons
 from vision.observation import Observation
 from vision.pose import BoardNotFound
 from vision.tracker import Tracker
@@ -57,6 +58,7 @@ class Watcher:
     tracker: Tracker
     game: IndianSummer = field(default_factory=IndianSummer)
     ever_seen: bool = False
+    _said_of_icons: bool = False
     _owed: dict[int, frozenset[Violation]] = field(default_factory=dict)  # by seat, what was said to be owed
 
     def watch(self, camera: Recording) -> Iterator[Happening]:
@@ -73,15 +75,18 @@ class Watcher:
             try:
                 observation = self.detector.glance(frame)
             except BoardNotFound as error:
-                if word != "not-found":
+                if word != str(error):
                     yield {"image": camera.current, "event": "not-found", "text": str(error)}
-                word = "not-found"
+                word = str(error)
                 continue
-            word, self.ever_seen = "ok", True
+            if observation.other and word != observation.other:
+                yield {"image": camera.current, "event": "not-found", "text": observation.other}
+            word, self.ever_seen = observation.other or "ok", True
             yield from self._bumps(camera.current, observation)
             if self.tracker.update(observation) is None:
                 continue
             seen = self.tracker.settled.named
+            yield from self._icons(camera.current, observation)
             for seat in range(len(self.profile.boards)):
                 if seat not in begun and _covers(seen, seat):
                     begun.add(seat)
@@ -105,6 +110,12 @@ class Watcher:
         text = f"Player {seat + 1}'s board was not empty when the watch began; it is taken as it lies."
         happening: Happening = {"image": image, "event": "found", "player": seat, "rows": rows, "text": text}
         return found(self.game, state, mine), [happening]
+
+    def _icons(self, image: str, observation: Observation) -> Iterator[Happening]:
+        settled = [seen for seen in observation.evidence if self.tracker.status_of(seen.seat) == "settled"]
+        if (text := said_of_icons(settled, self.tracker.settled.readings)) and not self._said_of_icons:
+            yield {"image": image, "event": "question", "text": text}
+        self._said_of_icons = bool(text)
 
     def _bumps(self, image: str, observation: Observation) -> Iterator[Happening]:
         for board in observation.boards:

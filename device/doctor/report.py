@@ -10,10 +10,12 @@ from functools import partial
 
 from device.cameras.camera import open_camera
 from device.doctor import machine, table
+from device.doctor.boards import boards
 from device.doctor.diagnostics import write_diagnostics
 from device.doctor.finding import Finding, Level, as_json, as_text
 from device.settings import Places, places
 from device.signals.pins import raspberry_pi_model
+from vision.frame import Frame
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,10 +35,12 @@ def run(options: argparse.Namespace) -> int:
 def examine(where: Places, model: str | None, now: datetime) -> tuple[Finding, ...]:
     """Look at everything; ``model`` is the Raspberry Pi's, None on another machine."""
     settings, about_settings = table.settings(where)
+    seen: list[Frame] = []
     return (
         *_machine(where, model),
         *about_settings,
-        table.camera(settings.camera, model, partial(open_camera, mains_hz=settings.mains_hz)),
+        table.camera(settings.camera, model, partial(open_camera, mains_hz=settings.mains_hz), seen.append),
+        *boards(seen, where.profile),
         table.pins(model),
         table.port(settings.host, settings.port),
         *_table(where, now),

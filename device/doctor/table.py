@@ -17,6 +17,7 @@ from device.journal.schema import complaints
 from device.settings import Places, Settings, SettingsError, load_settings
 from device.signals.pins import choose_pin_factory
 from engine.sentence import say, say_number, sentence_of
+from vision.frame import Frame
 
 OLD_PROFILE_DAYS = 30
 
@@ -36,15 +37,22 @@ def settings(where: Places) -> tuple[Settings, list[Finding]]:
     return loaded, findings or [Finding("settings", Level.OK, text)]
 
 
-def camera(spec: str, model: str | None, open_camera: Callable[[str], Camera]) -> Finding:
-    """Open the camera and take one picture."""
+def camera(
+    spec: str,
+    model: str | None,
+    open_camera: Callable[[str], Camera],
+    look: Callable[[Frame], object] = lambda frame: None,
+) -> Finding:
+    """Open the camera and take one picture, which ``look`` is shown."""
     if spec == "pi" and model is None:
         remedy = say("none for the demo; for a table set camera.source to usb:0, or run leafwatch on a Raspberry Pi")
         text = say("the settings name the Pi's camera and this is no Raspberry Pi")
         return Finding("camera", Level.NOTICE, text, remedy)
     try:
         with open_camera(spec) as opened:
-            width, height = opened.read().size_wh
+            frame = opened.read()
+            look(frame)
+            width, height = frame.size_wh
             text = say(
                 "{camera}; took a picture of {width} x {height}", camera=opened.describe(), width=width, height=height
             )

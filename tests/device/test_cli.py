@@ -88,6 +88,20 @@ def test_reading_a_picture_without_a_board_says_so(
     assert capsys.readouterr().out == f"{black}: not-found ({answer['text']})\n"
 
 
+def test_a_picture_of_another_board_is_called_so(profile: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """``read`` and ``watch`` give no reading and exit 1, and say that this is not the board that was measured."""
+    other = SCENE.parent / "hard_305" / "empty.jpg"
+    capsys.readouterr()
+    assert main(["read", "--profile", str(profile), "--json", str(other)]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["status"], answer["boards"]) == ("not-found", [])
+    assert answer["text"].startswith("This is not the board that was measured")
+    assert main(["watch", "--profile", str(profile), "--json", "--source", str(other.parent)]) == 1
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {line["event"] for line in said} == {"not-found"}
+    assert answer["text"] in {line["text"] for line in said}
+
+
 @pytest.mark.parametrize("corners", ["1,2 3,4", "a,b c,d e,f g,h", ""])
 def test_wrong_corners_are_named(tmp_path: Path, corners: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Four points are expected, and what was found is said."""

@@ -146,6 +146,30 @@ def test_a_lost_camera_is_said_on_page_and_lamp_and_found_again(bench: Bench) ->
     assert bench.table.session.committed is before
 
 
+def test_another_board_than_was_measured_is_said_until_that_one_lies_there(bench: Bench) -> None:
+    """Somebody lays out another board: nothing is read on it, the page says what to do, and then the game goes on."""
+    strange = drawn_table([demo_floors()[1].rows], 4)
+    mine, bench.camera._camera = bench.camera._camera, SimulatedCamera(strange, at_once)
+    before = bench.table.session.committed
+    while strange.now_s < bench.simulator.now_s + 2.5:
+        bench.table.step()
+    status = bench.latest["status"]
+    assert (status["word"], status["text"]) == ("searching", status["trouble"])
+    assert status["trouble"].startswith("This is not the board that was measured")
+    bench.camera._camera = mine
+    bench.until("settled")
+    assert bench.latest["status"]["trouble"] == ""
+    assert bench.table.session.committed is before
+
+
+def test_a_board_of_the_same_make_with_other_icons_is_doubted(pins: MockFactory) -> None:
+    """Its other side lies there, with the same ground: the page says which board looks otherwise, and what to do."""
+    bench = Bench()
+    bench.camera._camera = SimulatedCamera(drawn_table([demo_floors()[1].rows], 3), at_once)
+    bench.until("settled")
+    assert "of board 1 look otherwise than when it was measured" in bench.latest["status"]["trouble"]
+
+
 def test_commands_are_answered_while_the_camera_is_lost(bench: Bench) -> None:
     """The people at the table are not locked out by a loose plug."""
     bench.camera.plugged = False

@@ -44,6 +44,7 @@ KEPT = 0.8  # of the share of the print that agreed in the last look; less means
 SLACK = 0.05  # what a place elsewhere may agree better by chance
 LINED, EDGE = 0.45, 0.25  # shares of the marks: more and less than the edge, which a board covered all over shows
 BARE = 0.5  # share of the print: so much is hardly covered between two looks by what also moves the board
+ALIKE = 0.5  # share of the print that no other board has
 PRINT_S = 1.0  # between two looks at the print of a board whose marks stay where they were
 
 
@@ -107,10 +108,11 @@ class Follower:
         found = self._nearest(look) or self._finder.carried(look, self._last_seen)
         # before the first look nobody knows what may cover its print
         unlike = found is not None and math.isnan(self._share) and found.share < LIKE
-        if found is None or unlike:
+        other = found is not None and self._is_other(look, found)
+        if found is None or unlike or other:
             waits = self._finder.waits(frame.taken_at_s)
             again = self._finder.searched(look, self._last_seen, search)
-            found = again if again is not None or (unlike and waits) else found
+            found = again if again is not None or other or (unlike and waits) else found
         if found is None:
             self._last = None
             raise BoardNotFound(
@@ -122,6 +124,15 @@ class Follower:
                 )
             )
         return self._keep(found, look, quick)
+
+    @property
+    def place(self) -> BoardPose:
+        """Where the board was said to lie last."""
+        return self._pose
+
+    def knows_not(self, frame: Frame, pose: BoardPose) -> bool:
+        """Whether a board lies at a pose that is surely not this one."""
+        return self._board.is_none_of(frame.pixels, pose)
 
     def marks_px(self) -> MarkLines:
         """Lines across some of the board's printed marks where it lies now."""
@@ -216,6 +227,10 @@ class Follower:
             return place
         beside = share < LIKE and (math.isnan(self._share) or self._is_clearer(again, place))
         return again if beside or self._distance(again.fit.pose) > ELSEWHERE else place
+
+    def _is_other(self, look: Look, place: Place) -> bool:
+        """Whether the print was looked at anew and is that of another board, as far as it lies open."""
+        return place.share != self._share and place.share < ALIKE and self._board.is_other(look.pixels, place.fit.pose)
 
     @staticmethod
     def _is_clearer(one: Place, other: Place) -> bool:

@@ -55,11 +55,15 @@ class Likeness:
 
         In the dark noise leaves hardly any as it was while all agree a little: their mean counts where it says more.
         """
-        seen, _ = _unit_vectors(flatten(pixels, pose, self.size_wh))
-        alike = np.einsum("nm,nm->n", self.patches, seen)[self.tells]
+        alike = self.alike(pixels, pose)[self.tells]
         if not alike.size:
             return 0.0
         return max(float((alike >= AGREES).mean()), _IN_NOISE * float(alike.mean()))
+
+    def alike(self, pixels: Pixels, pose: BoardPose) -> NDArray[np.float32]:
+        """How each patch agrees with what is seen at its place: correlations, -1 to 1, float32 (n,), by row."""
+        seen, _ = _unit_vectors(flatten(pixels, pose, self.size_wh))
+        return np.asarray(np.einsum("nm,nm->n", self.patches, seen))
 
 
 def flatten(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Pixels:

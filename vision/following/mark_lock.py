@@ -17,6 +17,7 @@ from vision.finding.pose_step import improve
 from vision.finding.stretches import Stretches
 from vision.following.likeness import Likeness
 from vision.following.mark_motion import quarters, resting
+from vision.following.other_print import shows_other
 from vision.following.printed_marks import PrintedMarks, SampleMaps, compare, sample_maps
 from vision.frame import Pixels
 from vision.pose import BoardNotFound, BoardPose, space_px
@@ -105,6 +106,15 @@ class KnownBoard:
     def share(self, pixels: Pixels, pose: BoardPose) -> float:
         """The share of the print that agrees where the pose puts it, 0 to 1."""
         return self._likeness.share(pixels, pose)
+
+    def is_other(self, pixels: Pixels, pose: BoardPose) -> bool:
+        """Whether the floor that lies open where the pose puts it shows another print."""
+        return shows_other(self._likeness, pixels, pose)
+
+    def is_none_of(self, pixels: Pixels, pose: BoardPose) -> bool:
+        """Whether what lies there is a board, and not this one: not turned and not a space further either."""
+        both = pose, half_turn(pose, self.size_wh)
+        return all(self.rival(pixels, way) < LIKE and self.is_other(pixels, way) for way in both)
 
     def rival(self, pixels: Pixels, pose: BoardPose) -> float:
         """How much of the print agrees at best where the board is not: a space further, or turned."""

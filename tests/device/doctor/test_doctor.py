@@ -15,11 +15,15 @@ from gpiozero.pins.mock import MockFactory
 
 from device.cameras.camera import Camera, CameraError, open_camera
 from device.doctor import machine, table
+from device.doctor.boards import boards
 from device.doctor.finding import Finding, Level, as_json, as_text
 from device.doctor.report import examine, run
 from device.errors import PinsError
 from device.journal.journal import Entry, Journal
 from device.settings import places
+from device.simulation.camera import SimulatedCamera, at_once
+from engine.indian_summer.sets import demo_floors
+from tests.drawn_tables import calibrated, drawn_table
 
 NOW = datetime(2026, 1, 31, 12, tzinfo=UTC)
 PI = "Raspberry Pi 5 Model B Rev 1.0"
@@ -177,6 +181,20 @@ def test_the_camera_is_really_opened(tmp_path: Path) -> None:
 
     assert "no camera is connected" in table.camera("pi", PI, unplugged).text  # type: ignore[arg-type]
     assert table.camera("pi", None, open_camera).level is Level.NOTICE
+
+
+def test_the_boards_on_the_table_are_held_against_the_profile(tmp_path: Path) -> None:
+    """The board that was measured is in order, another one a problem, and without a profile nothing is said."""
+    mine, other = (
+        SimulatedCamera(drawn_table([demo_floors()[number].rows], seed), at_once).read()
+        for number, seed in ((0, 3), (1, 4))
+    )
+    assert boards([mine], tmp_path) == ()
+    calibrated([demo_floors()[0].rows], 3).save(tmp_path)
+    (fits,), (strange,) = boards([mine], tmp_path), boards([other], tmp_path)
+    assert (fits.level, strange.level) == (Level.OK, Level.PROBLEM)
+    assert "not the board that was measured" in strange.text
+    assert strange.remedy
 
 
 def test_pins_are_mock_ones_off_the_pi_only(pins: MockFactory) -> None:

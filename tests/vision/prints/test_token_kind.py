@@ -60,6 +60,11 @@ class Stage:
         """Nothing is known of printed marks."""
         return ()
 
+    @property
+    def others(self) -> frozenset[int]:
+        """All boards are those that were measured."""
+        return frozenset()
+
     def frame(self, step: str, change: Callable[[Pixels], Pixels] = lambda pixels: pixels) -> tuple[Frame, Any]:
         """One picture and its truth; it is on show from now on."""
         shown = self._load(self._name, step)
