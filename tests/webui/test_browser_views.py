@@ -140,6 +140,43 @@ def test_a_long_name_stays_on_its_card(
             assert box["x"] + box["width"] <= viewport["width"]
 
 
+def test_a_name_written_leftward_leaves_the_numbers_beside_it_where_they_are(
+    open_page: Callable[..., Any], house: Any, examples: Any
+) -> None:
+    """Behind a Hebrew or Arabic name come its colon and its number, and of two such names the first one comes first."""
+    message = examples["ranked"]()
+    names = {"Ada": "\u05e0\u05d5\u05e2\u05d4", "Dimitri": "\u0644\u064a\u0644\u0649"}
+    text = json.dumps(message)
+    for old, new in names.items():
+        text = text.replace(old, new)
+    house.feed.publish(json.loads(text))
+    page = open_page(PHONE)
+    page.goto(house.server.url.rstrip("/") + "/score")
+    page.wait_for_selector("#ranking li")
+    page.screenshot(path=SHOTS / "leftward.jpg", type="jpeg", quality=80, full_page=True)
+    places = page.evaluate(
+        """(names) => {
+            const walker = document.createTreeWalker(document.querySelector("#ranking"), NodeFilter.SHOW_TEXT);
+            const found = [];
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                const left = (at) => {
+                    const range = document.createRange();
+                    range.setStart(node, at); range.setEnd(node, at + 1);
+                    return range.getBoundingClientRect().left;
+                };
+                const [one, two] = names.map((name) => node.data.indexOf(name));
+                const digit = node.data.search(/[0-9]/);
+                if (one >= 0 && digit > one) found.push([left(one), left(digit)]);
+                if (one >= 0 && two > one) found.push([left(one), left(two)]);
+            }
+            return found;
+        }""",
+        list(names.values()),
+    )
+    assert len(places) >= 2
+    assert all(first < second for first, second in places)
+
+
 def test_table_says_all_of_its_message(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Lamps as they are driven, the log, the areas with what they lack and give, the animals that fit."""
     page = open_page()

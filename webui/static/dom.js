@@ -13,13 +13,21 @@ export function t(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+// letters that are written from right to left, and what may stand between those of one name
+const LEFTWARD = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";
+const LEFTWARDS = new RegExp(`${LEFTWARD}(?:[\\s\\p{M}'’.\\-\\u200c\\u200d]*${LEFTWARD})*`, "gu");
+
+/** A text whose right-to-left names are isolated (U+2068, U+2069): numbers and signs beside them stay where they belong. */
+export const isolated = (text) => text.replace(LEFTWARDS, "\u2068$&\u2069");
+
 function build(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined)
+    .map((child) => (typeof child === "string" ? isolated(child) : child)));
   return node;
 }
 
@@ -107,7 +115,7 @@ export function toast(text, mood = "notice") {
   const element = document.getElementById("toast");
   clearTimeout(timer);
   element.className = `toast ${mood}`;
-  element.replaceChildren(sign(mood), text);
+  element.replaceChildren(sign(mood), isolated(text));
   element.hidden = false;
   timer = setTimeout(() => (element.hidden = true), TOAST_MS);
 }
