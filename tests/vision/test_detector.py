@@ -33,6 +33,11 @@ class TruthFollower:
         """The true poses, whatever the frame."""
         return self.sights
 
+    @property
+    def others(self) -> frozenset[int]:
+        """All boards are those that were measured."""
+        return frozenset()
+
 
 def true_poses(truth: dict[str, Any]) -> list[BoardPose]:
     """The boards' poses under the true lens."""

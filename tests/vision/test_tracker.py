@@ -48,6 +48,11 @@ class Show:
         """The true pose of the picture on show."""
         return (BoardSight(0, self._pose),)
 
+    @property
+    def others(self) -> frozenset[int]:
+        """All boards are those that were measured."""
+        return frozenset()
+
     def observe(self, step: str) -> Observation:
         """One picture, read."""
         shown = self._load(self._name, step)

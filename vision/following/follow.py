@@ -229,8 +229,8 @@ class Follower:
         return again if beside or self._distance(again.fit.pose) > ELSEWHERE else place
 
     def _is_other(self, look: Look, place: Place) -> bool:
-        """Whether the print was looked at anew and is that of another board, as far as it lies open."""
-        return place.share != self._share and place.share < ALIKE and self._board.is_other(look.pixels, place.fit.pose)
+        """Whether the print of another board lies open; one that was in sight a moment ago can only be covered."""
+        return self._last is None and place.share < ALIKE and self._board.is_other(look.pixels, place.fit.pose)
 
     @staticmethod
     def _is_clearer(one: Place, other: Place) -> bool:

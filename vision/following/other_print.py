@@ -36,19 +36,19 @@ def open_spaces(pixels: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> Op
     return open_on_plane(np.rint(rectify(pixels, pose, size)).astype(np.uint8), size_wh)
 
 
-def open_on_plane(flat: Pixels, size_wh: tuple[int, int], sides: int = SIDES) -> Open:
-    """The same on a board as ``rectify`` sees it, with lines on at least so many sides."""
+def open_on_plane(flat: Pixels, size_wh: tuple[int, int]) -> Open:
+    """The same on a board as ``rectify`` sees it."""
     marks = PrintedMarks.of_picture(flat, PX_PER_SPACE, MARGIN_SPACES, (float(size_wh[0]), float(size_wh[1])))
     common = np.median(marks.template, axis=0) if len(marks) else np.zeros(marks.template.shape[1])
-    return _surrounded(marks.middle[marks.template @ common > ALIKE * np.linalg.norm(common)], size_wh, sides)
+    return _surrounded(marks.middle[marks.template @ common > ALIKE * np.linalg.norm(common)], size_wh)
 
 
-def _surrounded(middles: NDArray[np.float64], size_wh: tuple[int, int], sides: int) -> Open:
-    """The spaces on at least so many sides of which one of these middles of lines lies."""
+def _surrounded(middles: NDArray[np.float64], size_wh: tuple[int, int]) -> Open:
+    """The spaces on at least SIDES sides of which one of these middles of lines lies."""
     cols, rows = size_wh
     halves = np.rint(2 * middles).astype(int)
     on_grid = (np.abs(2 * middles - halves) < 1e-6) & (halves >= 0) & (halves <= [2 * cols, 2 * rows])
     lines = np.zeros((2 * rows + 1, 2 * cols + 1), int)
     lines[tuple(halves[on_grid.all(axis=1), ::-1].T)] = 1
     upright, level = lines[1::2, ::2], lines[::2, 1::2]
-    return np.asarray(upright[:, :-1] + upright[:, 1:] + level[:-1] + level[1:] >= sides)
+    return np.asarray(upright[:, :-1] + upright[:, 1:] + level[:-1] + level[1:] >= SIDES)
