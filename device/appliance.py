@@ -159,6 +159,7 @@ class Appliance:
                 publish,
                 self._commands,
                 names=names,
+                notice=keeper.notice or "",
                 colors=settings.colors,
                 restart=keeper.begin,
                 next_game=next_game,

@@ -73,6 +73,7 @@ class Table:
         commands: what people, buttons and simulated players ask for.
         names: the players' names by seat.
         colors: the players' colours by seat, as pages show them.
+        notice: why another game than people expect lies before them, said until they go on with this one.
         restart: begins a new game.
         finished: told when a game is over; may be told again.
         handlers: further commands by name (the simulated table's, say).
@@ -97,6 +98,7 @@ class Table:
         *,
         names: tuple[str, ...],
         colors: Sequence[str] = (),
+        notice: str = "",
         restart: Callable[[], Session[Any, Any]],
         finished: Callable[[Session[Any, Any]], None],
         handlers: Mapping[str, Handler] | None = None,
@@ -114,6 +116,7 @@ class Table:
         self._indicator = indicator
         self._publish = publish
         self._names, self._colors = names, colors
+        self._notice, self._noticed_at = notice, session.committed
         self._restart = restart
         self._finished = finished
         self._extra = extra
@@ -352,6 +355,8 @@ class Table:
             sight = replace(sight, text=unsaved, trouble=unsaved)
         elif sight.word == "camera-lost":
             sight = replace(sight, trouble=sight.text)
+        elif not sight.trouble and self.session.committed is self._noticed_at:
+            sight = replace(sight, trouble=self._notice)
         message = {
             **table_message(
                 self.session,

@@ -27,6 +27,7 @@ from device.journal.record import (
     next_hash,
     to_json,
 )
+from engine.sentence import say
 
 __all__ = ["Entry", "GameId", "GameRecord", "GameSummary", "Journal", "JournalError"]
 
@@ -78,7 +79,11 @@ class Journal:
         except BaseException:
             os.close(lock_fd)
             raise
-        notice = None if aside is None else f"The journal was damaged. It was kept as {aside} and a new one was begun."
+        notice = (
+            None
+            if aside is None
+            else say("The journal was damaged. It was kept as {file} and a new one was begun.", file=str(aside))
+        )
         return cls(path, connection, lock_fd, notice, wall, monotonic)
 
     def begin(self, game_name: str, setup: Mapping[str, object]) -> GameId:

@@ -65,6 +65,26 @@ def test_a_new_machine_is_in_its_set_up_before_the_loop_has_begun(tmp_path: Path
     assert answer.result().ok
 
 
+def test_why_another_game_lies_there_is_said_until_it_goes_on(tmp_path: Path, pins: Device) -> None:
+    """A journal is damaged: the page says where it is kept until somebody makes a move in the new game."""
+    where = places({"LEAFWATCH_HOME": str(tmp_path)})
+    floors = [demo_floors()[0].rows]
+    empty = Frame(drawn_table(floors, 3).picture(), 0.0, 0)
+    calibrate(empty, layout(1), floors=floors).profile.save(where.profile)
+    where.journal.write_bytes(b"no journal at all, though it is as long as the head of one" * 20)
+    feed, told = Feed(), list[str]()
+    appliance = Appliance(where, where.profile, "simulated:1", feed, CommandQueue(), Counted(), tell=told.append)
+    with appliance._open_table() as table:
+        table.step()
+        (said,) = told
+        assert "was damaged" in said
+        assert appliance._latest["status"]["trouble"] == said
+        table.session.enter(table.session.game.read_move("1:squirrel:c4"), "page")
+        table.session.end_turn("page")
+        table.step()
+        assert appliance._latest["status"]["trouble"] == ""
+
+
 def test_players_who_are_renamed_are_called_so_in_every_sentence(tmp_path: Path, pins: Device) -> None:
     """A name that was mistyped is put right in the middle of the game: cards and sentences say the same."""
     where = places({"LEAFWATCH_HOME": str(tmp_path)})
