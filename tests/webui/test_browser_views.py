@@ -177,6 +177,19 @@ def test_a_name_written_leftward_leaves_the_numbers_beside_it_where_they_are(
     assert all(first < second for first, second in places)
 
 
+def test_what_a_person_said_of_single_spaces_is_drawn(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
+    """Squirrels, an animal and a hole that came by a correction have no piece, and are seen all the same."""
+    message = examples["solo"]()
+    player = message["players"][0]
+    player["pieces"], player["board"] = [], ["ss.a.o.g.", *["." * 9] * 7]
+    house.feed.publish(message)
+    page = open_page(DESKTOP)
+    drawn = page.locator(".pieces").first
+    drawn.locator(".squirrel").first.wait_for()
+    counts = [drawn.locator(kind).count() for kind in (".squirrel", ".animal", ".leaf.unnamed", ".leaf.green")]
+    assert counts == [2, 1, 1, 1]
+
+
 def test_table_says_all_of_its_message(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Lamps as they are driven, the log, the areas with what they lack and give, the animals that fit."""
     page = open_page()
@@ -335,6 +348,7 @@ def test_solo_counts_turns_and_games(open_page: Callable[..., Any], house: Any, 
     message = examples["finished"]()
     show(page, house, message)
     assert message["series"]["text"] in page.locator("#series").inner_text()
+    assert "This is the last turn." not in page.locator("#count").inner_text()
     page.get_by_role("button", name="Next game").click()
     assert house.commands(page, 1) == [Command("next-game", {}, "page")]
     show(page, house, examples["four_players"]())

@@ -190,6 +190,15 @@ export function animal(cells, name, extra = "") {
     s("path", { d: outline(cells, 13, 14), class: "inner" }), text);
 }
 
+/** What a person said of a single space: nobody knows of which piece it is. */
+function alone(sign, cell) {
+  if (COLORS[sign]) return leaf([cell], null, COLORS[sign]);
+  if (sign === "s") return squirrel(cell);
+  if (sign === "a") return animal([cell], "");
+  return sign === "o" ? s("g", { class: "piece leaf unnamed" },
+    s("path", { d: outline([cell]) + disc(cell, HOLE_RADIUS), class: "body", "fill-rule": "evenodd" })) : null;
+}
+
 const titled = (node, text) => {
   const title = s("title");
   title.textContent = text;
@@ -260,8 +269,7 @@ export function makeBoard(player) {
     const leaves = nodes.filter((node) => !node.classList.contains("animal"));
     const animals = nodes.filter((node) => node.classList.contains("animal"));
     const covered = new Set(p.pieces.flatMap((piece) => piece.cells));
-    const loose = eachCell(p.board, (sign, cell) =>
-      COLORS[sign] && !covered.has(cellName(cell)) ? leaf([cell], null, COLORS[sign]) : null);
+    const loose = eachCell(p.board, (sign, cell) => (covered.has(cellName(cell)) ? null : alone(sign, cell)));
     const tokens = eachCell(p.board, (sign, cell) =>
       "BNMF".includes(sign) ? treasure(KINDS[sign.toLowerCase()], "token", ...middle(cell)) : null);
     layers.pieces.replaceChildren(...leaves, ...loose, ...tokens, ...animals);

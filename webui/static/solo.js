@@ -49,12 +49,12 @@ function row({ turn_tile: seen, simulator }) {
   if (host && !at("row-picture").children.length) at("row-way").replaceChildren(button);
 }
 
-function count({ number, of }) {
+function count({ number, of, phase }) {
   return [
     h("p", { class: "turn-of" }, h("strong", null, String(number)), h("span", null, t("solo.of", { of }))),
     h("ol", { class: "leaves", "aria-hidden": "true" }, Array.from({ length: of }, (_, i) =>
       h("li", { class: i + 1 < number ? "past" : i + 1 === number ? "now" : "" }, h("span", null, String(i + 1))))),
-    h("p", { class: "small" }, t(of - number ? "solo.left" : "solo.last", { left: of - number })),
+    h("p", { class: "small" }, phase === "over" ? "" : t(of - number ? "solo.left" : "solo.last", { left: of - number })),
   ];
 }
 
