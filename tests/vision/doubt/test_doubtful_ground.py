@@ -64,6 +64,23 @@ def test_what_hardly_looks_like_floor_and_more_like_another_thing_is_no_ground(
 
 
 @pytest.mark.parametrize(
+    ("beside", "better", "lost"),
+    [(21, 0.5, {20, 21}), (21, 0.3, set[int]()), (22, 0.5, set[int]())],
+    ids=["side by side", "one of them is as well floor", "apart"],
+)
+def test_ground_of_which_several_spaces_look_rather_like_something_laid_is_not_believed(
+    seen_tile: Callable[..., SeenTile], beside: int, better: float, lost: set[int]
+) -> None:
+    """A tile behind a smudge on the lens is hardly foreign, but all of its spaces are; its hole shows the floor."""
+    found, costs, _ = seen_tile()
+    read = Explained({**found.verdicts, 20: Verdict(FLOOR, 1.0), beside: Verdict(FLOOR, 1.0)}, found.pieces)
+    costs.by_surface[FLOOR].reshape(-1)[[20, beside]] = 1.4
+    costs.by_surface[Surface("hole")].reshape(-1)[20] = 0.9
+    costs.by_surface[ROLES.patterned[0].surface].reshape(-1)[beside] = 1.4 - better
+    assert outdone(read, costs, ROLES) == lost
+
+
+@pytest.mark.parametrize(
     ("ground", "mark", "surface", "better", "lost"),
     [
         (20, 12, "hole", 1.0, {20}),
