@@ -93,14 +93,34 @@ def of_its_own_color(mark: int, body: Sequence[int], seen: SpaceEvidence) -> boo
 
     No leaf in a poor light is.
     """
+    return _turned_deg(mark, body, seen) > _OTHER_HUE_DEG
+
+
+def of_other_hue(board: Board, found: Explained) -> frozenset[int]:
+    """The space of each piece, or of what is as large as a tile, whose hue is least that of the rest, if it is printed.
+
+    Only one of quite another hue.
+    """
+    printed, seen = board.prints.printed.reshape(-1), board.seen.spaces
+    things = [tuple(piece.cells) for piece, _ in found.pieces]
+    things += as_large_as_a_tile(found, board.before, board.roles, board.marks.shape[1])
+    other = set[int]()
+    for cells in things:
+        turned = {cell: _turned_deg(cell, [each for each in cells if each != cell], seen) for cell in cells}
+        odd = max(turned, key=lambda cell: turned[cell])
+        if printed[odd] and turned[odd] > _OTHER_HUE_DEG:
+            other.add(odd)
+    return frozenset(other)
+
+
+def _turned_deg(mark: int, body: Sequence[int], seen: SpaceEvidence) -> float:
+    """How far the hue of a mark, or its middle, is from that of a body, in degrees; 0 of what is not as colourful."""
     hue, chroma = seen.hue_deg.reshape(-1), seen.chroma.reshape(-1)
     leaf = seen.color.reshape(-1)[list(body)]
     colourful, usual_deg = _COLOURFUL * float(np.abs(leaf).mean()), math.degrees(cmath.phase(leaf.sum()))
     there = (hue[mark], chroma[mark]), (seen.disc_hue_deg.flat[mark], seen.disc_chroma.flat[mark])
-    return any(
-        abs(math.remainder(float(hue_deg) - usual_deg, 360.0)) > _OTHER_HUE_DEG and vivid > colourful
-        for hue_deg, vivid in there
-    )
+    turned = [abs(math.remainder(float(hue_deg) - usual_deg, 360.0)) for hue_deg, vivid in there if vivid > colourful]
+    return max(turned, default=0.0)
 
 
 def due_on_lumps(found: Explained, prints: Prints, seen: SpaceEvidence, board: OpenBoard) -> frozenset[int]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.doubt.size_check import touches_its_own_color
 from vision.explaining.candidates import Candidate, sizes_of
+from vision.explaining.leaf_hues import noise_deg
 from vision.explaining.leaf_samples import look_of, lying_alone
 from vision.explaining.open_board import OpenBoard
 from vision.explaining.palette import Palette
@@ -30,6 +31,7 @@ _NO_MARK = 3.2  # nats by which floor fits better than any mark where there is n
 _OTHER_COLOR = 0.35  # of the chroma of a tile: squirrels beside one had 0.40 and more, one of 32 leaves behind an edge
 _ALIKE_DEG, _PALER = 40.0, 0.7  # between leaves of about one hue, and of how much colour for its lightness one has
 _GLARE = 0.1  # share of a space that is burnt where a lamp is mirrored in it
+_NOISES = 1.5  # times the noise of a hue that hues of one leaf differ from their mean: of a bluish dark card it was 1.0
 _CLEAR_EDGE = 2.9  # nats against two spaces being of one piece from which they surely lie side by side
 _FITS = 1.0  # nats a space of a piece whose hue is as expected
 
@@ -45,7 +47,8 @@ def known_by_size(
 ) -> Sequence[Candidate]:
     """The pieces that lie by themselves and are told by their size, where hues say something else.
 
-    None of them has the hue of another leaf that is known on this table.
+    None of them has the hue of another leaf that is known on this table. One so nearly grey that nobody can tell its
+    hue has a token in sight: that lies in the hole of a tile (R5.1).
 
     Args:
         found: what is read by hues and sizes.
@@ -72,10 +75,11 @@ def known_by_size(
     asked = [cell for cell in board.cells if cell not in same]
     alone = lying_alone(seen, board._replace(cells=asked), tokens, prints, news)
     stood = {cell for cell, surface in enumerate(before) if surface != FLOOR}
+    shown = np.zeros(len(before), np.bool_) if tokens is None else tokens.reshape(-1)
     return [
         piece
         for piece in alone
-        if _is_new(piece, seen, palette, before)
+        if (_is_new(piece, seen, palette, before) or (shown[piece.mark] and _is_greyish(piece, seen)))
         and not _holds_another(piece, costs, seen)
         and not _falls_apart(piece, costs)
         and (_shows_mark(piece, costs, roles) or not stood & _around(piece, board.grid.cols))
@@ -146,6 +150,15 @@ def _is_new(piece: Candidate, seen: SpaceEvidence, palette: Palette, before: Seq
     ]
     is_clear = seen.burnt.reshape(-1)[body].max() < _GLARE
     return bool(others) and bool(is_clear and vivid[body].max() < _PALER * vivid[others].min())
+
+
+def _is_greyish(piece: Candidate, seen: SpaceEvidence) -> bool:
+    """Whether the spaces of a piece have no hue in common, and differ no more than those of something so grey may."""
+    if look_of(seen, piece.body) is not None:
+        return False
+    body = seen.color.reshape(-1)[piece.body]
+    off_deg = np.degrees(np.abs(np.angle(body * np.conj(body.sum()))))
+    return bool((off_deg < _NOISES * noise_deg(np.abs(body))).all())
 
 
 def _holds_another(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence) -> bool:

@@ -13,6 +13,7 @@ from vision.doubt.attempt import Attempt, Board
 from vision.doubt.bare_marks import is_bare_aside, surely_bare
 from vision.doubt.doubt_spread import READABLE, left_unread
 from vision.doubt.doubts import perhaps_shaded
+from vision.doubt.due_tokens import of_other_hue
 from vision.doubt.no_tiles import as_large_as_a_tile
 from vision.explaining.candidates import Candidate
 from vision.explaining.caps import over_marks
@@ -114,10 +115,12 @@ def icons_seen(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArr
     spots = {spot: cell for cell in asked if (spot := seen.spots[cell // cols][cell % cols]) is not None}
     icons = np.zeros(circle.shape, np.bool_)
     leaves = {kind.surface for kind in board.roles.patterned}
-    chroma = seen.spaces.chroma.reshape(-1)
-    pale = _PALE * median(chroma[[cell for cell, verdict in found.verdicts.items() if verdict.surface in leaves]])
+    chroma, stood = seen.spaces.chroma.reshape(-1), board.marks.reshape(-1)
+    known = [cell for cell, surface in enumerate(found.over(board.before)) if surface in leaves]
+    pale = _PALE * median(chroma[known])
     # an animal comes onto a mark that stood there, and may have any colour: there an icon must be as clear as anywhere
-    unlike = {spot for spot, cell in spots.items() if chroma[cell] < pale and not board.marks.reshape(-1)[cell]}
+    strange = of_other_hue(board, found)
+    unlike = {spot for spot, cell in spots.items() if (chroma[cell] < pale or cell in strange) and not stood[cell]}
     icons[[spots[spot] for spot in seen.icons_on(spots, unlike)]] = True
     return icons.reshape(seen.spaces.circle.shape)
 

@@ -21,12 +21,14 @@ COLOURFUL = 0.85
 DRAWN_ON = 1.5
 """Nats at most against what lies over plain ground for a circle on it."""
 
+SHOWN = 5.0
+"""Nats for a disc, and against bare floor, where the icon of a token is seen."""
+
 _DRAWN = 5.0  # nats against a disc that is as colourful as leaves and of their hue
 _OWN_INK_DEG = 40.0  # between a leaf and a pale drawing in a tint of its own ink
 _SAME_INK_DEG = 25.0  # between a leaf of an ink that no usual leaf has and a drawing on it
 _INKED = 0.4  # share of the chroma of leaves that such a drawing has at least
 _PALER, _DUE = 0.7, 3.0  # share of the chroma of leaves from which a space that hides its print shows a disc; in nats
-_DISC = 5.0  # nats for a disc where the icon of a token is seen
 _WHOLE = 5.0  # nats against a disc where what lies there goes on next door
 _MISLAID = 5.0  # nats against a disc where none belongs: then somebody has made a mistake
 _STRANGE = 2.0  # nats of all that is known from which something else lies on a space
@@ -69,7 +71,7 @@ def circled(evidence: SpaceEvidence, chroma: float, hue_fits: Costs, known: Befo
         # a token beside its hole is no single thing, but what is as colourful as leaves is no token
         single = np.where(evidence.disc_chroma > COLOURFUL * chroma, 0.0, single)
     edgeless = np.where(known.icons, 0.0, soft(-evidence.circle, -1.58, 0.08))
-    return Circled(np.where(known.icons, _DISC, disc), edgeless, np.where(known.icons, _DISC, single))
+    return Circled(np.where(known.icons, SHOWN, disc), edgeless, np.where(known.icons, SHOWN, single))
 
 
 def leaf_with_circle(evidence: SpaceEvidence, circle: Circled, known: Beforehand) -> Costs:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.explaining.beforehand import Beforehand
-from vision.explaining.disc_costs import circled, disc_edge, goes_on, leaf_with_circle, single_with_circle
+from vision.explaining.disc_costs import SHOWN, circled, disc_edge, goes_on, leaf_with_circle, single_with_circle
 from vision.explaining.floor_costs import BURNT, floor_costs, mark_costs
 from vision.explaining.palette import Palette
 from vision.explaining.soft_steps import between, capped, soft
@@ -54,7 +54,7 @@ def score(
     # no light changes the structure of the floor, and no piece that hides all of it came near that
     covers = np.minimum(solid + soft(evidence.likeness, 0.78, 0.03), CAP)
     floor, uncovered = floor_costs(evidence)
-    costs: dict[Surface, Costs] = {FLOOR: floor}
+    costs: dict[Surface, Costs] = {FLOOR: capped(floor + SHOWN * known.icons)}
     # something lies there, however little is to be seen of its hue
     hidden_hue = (evidence.burnt >= _LOST) & (evidence.clipped < _WHITE) & (evidence.cover > _COVERED)
     hues = {surface: np.where(hidden_hue, _HUELESS, fit[..., 0]) for surface, fit in fits.items()}

@@ -14,7 +14,8 @@ from engine.grid import Cell, Grid, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
 from vision.doubt.attempt import Board
-from vision.doubt.due_tokens import due_on_lumps, undue_tokens
+from vision.doubt.due_tokens import due_on_lumps, of_other_hue, undue_tokens
+from vision.explaining.candidates import Candidate
 from vision.explaining.open_board import OpenBoard
 from vision.explaining.pieces import Explained, Verdict
 from vision.measures.evidence import SpaceEvidence
@@ -87,6 +88,35 @@ def test_a_token_hides_the_only_print_below_what_came_at_once_and_is_as_large_as
 def test_otherwise_nothing_is_due(otherwise: Mapping[str, object]) -> None:
     """It may be squirrels, a drawing, or a hole."""
     assert not due(**otherwise)  # type: ignore[arg-type]  # each names an argument with its own type
+
+
+@pytest.mark.parametrize(
+    ("turned", "printed", "is_piece", "other"),
+    [
+        (MARK, LUMP, True, {MARK}),
+        (MARK, LUMP, False, {MARK}),
+        (21, LUMP, False, {21}),
+        (MARK, (20, 21), False, set()),
+        (None, LUMP, False, set()),
+    ],
+    ids=["of a piece", "of single things", "the middle one", "nothing is printed there", "all of one hue"],
+)
+def test_one_space_of_a_tile_has_quite_another_hue(
+    turned: int | None, printed: Collection[int], is_piece: bool, other: set[int]
+) -> None:
+    """The mean of the rest, the odd one among them, is of no leaf's hue either: only the one that is furthest off."""
+    every = np.ones((8, 9))
+    seen = Mock(chroma=15.0 * every, disc_chroma=15.0 * every, hue_deg=130.0 * every, disc_hue_deg=130.0 * every)
+    if turned is not None:
+        seen.hue_deg.flat[turned] = seen.disc_hue_deg.flat[turned] = 20.0
+    seen.color = seen.chroma * np.exp(1j * np.radians(seen.hue_deg))
+    prints = Mock(printed=np.isin(np.arange(72), list(printed)).reshape(8, 9))
+    told = Mock(spec=Board, roles=ROLES, prints=prints, marks=np.zeros((8, 9), np.bool_), before=[FLOOR] * 72)
+    told.seen = Mock(spaces=seen)
+    surface = Surface("leaf.green" if is_piece else "squirrel")
+    green = next(kind for kind in ROLES.patterned if kind.surface == "leaf.green")
+    pieces_read = ((Candidate(green, LUMP, MARK, False, 0.5, 0), 1.0),) if is_piece else ()
+    assert of_other_hue(told, Explained(dict.fromkeys(LUMP, Verdict(surface, 1.0)), pieces_read)) == other
 
 
 @pytest.mark.parametrize(

@@ -281,6 +281,38 @@ def test_a_tile_with_a_squirrel_at_its_end_is_no_larger_tile(
 
 
 @pytest.mark.parametrize(
+    ("chroma", "hue_deg", "shown", "token", "told"),
+    [
+        (6.0, 10.0, None, False, True),
+        (6.0, 55.0, None, False, False),
+        (6.0, 55.0, None, True, True),
+        (17.0, 55.0, None, True, False),
+        (6.0, 10.0, "leaf.red", True, False),
+    ],
+    ids=["of one hue", "of two", "of two, with a token", "of two that are plain to see", "of the hue of another leaf"],
+)
+def test_a_tile_whose_hue_nobody_can_tell_is_told_by_its_size_under_a_token(
+    monkeypatch: pytest.MonkeyPatch, chroma: float, hue_deg: float, shown: str | None, token: bool, told: bool
+) -> None:
+    """Little of its card is leaf; things side by side may have two hues as well, but a token lies in a hole (R5.1)."""
+    roles, cells = Roles.of(pieces(ANY_ANIMAL)), (1, 2, 3)
+    laid = Candidate(roles.patterned[0], cells, 1, False, 0.5, sum(1 << cell for cell in cells))
+    monkeypatch.setattr("vision.doubt.known_by_size.lying_alone", lambda *given: [laid])
+    found = Explained({cell: Verdict(Surface("squirrel"), 0.9) for cell in cells}, ())
+    measures = {field.name: np.zeros((8, 9), np.float32) for field in fields(SpaceEvidence)}
+    measures["chroma"][:], measures["hue_deg"][0, 3] = chroma, hue_deg
+    flat, tokens = np.zeros((8, 9)), np.zeros((8, 9), np.bool_)
+    tokens[0, 1] = token
+    costs = SurfaceCosts(
+        {FLOOR: flat + 8.0, Surface("hole"): flat, Surface("token"): flat}, {}, flat, flat, np.ones((8, 9), np.bool_)
+    )
+    place = OpenBoard(roles, Grid(8, 9), [FLOOR] * 72, cells)
+    palette = Palette() if shown is None else Palette().show(Surface(shown), LeafLook(5.0, chroma, 1.0))
+    own = known_by_size(found, costs, SpaceEvidence(**measures), palette, place, tokens)
+    assert own == ([laid] if told else [])
+
+
+@pytest.mark.parametrize(
     ("mark", "edges", "told"),
     [
         (1, {4: 3.0}, False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from unittest.mock import Mock
 
@@ -124,12 +125,56 @@ def test_an_icon_over_a_print_that_may_show_all_the_same_is_looked_for_only_in_s
     prints.printed[:], prints.hidden[:] = printed, hidden
     told.seen.spots = [[Space(0, Cell(row, col)) for col in range(9)] for row in range(8)]
     told.seen.icons_on = lambda spots, unlike: spots
-    told.seen.spaces = Mock(circle=circle * every, clipped=0.0 * every, chroma=20.0 * every)
+    told.seen.spaces = alike(circle)
+    icons = np.flatnonzero(icons_seen(told, tile_in_doubt(), ~every)).tolist()
+    assert icons == (list(TILE.cells) if asked else [])
+
+
+@pytest.mark.parametrize(
+    ("chroma", "hue_deg", "older", "stood", "those"),
+    [
+        (20.0, 130.0, 20.0, False, ()),
+        (12.0, 130.0, 20.0, False, (TILE.mark,)),
+        (20.0, 20.0, 20.0, False, (TILE.mark,)),
+        (20.0, 130.0, 40.0, False, TILE.cells),
+        (12.0, 130.0, 20.0, True, ()),
+        (20.0, 20.0, 20.0, True, ()),
+    ],
+    ids=["a leaf", "paler", "of another hue", "paler than older tiles", "paler on a mark", "of another hue on a mark"],
+)
+def test_an_icon_need_not_be_as_clear_on_what_has_not_the_colour_of_leaves(
+    chroma: float, hue_deg: float, older: float, stood: bool, those: Sequence[int]
+) -> None:
+    """A colourful icon on a dark disc is no leaf of another hue; animals lie on marks that stood there (R6.1)."""
+    told, prints = board("hole", "hole")
+    every, unlike = np.ones((8, 9), np.bool_), set[Space]()
+    lay = [Surface("leaf.red" if cell > 60 else "floor") for cell in range(72)]
+    told = replace(told, marks=every & stood, before=lay)
+    prints.printed[:], prints.plain[:] = True, False
+    told.seen.spots = [[Space(0, Cell(row, col)) for col in range(9)] for row in range(8)]
+    told.seen.icons_on = lambda _asked, which: unlike.update(which) or ()
+    seen = told.seen.spaces = alike(3.0)
+    seen.chroma.reshape(-1)[61:] = older
+    seen.chroma.reshape(-1)[TILE.mark] = seen.disc_chroma.reshape(-1)[TILE.mark] = chroma
+    seen.hue_deg.reshape(-1)[TILE.mark] = seen.disc_hue_deg.reshape(-1)[TILE.mark] = hue_deg
+    seen.color.reshape(-1)[TILE.mark] = chroma * np.exp(1j * np.radians(hue_deg))
+    icons_seen(told, tile_in_doubt(), ~every)
+    assert unlike == {Space(0, Cell(*divmod(cell, 9))) for cell in those}
+
+
+def alike(circle: float) -> Mock:
+    """Spaces that all look like one green leaf with such a circle on each."""
+    every = np.ones((8, 9))
+    measures = {"circle": circle, "clipped": 0.0, "chroma": 20.0, "disc_chroma": 20.0, "hue_deg": 130.0}
+    measures |= {"disc_hue_deg": 130.0, "color": 20.0 * np.exp(1j * np.radians(130.0))}
+    return Mock(**{name: value * every for name, value in measures.items()})
+
+
+def tile_in_doubt() -> Mock:
+    """An attempt that read the tile as leaf, and doubts its mark."""
     found = Explained(dict.fromkeys(TILE.cells, Verdict(Surface("leaf.green"), 1.0)), ((TILE, 1.0),))
     unmoved = Moved(*[frozenset[int]()] * 4)
-    attempt = Mock(spec=Attempt, confidences={}, found=found, doubted={TILE.mark}, moved=unmoved, drawn=frozenset())
-    icons = np.flatnonzero(icons_seen(told, attempt, ~every)).tolist()
-    assert icons == (list(TILE.cells) if asked else [])
+    return Mock(spec=Attempt, confidences={}, found=found, doubted={TILE.mark}, moved=unmoved, drawn=frozenset())
 
 
 @pytest.mark.parametrize(("odd", "seen"), [([20], [20, PLAIN]), ([], [22, PLAIN])])

@@ -120,6 +120,10 @@ def test_the_icon_of_a_token_tells_a_disc_that_does_not_stand_out() -> None:
     assert nats(told, TOKEN) + 5 < min(nats(told, surface) for surface in (leaf, ANIMAL, SQUIRREL, FLOOR, HOLE))
     through = {"cover": 0.6, "disc": 0.05, "ring": 0.9, "circle": 1.5, "disc_contrast": 3.0, "disc_likeness": 0.9}
     assert nats(scored(icon=True, **through), HOLE) + 3 < nats(scored(icon=True, **through), TOKEN)
+    lit = {"cover": 0.5, "disc": 0.22, "ring": 0.4, "likeness": 0.9}  # hardly foreign: its card is a shade of the floor
+    unseen, seen = scored(**lit), scored(icon=True, **lit)
+    assert nats(unseen, FLOOR) + 4 < nats(unseen, TOKEN)
+    assert nats(seen, TOKEN) + 4 < nats(seen, FLOOR)
     told = scored(icon=True, hidden=True, **through)  # its print shows, but not in its place
     assert nats(told, TOKEN) + 5 < nats(told, HOLE)
     assert nats(told, TOKEN) + 1 < min(nats(told, surface) for surface in (FLOOR, leaf, ANIMAL, SQUIRREL))
