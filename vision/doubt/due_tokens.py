@@ -22,6 +22,7 @@ _DISC = 1.4  # strength of a circle from which it may be the edge of a disc
 _STRONGER = 1.1  # times those of the leaves beside it, or it is drawn there as well
 _PALER = 0.6  # share of the mean chroma of a piece below which a mark is covered by no leaf
 _FOREIGN = 0.5  # share of a mark that no shadow explains, so that it does not show the floor
+_CUT_OFF = 0.25  # share of a space that is burnt out from which its floor looks foreign: two had 0.57 and 0.75
 _OTHER_HUE_DEG = 45.0  # between a leaf and a colourful thing on its mark that is no part of it
 _COLOURFUL = 0.55  # share of the chroma of its piece that something as colourful has at least
 
@@ -50,12 +51,13 @@ def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozens
 def undue_tokens(board: Board, found: Explained, shown: Collection[int]) -> frozenset[int]:
     """The spaces read as tokens, though no treasure was seen on them (R5.1), that may be floor in a shadow.
 
-    That of a deep hole looks like a token, and so does floor of which a part is burnt out: no token is due there
-    whether somebody has confirmed that nothing is printed or not. Not those whose icon is ``shown``.
+    That of a deep hole looks like a token, and so does floor of which a part is burnt out, which is foreign all over:
+    no token is due there whether somebody has confirmed that nothing is printed or not. Not those whose icon is
+    ``shown``.
     """
     spots = [spot for row in board.seen.spots for spot in row]
-    shaded = (board.seen.spaces.shade_disc < _FOREIGN).reshape(-1)
-    tokens = {c for c, v in found.verdicts.items() if v.surface == board.roles.disc and shaded[c]}
+    floor = ((board.seen.spaces.shade_disc < _FOREIGN) | (board.seen.spaces.burnt > _CUT_OFF)).reshape(-1)
+    tokens = {c for c, v in found.verdicts.items() if v.surface == board.roles.disc and floor[c]}
     return frozenset(
         c for c in tokens.difference(shown) if spots[c] in board.seen.unprinted or spots[c] in board.seen.plain
     )
