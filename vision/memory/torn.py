@@ -105,8 +105,8 @@ def as_known(found: BoardReading, lying: Mapping[Spot, Surface], roles: Roles) -
 def as_it_was(found: BoardReading, marks: Collection[Spot], doubtful: Collection[Spot], roles: Roles) -> BoardReading:
     """What was read, without what would have come to lie on marks that look as they did.
 
-    No leaf is laid on a mark, and what was in doubt when it came is no token because something came beside it: an
-    animal may be of round parts (R6.1).
+    No leaf and no single thing is laid on a mark (R4.3), and what was in doubt when it came is no token because
+    something came beside it: an animal may be of round parts (R6.1).
 
     Args:
         found: what was read.
@@ -121,7 +121,9 @@ def as_it_was(found: BoardReading, marks: Collection[Spot], doubtful: Collection
             lost |= {spot}.union(*(sighting.spots for sighting in found.sightings if spot in sighting.spots))
         elif spot in marks and spot in doubtful and roles.as_read(reading.surface) == roles.disc:
             lost.add(spot)
-    readings = {spot: reading for spot, reading in found.readings.items() if spot not in lost}
+    # what is taken for a single thing says nothing against the token that nobody could read
+    singles = {spot for spot, reading in found.readings.items() if spot in marks and reading.surface == roles.single}
+    readings = {spot: reading for spot, reading in found.readings.items() if spot not in lost | singles}
     over_marks = {spot for spot in lost if spot in found.readings and found.readings[spot].surface in leaves}
     sightings = tuple(sighting for sighting in found.sightings if not sighting.spots & over_marks)
     return BoardReading(readings, sightings, found.doubtful | lost)

@@ -134,6 +134,15 @@ def test_what_looks_as_it_did_is_not_suddenly_something_on_a_mark(
     assert left.doubtful == (frozenset() if is_kept else {MARK})
 
 
+@pytest.mark.parametrize(("marks", "is_kept"), [({MARK}, False), (set[Spot](), True)])
+def test_a_single_thing_on_a_mark_that_looks_as_it_did_is_not_read(marks: set[Spot], is_kept: bool) -> None:
+    """R4.3: none lies there; nothing is said against the token that may be read there in a better picture."""
+    found = BoardReading({MARK: Reading(Surface("squirrel"), 1.0), OTHER: Reading(Surface("squirrel"), 1.0)}, ())
+    left = as_it_was(found, marks, (), ROLES)
+    assert left.readings.keys() == ({MARK, OTHER} if is_kept else {OTHER})
+    assert not left.doubtful
+
+
 def test_a_tile_that_would_lie_on_a_mark_is_not_believed_at_all() -> None:
     """Pieces are laid whole; one beside it stays."""
     tile = Sighting("green leaf", Surface("leaf.green"), frozenset({CELLS[1], CELLS[2], MARK}), CELLS[1])
