@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Surface
-from vision.doubt.doubt_spread import HARDLY, astray, left_unread
+from vision.doubt.doubt_spread import astray, left_unread
 from vision.explaining.pieces import Explained, beside, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -58,24 +57,6 @@ def round_marks(found: Explained, unread: Collection[int], costs: SurfaceCosts, 
     return frozenset(marks).union(*(beside(cell, cols) & singles for cell in marks))
 
 
-def perhaps_their_mark(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
-    """The spaces read as floor that look more like a mark, with the pieces beside them of which nobody is sure.
-
-    The mark of such a piece may lie there, and what was taken for it be a thing of its own.
-    """
-    if roles.mark is None:
-        return frozenset()
-    better = (costs.by_surface[FLOOR] - costs.by_surface[roles.mark]).reshape(-1)
-    cols = costs.seam_right.shape[1]
-    marks = {cell for cell, v in found.verdicts.items() if v.surface == FLOOR and better[cell] > _LIKE_A_MARK}
-    unsettled = [set(piece.cells) for piece, share in found.pieces if share < HARDLY]
-    doubted = set[int]()
-    for cells in unsettled:
-        near = marks & set[int]().union(*(beside(cell, cols) for cell in cells))
-        doubted |= near | (cells if near else set())
-    return frozenset(doubted)
-
-
 def outdone(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[int]:
     """The spaces read as floor that look far more like a leaf, or hardly like floor and more like anything laid on it.
 
@@ -96,17 +77,6 @@ def outdone(found: Explained, costs: SurfaceCosts, roles: Roles) -> frozenset[in
     bare = {cell for cell, verdict in found.verdicts.items() if verdict.surface == FLOOR}
     likely = {cell for cell in bare if rather[cell]}
     return frozenset(cell for cell in bare if better[cell] or (cell in likely and beside(cell, cols) & likely))
-
-
-def still_covered(found: Explained, costs: SurfaceCosts, changed: Mapping[int, Surface | None]) -> frozenset[int]:
-    """The spaces read as floor that do not look like it, where something could not be read before.
-
-    In poor light the same thing looks otherwise in every picture. ``changed`` is what was read before of the spaces
-    that look different, None where nothing was.
-    """
-    poor = (costs.by_surface[FLOOR] > _POOR).reshape(-1)
-    unknown = {cell for cell, surface in changed.items() if surface is None and poor[cell]}
-    return frozenset(c for c in unknown if c in found.verdicts and found.verdicts[c].surface == FLOOR)
 
 
 def hardly_bare(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:

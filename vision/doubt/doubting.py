@@ -18,11 +18,9 @@ from vision.doubt.doubtful_ground import (
     other_marks,
     outdone,
     over_hidden_prints,
-    perhaps_their_mark,
     round_marks,
-    still_covered,
 )
-from vision.doubt.doubts import discs_in_shadow, doubted, without_hole
+from vision.doubt.doubts import doubted, without_hole
 from vision.doubt.due_tokens import undue_tokens
 from vision.doubt.first_look import hardly_tiles, of_two_discs, one_or_two
 from vision.doubt.first_tiles import perhaps_larger
@@ -35,9 +33,9 @@ from vision.doubt.no_tiles import leaf_of_no_tile, round_a_hole
 from vision.doubt.outweighed import outweighed
 from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose
 from vision.doubt.patched_light import floor_in_patches
-from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched, perhaps_more
+from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched
 from vision.doubt.reached_ground import reaching_over
-from vision.doubt.second_look import discs, larger_than_tokens, marked_elsewhere, surely_elsewhere
+from vision.doubt.second_look import discs, marked_elsewhere, surely_elsewhere
 from vision.doubt.shaded_marks import shaded_marks
 from vision.doubt.size_check import disputed
 from vision.doubt.stray_singles import (
@@ -110,8 +108,7 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
     weighty |= of_two_discs(found, board.before, board.seen.spaces, roles)
-    shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
-    shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
+    shaded = undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
     first = disputes | _of_marks(board, told, shown, floor, disputes, in_frames) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty
@@ -177,10 +174,7 @@ def _spread(
     weighty = going_on(found, before, costs, roles, shown, unread, np.flatnonzero(board.marks).tolist())
     weighty |= hanging_together(found, unread | weighty, costs, seen, roles)
     unread |= weighty
-    unread |= outdone(found, costs, roles) | still_covered(found, costs, board.changed)
-    unread |= perhaps_their_mark(found, costs, roles)
-    weighty |= larger_than_tokens(board, found, shown)
-    unread |= weighty | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
+    unread |= outdone(found, costs, roles) | over_hidden_prints(found, prints, seen) | only_tinted(found, seen)
     weighty |= left_alone(found, left_unread(found, unread), before, roles, cols)
     weighty |= beside_strange(found, unread, before, board.changed, roles, cols)
     unread |= weighty
@@ -192,7 +186,7 @@ def _spread(
     unread |= floor_in_patches(found, before, board.seen, roles)
     unread |= round_a_hole(found, costs, seen, before, roles)
     unread |= leaf_of_no_tile(found, before, board.looks, costs, seen, roles)
-    unread |= guessed(found, unread, before, costs, seen, roles) | perhaps_more(found, unread, seen)
+    unread |= guessed(found, unread, before, costs, seen, roles)
     weighty |= perhaps_larger(found, unread, before, board.looks, roles, board.palette, costs, seen)
     unread |= weighty
     without = without_body(found, unread, before, roles, cols)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 
 from engine.game import Surface
-from vision.doubt.doubt_spread import HARDLY, left_unread, of_one_color
 from vision.explaining.floor_costs import BURNT
 from vision.explaining.pieces import Explained, beside
 from vision.measures.evidence import SpaceEvidence
@@ -16,21 +15,6 @@ from vision.roles import FLOOR, Roles
 _OTHER_COLOR = 0.55  # of the chroma of a piece: how far a paler space of it may be from its colour; tiles had 0.52
 _DEAR = 2.4  # nats a space of a piece: of 905 pieces that were rightly read seven cost more
 _SEVERAL = 2  # other spaces that tell the colour of a piece
-
-
-def perhaps_more(found: Explained, unread: Collection[int], seen: SpaceEvidence) -> frozenset[int]:
-    """The spaces of pieces that are not nearly sure, beside something unread of their colour: it may be a part of them.
-
-    It may lie behind the mark as well, which has edges of its own.
-    """
-    lost, cols = left_unread(found, unread), seen.cover.shape[1]
-    taken: set[int] = set()
-    for piece, share in found.pieces:
-        near = {other for cell in piece.cells for other in beside(cell, cols) & lost} - set(piece.cells)
-        body = piece.body
-        if share < HARDLY and any(of_one_color(cell, other, seen) for cell in body for other in near):
-            taken |= set(piece.cells)
-    return frozenset(taken)
 
 
 def patched(found: Explained, seen: SpaceEvidence) -> frozenset[int]:

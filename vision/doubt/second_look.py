@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from vision.explaining.candidates import Candidate
 from vision.explaining.caps import over_marks
 from vision.explaining.leaf_hues import is_strange
 from vision.explaining.odd_one import Odd, learned, signs
-from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
+from vision.explaining.pieces import FOREIGN, Explained, hanging_groups
 from vision.finding.lattice import median
 from vision.prints.print_gone import quite_unlike_its_print
 from vision.prints.print_in_place import Prints
@@ -55,17 +55,6 @@ def capped(board: Board, found: Explained, prints: Prints) -> list[int]:
     larger = np.zeros(board.marks.shape, np.bool_)
     larger.reshape(-1)[list(board.larger)] = True
     return [int(cell) for cell in np.flatnonzero(over_marks(covered, prints.plain, larger))]
-
-
-def larger_than_tokens(board: Board, found: Explained, shown: Collection[int]) -> frozenset[int]:
-    """The spaces read as tokens where something larger must lie, and those beside them on which the rest may (R6.1).
-
-    The latter not where the icon of a token is ``shown``.
-    """
-    read = set(np.flatnonzero(discs(board, found)).tolist())
-    under = board.larger & read
-    near = set[int]().union(*(beside(cell, board.marks.shape[1]) for cell in under))
-    return under | (near & read).difference(shown)
 
 
 def discs(board: Board, found: Explained) -> NDArray[np.bool_]:

@@ -17,9 +17,7 @@ from vision.doubt.doubtful_ground import (
     other_marks,
     outdone,
     over_hidden_prints,
-    perhaps_their_mark,
     round_marks,
-    still_covered,
 )
 from vision.explaining.pieces import FOREIGN, Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
@@ -101,41 +99,6 @@ def test_ground_beside_a_tile_that_looks_more_like_a_mark_than_like_floor_may_be
     costs.by_surface[FLOOR].reshape(-1)[ground] = 2.0
     costs.by_surface[Surface("hole")].reshape(-1)[ground] = 2.0 - better
     assert other_marks(Explained(verdicts, ((laid, 1.0),)), costs, ROLES) == lost
-
-
-@pytest.mark.parametrize(
-    ("ground", "better", "share", "lost"),
-    [
-        (13, 1.0, 0.8, {13, *CELLS}),
-        (13, 0.6, 0.8, set[int]()),
-        (13, 1.0, 0.89, set[int]()),
-        (14, 1.0, 0.8, set[int]()),
-    ],
-    ids=["beside its token", "about as much floor", "nothing else fits", "further off"],
-)
-def test_a_tile_of_which_nobody_is_sure_may_have_its_mark_in_the_ground_beside_it(
-    seen_tile: Callable[..., SeenTile], ground: int, better: float, share: float, lost: set[int]
-) -> None:
-    """R1.3, R10.2: a squirrel fills the notch of a tile whose hole is taken for bare ground."""
-    found, costs, _ = seen_tile()
-    laid = found.pieces[0][0]._replace(mark=12)
-    verdicts = {**found.verdicts, ground: Verdict(FLOOR, 1.0), 12: Verdict(Surface("token"), share)}
-    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.0
-    costs.by_surface[Surface("hole")].reshape(-1)[ground] = 2.0 - better
-    assert perhaps_their_mark(Explained(verdicts, ((laid, share),)), costs, ROLES) == lost
-
-
-def test_what_could_not_be_read_is_no_bare_ground_until_it_looks_like_it(seen_tile: Callable[..., SeenTile]) -> None:
-    """By candlelight a token is nearly the floor in one picture and not in the next."""
-    found, costs, _ = seen_tile()
-    ground = 3
-    read = Explained({**found.verdicts, ground: Verdict(FLOOR, 1.0)}, found.pieces)
-    costs.by_surface[FLOOR].reshape(-1)[ground] = 2.8
-    assert still_covered(read, costs, {ground: None}) == {ground}
-    assert still_covered(read, costs, {ground: Surface("leaf.red")}) == set()  # a tile was lifted
-    assert still_covered(read, costs, {CELLS[0]: None}) == set()
-    costs.by_surface[FLOOR].reshape(-1)[ground] = 1.2
-    assert still_covered(read, costs, {ground: None}) == set()
 
 
 def test_bare_ground_that_looks_like_a_mark_beside_something_unread_is_not_believed(

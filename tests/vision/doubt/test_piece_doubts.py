@@ -9,7 +9,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched, perhaps_more
+from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -30,22 +30,6 @@ def test_a_piece_with_a_space_of_another_colour_is_not_believed(seen_tile: Calla
         assert patched(found, seen) == lost
     seen.chroma[0, 1], seen.burnt[0, 1] = 5.0, 1.0
     assert not patched(found, seen)  # what little is left of a colour tells nothing
-
-
-@pytest.mark.parametrize(
-    ("share", "hue_deg", "rest", "is_lost"),
-    [(0.8, 20.0, 13, True), (0.8, 20.0, 30, False), (0.9, 20.0, 13, False), (0.8, 60.0, 13, False)],
-)
-def test_a_piece_that_is_not_sure_may_go_on_behind_its_mark(
-    seen_tile: Callable[..., SeenTile], share: float, hue_deg: float, rest: int, is_lost: bool
-) -> None:
-    """R12.3: what is unread there and of its colour may be its last space; of another colour it is none."""
-    found, _, seen = seen_tile()
-    ((piece, _),) = found.pieces
-    seen.hue_deg.reshape(-1)[rest] = hue_deg
-    read = Explained({**found.verdicts, rest: Verdict(Surface("leaf.red"), 1.0)}, ((piece, share),))
-    assert perhaps_more(read, {rest}, seen) == (set(CELLS) if is_lost else set())
-    assert not perhaps_more(read, set(), seen)
 
 
 def test_a_part_of_a_piece_in_the_shade_is_as_colourful_as_it_is_light(seen_tile: Callable[..., SeenTile]) -> None:

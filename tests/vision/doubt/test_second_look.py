@@ -14,7 +14,6 @@ from tests.vision.marked_board import PLAIN, PRINTED, TILE, board
 from vision.doubt import second_look
 from vision.doubt.second_look import (
     capped,
-    larger_than_tokens,
     surely_elsewhere,
 )
 from vision.explaining.odd_one import Odd
@@ -108,25 +107,6 @@ def test_what_is_drawn_like_a_hole_on_an_animal_is_none(foreign: float, changed:
     told = replace(told, larger=frozenset({PLAIN, PRINTED}), changed=told.changed if changed else {})
     verdicts = {PLAIN: Verdict(Surface("hole"), 0.7), PRINTED: Verdict(Surface("token"), 0.9)}
     assert capped(told, Explained(verdicts, ()), prints) == ([PLAIN, PRINTED] if is_animal else [])
-
-
-def test_no_token_is_read_where_something_larger_must_lie() -> None:
-    """A bare hole is read there: what lay on it was taken away."""
-    told, _ = board("hole", "hole")
-    verdicts = {PLAIN: Verdict(Surface("token"), 0.9), PRINTED: Verdict(Surface("hole"), 0.9)}
-    found = Explained(verdicts, ())
-    assert larger_than_tokens(told, found, []) == frozenset()
-    assert larger_than_tokens(replace(told, larger=frozenset({PLAIN, PRINTED})), found, []) == {PLAIN}
-
-
-def test_what_is_larger_than_a_token_goes_on_beside_it() -> None:
-    """R6.1: one of the neighbours that look like tokens is a part of it, but for a token whose icon is seen."""
-    told, _ = board("hole", "hole")
-    apart = PRINTED + 1
-    verdicts = {cell: Verdict(Surface("token"), 0.9) for cell in (PLAIN, PRINTED, apart)}
-    found, covered = Explained(verdicts, ()), replace(told, larger=frozenset({PLAIN}))
-    assert larger_than_tokens(covered, found, []) == {PLAIN, PRINTED}
-    assert larger_than_tokens(covered, found, [PLAIN, PRINTED]) == {PLAIN}
 
 
 @pytest.mark.parametrize(
