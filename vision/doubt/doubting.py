@@ -22,7 +22,7 @@ from vision.doubt.doubtful_ground import (
 )
 from vision.doubt.doubts import doubted, without_hole
 from vision.doubt.due_tokens import undue_tokens
-from vision.doubt.first_look import hardly_tiles, of_two_discs, one_or_two
+from vision.doubt.first_look import of_two_discs, one_or_two
 from vision.doubt.first_tiles import perhaps_larger
 from vision.doubt.guesses import guessed
 from vision.doubt.hole_rims import framed, strangely_rimmed
@@ -33,7 +33,7 @@ from vision.doubt.no_tiles import leaf_of_no_tile, round_a_hole
 from vision.doubt.outweighed import outweighed
 from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose
 from vision.doubt.patched_light import floor_in_patches
-from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched
+from vision.doubt.piece_doubts import hardly_fitting, hardly_tiles, laid_in_parts, patched
 from vision.doubt.reached_ground import reaching_over
 from vision.doubt.second_look import discs, marked_elsewhere, surely_elsewhere
 from vision.doubt.shaded_marks import shaded_marks

@@ -1,10 +1,8 @@
-"""What may be tokens or an animal, side by side, and which tiles of several that nobody saw come fit too badly."""
+"""What may be tokens or an animal, side by side, where nobody saw one come after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-
-import numpy as np
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import PARTED, left_unread
@@ -13,8 +11,6 @@ from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
-_POORLY, _UNLIKE = 9.0, 3.0  # nats of a tile, and by which a space of it looks more like something else
-_SEVERAL = 2
 _NEVER = 7.5  # nats that a token costs where none can be: of 645 pairs of spaces under animals 611 had one such
 # strength of circles of which two are beside each other: of 805 such pairs in animals four had 2.2 to 2.4 and one 2.88;
 # the second where the tiles below were not seen without what lies there now
@@ -108,26 +104,3 @@ def of_two_discs(found: Explained, before: Sequence[Surface], seen: SpaceEvidenc
     animal = {cell for cell, verdict in found.verdicts.items() if verdict.surface == roles.cap != before[cell]}
     discs = {cell for cell in animal if circle[cell] > (_AT_FIRST if before[cell] == FLOOR else _ROUND)}
     return frozenset(cell for cell in discs if discs & beside(cell, cols))
-
-
-def hardly_tiles(found: Explained, costs: SurfaceCosts, looks: Sequence[int]) -> frozenset[int]:
-    """The spaces of poorly fitting pieces with a space that looks like something else, of several nobody saw come.
-
-    A space of one may be read as another's. Of 5,433 tiles read in single pictures 22 were so; two of those were none.
-
-    Args:
-        found: what was read.
-        costs: how well the surfaces fit.
-        looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
-    """
-    if any(looks) or len(found.pieces) < _SEVERAL:
-        return frozenset()
-    flat = {surface: cost.reshape(-1) for surface, cost in costs.by_surface.items()}
-    least = np.minimum.reduce([*flat.values()])
-    return frozenset(
-        cell
-        for piece, _ in found.pieces
-        if piece.cost > _POORLY
-        if max(float(flat[piece.kind.surface][c] - least[c]) for c in piece.body) > _UNLIKE
-        for cell in piece.cells
-    )

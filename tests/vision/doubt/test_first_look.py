@@ -9,7 +9,7 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.first_look import hardly_tiles, of_two_discs, one_or_two
+from vision.doubt.first_look import of_two_discs, one_or_two
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
@@ -153,27 +153,3 @@ def test_two_round_things_side_by_side_are_no_animal(
         seen.circle.reshape(-1)[cell] = strength
     found = Explained({cell: Verdict(ANIMAL, 1.0) for cell in (10, 11, 12)} | {20: Verdict(TOKEN, 1.0)}, ())
     assert of_two_discs(found, (before,) * 72, seen, ROLES) == doubted
-
-
-@pytest.mark.parametrize(
-    ("cost", "unlike", "look", "tiles", "doubted"),
-    [
-        (9.5, 3.5, 0, 2, True),
-        (9.5, 3.5, 0, 1, False),
-        (9.5, 3.5, 1, 2, False),
-        (8.5, 3.5, 0, 2, False),
-        (9.5, 2.5, 0, 2, False),
-    ],
-    ids=["nobody saw it come", "the only one", "it was seen to come", "it fits", "no space is another's"],
-)
-def test_a_tile_that_fits_badly_and_was_not_seen_to_come_is_not_believed(
-    seen_tile: Callable[..., SeenTile], cost: float, unlike: float, look: int, tiles: int, doubted: bool
-) -> None:
-    """R1.3: of two tiles side by side one may be read with a space of the other, which has another colour."""
-    found, costs = two_tiles(seen_tile, "token", "token")
-    costs.by_surface[Surface("leaf.red")].reshape(-1)[1] = 4.0
-    costs.by_surface[Surface("leaf.yellow")].reshape(-1)[1] = 4.0 - unlike
-    (laid, share), beside = found.pieces
-    poor = Candidate(laid.kind, laid.cells, laid.mark, laid.capped, cost, laid.bits)
-    read = Explained(found.verdicts, ((poor, share), beside)[:tiles])
-    assert hardly_tiles(read, costs, [look] * 72) == (set(laid.cells) if doubted else frozenset())

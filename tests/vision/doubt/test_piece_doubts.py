@@ -9,7 +9,8 @@ import pytest
 from engine.game import Surface
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import pieces
-from vision.doubt.piece_doubts import hardly_fitting, laid_in_parts, patched
+from vision.doubt.piece_doubts import hardly_fitting, hardly_tiles, laid_in_parts, patched
+from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -54,6 +55,32 @@ def test_a_tile_with_a_token_that_fits_badly_all_over_is_not_believed(
     verdicts = {**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)}
     assert hardly_fitting(Explained(verdicts, dear), ROLES, ()) == lost
     assert not hardly_fitting(Explained(verdicts, dear), ROLES, [CELLS[-1]])  # an icon is seen there
+
+
+@pytest.mark.parametrize(
+    ("cost", "unlike", "look", "tiles", "doubted"),
+    [
+        (9.5, 3.5, 0, 2, True),
+        (9.5, 3.5, 0, 1, False),
+        (9.5, 3.5, 1, 2, False),
+        (8.5, 3.5, 0, 2, False),
+        (9.5, 2.5, 0, 2, False),
+    ],
+    ids=["nobody saw it come", "the only one", "it was seen to come", "it fits", "no space is another's"],
+)
+def test_a_tile_that_fits_badly_and_was_not_seen_to_come_is_not_believed(
+    seen_tile: Callable[..., SeenTile], cost: float, unlike: float, look: int, tiles: int, doubted: bool
+) -> None:
+    """R1.3: of two tiles side by side one may be read with a space of the other, which has another colour."""
+    found, costs, _ = seen_tile()
+    green = next(kind for kind in ROLES.patterned if kind.surface == "leaf.green")
+    costs.by_surface[Surface("leaf.red")].reshape(-1)[1] = 4.0
+    costs.by_surface[Surface("leaf.yellow")].reshape(-1)[1] = 4.0 - unlike
+    ((laid, share),) = found.pieces
+    beside = Candidate(green, (13, 14, 15), 13, False, 0.5, 0b111 << 13), 1.0
+    poor = Candidate(laid.kind, laid.cells, laid.mark, laid.capped, cost, laid.bits)
+    read = Explained(found.verdicts, ((poor, share), beside)[:tiles])
+    assert hardly_tiles(read, costs, [look] * 72) == (set(laid.cells) if doubted else frozenset())
 
 
 def test_a_piece_of_which_a_part_came_later_is_not_believed(seen_tile: Callable[..., SeenTile]) -> None:
