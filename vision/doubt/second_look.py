@@ -30,6 +30,7 @@ _PALE = 0.75  # of the chroma of leaves below which a space is hardly one: token
 _APART = 0.99  # of all the likelihood that a space of a piece has, when it is surely the one with the token
 _TOKEN = 0.9  # likelihood of a token there at least: animals look like one, too
 _AT_ONCE = 0.6  # the same where all of the piece came at once: animals come later; glare on a leaf reached 0.55
+_ONLY_THERE = 0.35  # the same where nothing else of the tile is printed, and no hole is seen: one such had 0.52
 _HARDLY_LEAF_DEG = 45.0  # from all hues that leaves have, of a tile that was read as single things side by side
 _RATHER, _PERHAPS = 0.9, 0.5  # the first two of a piece that is believed in spite of a doubt
 _FOREIGN_DISC = 0.65  # share of a middle that is foreign where no floor shows: of 220 holes in full light 0.3 at most
@@ -178,7 +179,10 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
         if not lost & set(piece.cells) or any(never[cell] for cell in piece.cells):
             continue
         place, apart, token = _odd_one(board, piece.cells)
-        odd[piece.cells[place]] |= apart > _APART and token > (_AT_ONCE if at_once else _TOKEN)
+        least = _AT_ONCE if at_once else _TOKEN
+        if at_once and _only_there(board, found, piece, piece.cells[place]):
+            least = _ONLY_THERE
+        odd[piece.cells[place]] |= apart > _APART and token > least
     for group in of_some_tile(found, board.before, board.roles, cols):
         place, apart, token = _odd_one(board, group)
         if not any(never[cell] for cell in group):
@@ -194,6 +198,13 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
         if fits and of_strange_ink and not any(never[cell] for cell in group):
             odd[group[place]] |= apart > _APART and token > least
     return (odd & hidden).reshape(bare.shape)
+
+
+def _only_there(board: Board, found: Explained, piece: Candidate, cell: int) -> bool:
+    """Whether nothing else of a piece is printed, so that what is taken for its token elsewhere is mislaid (R5.1)."""
+    others = [each for each in piece.cells if each != cell]
+    mislaid = piece.mark in others and found.verdicts[piece.mark].surface == board.roles.disc
+    return bool(mislaid and board.prints.plain.reshape(-1)[others].all())
 
 
 def of_some_tile(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> tuple[tuple[int, ...], ...]:

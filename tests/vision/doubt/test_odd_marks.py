@@ -112,6 +112,51 @@ def test_the_odd_space_has_a_token_where_nothing_is_left_of_a_faint_print(
 
 
 @pytest.mark.parametrize(
+    ("place", "token", "mark", "printed", "look", "is_odd"),
+    [
+        (1, 0.5, "token", (21,), 2, True),
+        (1, 0.3, "token", (21,), 2, False),
+        (1, 0.5, "hole", (21,), 2, False),
+        (1, 0.5, "token", (20, 21), 2, False),
+        (1, 0.5, "token", (21, 22), 2, False),
+        (2, 0.5, "token", (22,), 2, False),
+        (1, 0.5, "token", (21,), 0, False),
+    ],
+    ids=[
+        "only there",
+        "hardly",
+        "a hole is seen",
+        "or there",
+        "not mislaid",
+        "it was read there",
+        "nobody saw it come",
+    ],
+)
+def test_less_tells_the_token_of_a_tile_that_can_have_it_on_one_space_only(
+    monkeypatch: pytest.MonkeyPatch,
+    place: int,
+    token: float,
+    mark: str,
+    printed: Sequence[int],
+    look: int,
+    is_odd: bool,
+) -> None:
+    """R5.1: a leaf drawn round is taken for a token where none is taken from, and what hides the print for a leaf."""
+    monkeypatch.setattr(second_look, "signs", Mock())
+    monkeypatch.setattr(second_look, "learned", lambda: Mock(odd_one=lambda signs: Odd(place, 1.0, token)))
+    told, prints = board("hole", "hole")
+    prints.printed[:] = np.isin(np.arange(72), list(printed)).reshape(8, 9)
+    prints.plain[:] = ~prints.printed
+    no, yes = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.bool_)
+    told.seen.spaces = Mock(disc=yes * 0.9, shade_disc=yes * 0.5, disc_likeness=yes * 0.0, disc_contrast=yes * 2.0)
+    verdicts = {cell: Verdict(Surface("leaf.green"), 1.0) for cell in TILE.body}
+    found = Explained({**verdicts, TILE.mark: Verdict(Surface(mark), 0.9)}, ((TILE, 1.0),))
+    attempt = Mock(spec=Attempt, confidences={}, found=found, costs=Mock(usable=yes), doubted=frozenset(TILE.cells))
+    odd = odd_marks(replace(told, marks=no, looks=[look] * 72), attempt, no)
+    assert np.flatnonzero(odd).tolist() == ([21] if is_odd else [])
+
+
+@pytest.mark.parametrize(
     ("circle", "printed", "hidden", "asked"),
     [(1.2, True, False, False), (1.4, True, False, True), (1.2, True, True, True), (1.2, False, False, True)],
     ids=["no edge", "an edge", "its print is hidden", "nobody knows what is printed"],
