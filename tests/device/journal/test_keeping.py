@@ -21,6 +21,11 @@ from engine.indian_summer.state import Phase, State
 GAME = GAMES["indian-summer"]
 
 
+def keeper_of(journal: Journal) -> Keeper[State, Move]:
+    """What keeps solo games in this journal and begins one on the first board of the demo where none runs."""
+    return Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+
+
 def over(session: Session[State, Move]) -> None:
     """Play a solo game to its end: ten squirrels, then the tokens."""
     while not session.finished:
@@ -34,7 +39,7 @@ def over(session: Session[State, Move]) -> None:
 def test_the_last_turn_can_be_taken_back_after_the_end(tmp_path: Path) -> None:
     """The game runs again without a result; ended anew it has one again; nothing is lost in between."""
     with Journal.open(tmp_path / "journal.db") as journal:
-        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        keeper = keeper_of(journal)
         session = keeper.resume()
         over(session)
         keeper.finish(session)
@@ -69,7 +74,7 @@ def test_a_kept_result_is_said_in_every_language(tmp_path: Path) -> None:
     """The list of games has the result as a sentence, so German pages have it in German; an old journal's stays."""
     path = tmp_path / "journal.db"
     with Journal.open(path) as journal:
-        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        keeper = keeper_of(journal)
         session = keeper.resume()
         over(session)
         keeper.finish(session)
@@ -86,8 +91,8 @@ def test_a_kept_result_is_said_in_every_language(tmp_path: Path) -> None:
 def test_a_game_that_was_over_when_all_stopped_gets_its_result(tmp_path: Path) -> None:
     """Cut off between the last move and the result: the next start writes it, and a new game leaves it alone."""
     with Journal.open(tmp_path / "journal.db") as journal:
-        over(Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {})).resume())
-        again: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        over(keeper_of(journal).resume())
+        again = keeper_of(journal)
         session = again.resume()
         result = GAME.result(session.committed)
         assert result is not None
@@ -110,7 +115,7 @@ def test_damage_to_a_game_that_is_over_keeps_nobody_from_playing(tmp_path: Path,
     """The start looks for a series that goes on: an ended game that cannot be read stays where it is, and is listed."""
     path = tmp_path / "journal.db"
     with Journal.open(path) as journal:
-        keeper: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        keeper = keeper_of(journal)
         session = keeper.resume()
         over(session)
         keeper.finish(session)
@@ -119,6 +124,6 @@ def test_damage_to_a_game_that_is_over_keeps_nobody_from_playing(tmp_path: Path,
         assert connection.execute(damage).rowcount
     with Journal.open(path) as journal:
         assert journal.notice is None
-        anew: Keeper[State, Move] = Keeper(journal, GAME, lambda: (GAME.new_solo(None, demo_floors()[0]), {}))
+        anew = keeper_of(journal)
         assert anew.resume().turn == 1
     assert [game["number"] for game in JournalGames(path).games()] == [2, 1]
