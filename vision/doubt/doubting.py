@@ -20,7 +20,7 @@ from vision.doubt.doubtful_ground import (
     over_hidden_prints,
     round_marks,
 )
-from vision.doubt.doubts import doubted, without_hole
+from vision.doubt.doubts import discs_in_shadow, doubted, without_hole
 from vision.doubt.due_tokens import undue_tokens
 from vision.doubt.first_look import of_two_discs, one_or_two
 from vision.doubt.first_tiles import perhaps_larger
@@ -108,7 +108,8 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
     weighty |= of_two_discs(found, board.before, board.seen.spaces, roles)
-    shaded = undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
+    shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
+    shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
     first = disputes | _of_marks(board, told, shown, floor, disputes, in_frames) | shaded
     spread = _spread(board, told, first | weighty, disputes, shown)
     cols, never = board.marks.shape[1], weighty | spread.weighty

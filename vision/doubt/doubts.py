@@ -133,6 +133,12 @@ def perhaps_shaded(seen: SpaceEvidence) -> NDArray[np.bool_]:
     return np.asarray(printed | black | faintly & (seen.circle < _EDGE))
 
 
+def discs_in_shadow(found: Explained, seen: SpaceEvidence, roles: Roles, gone: NDArray[np.bool_]) -> frozenset[int]:
+    """The spaces read as discs that may be floor in a shadow, unless their print is ``gone``, bool (rows, cols)."""
+    shaded = (perhaps_shaded(seen) & ~gone).reshape(-1)
+    return frozenset(c for c, verdict in found.verdicts.items() if verdict.surface == roles.disc and shaded[c])
+
+
 def hardly_ringed(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> frozenset[int]:
     """The bare marks of pieces round which no ring is clearly seen.
 

@@ -169,7 +169,7 @@ def test_a_hole_that_is_seen_where_its_tile_lies_is_one(two_boards: Boards, monk
         two_boards[0].lift(TILE.id)
 
 
-@pytest.mark.parametrize("doubt_of_it", ["undue_tokens", "perhaps_their_token"])
+@pytest.mark.parametrize("doubt_of_it", ["discs_in_shadow", "undue_tokens", "perhaps_their_token"])
 def test_a_mark_that_may_be_something_else_is_left_unread_on_a_tile_that_is_believed(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, doubt_of_it: str
 ) -> None:
@@ -296,6 +296,18 @@ def test_the_token_of_such_a_tile_must_be_the_odd_one_of_its_spaces(
     odd: Any = Mock(odd_one=lambda signs: Odd(place, apart, 1.0))
     monkeypatch.setattr("vision.doubt.second_look.learned", lambda: odd)
     assert (len(read(two_boards, TILE, TOKEN)) == len(LEAF)) == read_whole
+
+
+def test_what_may_be_floor_in_a_shadow_is_left_unread_in_a_tile_that_came_by_itself(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All else of it is read: it lies there whatever its mark shows."""
+    mark = LEAF[1].row * 9 + LEAF[1].col
+    monkeypatch.setattr(doubting, "discs_in_shadow", lambda *given: frozenset({mark}))
+    assert Space(0, LEAF[1]) in read(two_boards, TILE, TOKEN)  # its icon is seen
+    two_boards[0].clear()
+    monkeypatch.setattr("vision.reading.tokens_seen", lambda board, *given: np.zeros_like(board.marks))
+    assert read(two_boards, TILE, TOKEN) == {Space(0, cell): "leaf.green" for cell in LEAF if cell != LEAF[1]}
 
 
 def test_a_token_that_is_not_due_is_not_read_though_its_tile_is(

@@ -15,7 +15,7 @@ from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector, StillFollower
-from vision.doubt.doubts import doubted, hardly_ringed, perhaps_shaded, without_hole
+from vision.doubt.doubts import discs_in_shadow, doubted, hardly_ringed, without_hole
 from vision.doubt.mark_signs import Clues
 from vision.explaining.candidates import Candidate
 from vision.explaining.pieces import Explained, Verdict
@@ -296,10 +296,13 @@ def test_a_disc_without_a_clear_edge_that_a_shadow_explains_may_be_the_floor(
     in_shadow: bool,
 ) -> None:
     """R12.1: by candlelight the print in a deep hole looks like the icon of a token."""
-    _, _, seen = seen_tile()
+    found, _, seen = seen_tile()
     seen.circle[:], seen.disc[:] = circle, disc
     seen.shade_disc[:], seen.disc_likeness[:], seen.disc_contrast[:] = shade_disc, disc_likeness, 1.0
-    assert (perhaps_shaded(seen) == in_shadow).all()
+    gone = np.zeros((8, 9), np.bool_)
+    assert discs_in_shadow(found, seen, ROLES, gone) == ({CELLS[-1]} if in_shadow else frozenset())
+    gone.reshape(-1)[CELLS[-1]] = True  # no shadow takes a clear print away
+    assert not discs_in_shadow(found, seen, ROLES, gone)
 
 
 @pytest.mark.parametrize(
@@ -310,10 +313,10 @@ def test_a_faint_floor_is_hardly_like_itself_in_a_shadow(
     seen_tile: Callable[..., SeenTile], contrast: float, likeness: float, in_shadow: bool
 ) -> None:
     """Noise adds as much structure as it has; no token lies on it (R5.1), but nobody may have told what is printed."""
-    _, _, seen = seen_tile()
+    found, _, seen = seen_tile()
     seen.circle[:], seen.disc[:], seen.shade_disc[:] = 1.8, 0.5, 0.16
     seen.disc_contrast[:], seen.disc_likeness[:] = contrast, likeness
-    assert (perhaps_shaded(seen) == in_shadow).all()
+    assert bool(discs_in_shadow(found, seen, ROLES, np.zeros((8, 9), np.bool_))) == in_shadow
 
 
 @pytest.mark.parametrize(
