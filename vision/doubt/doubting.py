@@ -196,7 +196,7 @@ def _spread(
     unread |= hanging_together(found, unread, costs, seen, roles)
     unread |= round_marks(found, unread | disputes.union(told.hidden), costs, roles)
     stood = np.flatnonzero(board.marks).tolist()
-    unread |= one_or_two(found, unread, before, board.looks, costs, roles, shown, stood, told.hidden)
+    unread |= one_or_two(found, unread, before, board.looks, costs, seen, roles, shown, stood, told.hidden)
     unread |= other_marks(found, costs, roles)
     unread |= shaded_marks(found, before, seen, roles)
     ground = frozenset[int]()

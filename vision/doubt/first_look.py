@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import PARTED, left_unread
+from vision.doubt.lying_across import lies_across
 from vision.explaining.pieces import Explained, beside
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -23,6 +24,7 @@ def one_or_two(
     before: Sequence[Surface],
     looks: Sequence[int],
     costs: SurfaceCosts,
+    seen: SpaceEvidence,
     roles: Roles,
     shown: Collection[int] = (),
     stood: Collection[int] = (),
@@ -34,7 +36,8 @@ def one_or_two(
     them, two round things in holes side by side may be a face and a tail, a round thing without an edge towards a tile
     that is left unread, or towards what is hidden, may be the head of what lies there as well, a hole without an edge
     towards a mark that is left unread its fur, and an animal that may all be tokens, or of which no other end is read,
-    is none for sure. Where marks were known to stand before anything came in the way, it came later.
+    is none for sure, unless it is seen to lie across their edge. Where marks were known to stand before anything came
+    in the way, it came later.
 
     Args:
         found: what was read.
@@ -42,6 +45,7 @@ def one_or_two(
         before: the surfaces that were there, in reading order.
         looks: the number, from 1, of the look in which each space came to show what it shows; 0 where none is known.
         costs: how well the surfaces fit.
+        seen: the measures.
         roles: what the kinds of pieces look like.
         shown: spaces that show the icon of a token: two of them are two tokens, one may be a face.
         stood: spaces that were marks before.
@@ -83,6 +87,7 @@ def one_or_two(
             waiting = {other for cell in waiting for other in at_once(cell) & caps} - animal
         caps -= animal
         tokens = all(disc[cell] < _NEVER for cell in animal) and not animal.issubset(stood)
+        tokens = tokens and not lies_across(animal, found, costs, seen, roles)
         if len(animal) > 1 and (tokens or len(animal - lost) < 2):
             taken |= animal
     return frozenset(taken)
