@@ -52,21 +52,24 @@ def test_what_hides_the_leaf_on_both_sides_of_every_edge_lies_across(on_three_ti
     assert lies_across({MARK, RIGHT, BELOW}, *on_three_tiles, ROLES)
 
 
-@pytest.mark.parametrize(("mark", "side"), [(MARK, TO_RIGHT), (RIGHT, LEFT)])
+@pytest.mark.parametrize(
+    ("mark", "side", "pair"),
+    [(MARK, TO_RIGHT, RIGHT), (RIGHT, LEFT, RIGHT), (MARK, DOWN, BELOW), (BELOW, UP, BELOW)],
+)
 @pytest.mark.parametrize(
     ("hue_deg", "chroma", "is_leaf"),
     [(0.0, 30.0, True), (30.0, 30.0, True), (50.0, 30.0, False), (0.0, 10.0, False), (50.0, 20.0, False)],
     ids=["its leaf", "in another light", "another hue", "grey", "pale"],
 )
 def test_leaf_on_either_side_of_an_edge_may_be_the_rim_of_a_hole(
-    on_three_tiles: SeenTile, mark: int, side: int, hue_deg: float, chroma: float, is_leaf: bool
+    on_three_tiles: SeenTile, mark: int, side: int, pair: int, hue_deg: float, chroma: float, is_leaf: bool
 ) -> None:
     """R5.1: the token lies in it."""
     _, _, seen = on_three_tiles
     seen.side_hue_deg.reshape(-1, 4)[mark, side] = LEAF_DEG[mark] + hue_deg
     seen.side_chroma.reshape(-1, 4)[mark, side] = chroma
-    assert lies_across({MARK, RIGHT}, *on_three_tiles, ROLES) is not is_leaf
-    assert lies_across({MARK, BELOW}, *on_three_tiles, ROLES)
+    for other in (RIGHT, BELOW):
+        assert lies_across({MARK, other}, *on_three_tiles, ROLES) is not (is_leaf and other == pair)
 
 
 def test_a_dull_side_of_a_dull_leaf_has_no_other_hue(on_three_tiles: SeenTile) -> None:
