@@ -62,7 +62,7 @@ def follower_of(board: BoardProfile) -> Follower:
 
 
 def reference_of(board: BoardProfile) -> BoardReference:
-    """What the detector must know of a board; its print counts as far as a person has confirmed it.
+    """What the detector must know of a board: what is printed, as a person has confirmed or as it was seen.
 
     A space is plain only on a board of which some treasure is known: of a bare list nobody knows whether it was filled.
     """
@@ -74,7 +74,7 @@ def reference_of(board: BoardProfile) -> BoardReference:
             spot = Space(board.seat, Cell(row, col))
             if letter in _TREASURES:
                 known[confidence >= 1.0][spot] = _TREASURES[letter]
-            elif confidence >= 1.0:
+            else:
                 plain.add(spot)
     return BoardReference(
         board.seat,
@@ -86,6 +86,6 @@ def reference_of(board: BoardProfile) -> BoardReference:
         board.margin,
         printed=known[True],
         proposed=known[False],
-        plain=frozenset(plain if known[True] else ()),
+        plain=frozenset(plain if known[True] or known[False] else ()),
         covered=frozenset(Space(board.seat, cell) for cell in board.covered),
     )

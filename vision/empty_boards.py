@@ -79,8 +79,7 @@ class EmptyBoards:
                 spots, light.gain, empty.plane, plane, asked, unlike
             ),
             plain=reference.plain,
-            printed=frozenset(reference.printed),
-            unprinted=reference.unprinted,
+            printed=frozenset(reference.printed) | frozenset(reference.proposed),
             covered=reference.covered,
         )
         if (occlusion.hand or occlusion.shadow) and (whole := mended(seen, light)) is not None:

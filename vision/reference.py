@@ -37,9 +37,9 @@ class BoardReference:
 
     ``picture`` is rectified with ``px_per_unit`` pixels a space and ``margin`` spaces of surroundings. ``printed``
     names what is printed on a spot, where that is known; ``proposed`` what was read there and nobody has confirmed:
-    that something is printed there is sure, what it is may be wrong. ``plain`` are the spots on which, as somebody has
-    confirmed, nothing is printed: no disc belongs there (R5.1). ``covered`` are those on which something lay when the
-    picture was taken: how they look when empty is not known, and they are not read.
+    that something is printed there is sure, what it is may be wrong. ``plain`` are the spots on which nothing is
+    printed, as somebody has confirmed or as far as was seen: no disc belongs there (R5.1). ``covered`` are those on
+    which something lay when the picture was taken: how they look when empty is not known, and they are not read.
 
     Raises:
         ValueError: the picture's shape does not fit, or an outline is not one unit square of the board.
@@ -70,12 +70,6 @@ class BoardReference:
         """The reference taken from a camera picture of the empty board whose pose is known."""
         flat = np.rint(rectify(pixels, pose, layout.size_wh)).astype(np.uint8)
         return cls(layout.seat, layout.size_wh, layout.outlines, pose, flat, PX_PER_SPACE, MARGIN_SPACES, printed or {})
-
-    @property
-    def unprinted(self) -> frozenset[Spot]:
-        """The spots on which no treasure was read where others were, though nobody has confirmed that."""
-        known = self.plain | self.printed.keys() | self.proposed.keys()
-        return frozenset(self.outlines.keys() - known if self.proposed else ())
 
     def plane(self) -> Plane:
         """The empty board at the scale of ``rectify``."""

@@ -1,10 +1,11 @@
-"""What somebody has confirmed of a board's print is known to the detector, and the rest is not taken for granted."""
+"""What somebody has confirmed of a board's print, or was seen of it, is known to the detector."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from calibration.profile import BoardProfile
 from device.eyes import reference_of
@@ -24,23 +25,26 @@ def board(floor: tuple[str, ...], confirmed: int) -> BoardProfile:
     return BoardProfile(0, size_wh, pose, picture, 8, 1.0, floor, sure, 1)
 
 
-def test_what_was_confirmed_is_printed_or_plain_and_the_rest_is_proposed() -> None:
-    """R5.1: no token belongs on a plain space, but of spaces that nobody has looked at nothing is said."""
+def spaces(floor: tuple[str, ...], letters: str, rows: range) -> set[Space]:
+    """The spaces of some rows that have one of these letters."""
+    return {Space(0, Cell(r, c)) for r in rows for c in range(9) if floor[r][c] in letters}
+
+
+@pytest.mark.parametrize("confirmed", [0, 1, 8])
+def test_what_was_confirmed_is_printed_and_what_was_seen_is_proposed(confirmed: int) -> None:
+    """R5.1: where a token may lie is known in either case, but of which kind only a person can say."""
     floor = ("..b......",) + (".........",) * 6 + ("n.......f",)
-    berry = Space(0, Cell(0, 2))
-    for rows in (1, 8):
-        known = reference_of(board(floor, rows))
-        assert berry in known.printed
-        assert known.plain == {Space(0, Cell(r, c)) for r in range(rows) for c in range(9) if floor[r][c] == "."}
-        assert len(known.proposed) + len(known.printed) == 3
-        assert len(known.unprinted) == (72 - 8 - 3 if rows == 1 else 0)
+    known = reference_of(board(floor, confirmed))
+    assert known.printed.keys() == spaces(floor, "bnmf", range(confirmed))
+    assert known.proposed.keys() == spaces(floor, "bnmf", range(confirmed, 8))
+    assert known.plain == spaces(floor, ".", range(8))
 
 
 def test_a_board_of_which_no_treasure_is_known_has_no_plain_spaces() -> None:
     """An empty list may be one that nobody has filled, or that of a game without treasures."""
-    assert reference_of(board((".........",) * 8, 8)).plain == frozenset()
-    assert reference_of(board((".........",) * 8, 0)).unprinted == frozenset()
-    assert reference_of(board(("..b......",) + (".........",) * 7, 0)).plain == frozenset()
+    bare, berry = (".........",) * 8, ("..b......",) + (".........",) * 7
+    assert reference_of(board(bare, 8)).plain == reference_of(board(bare, 0)).plain == frozenset()
+    assert reference_of(board(berry, 0)).plain == spaces(berry, ".", range(8))
 
 
 def test_what_was_covered_when_the_board_was_to_be_empty_is_known_to_the_reader() -> None:

@@ -49,18 +49,15 @@ def tokens_due(found: Explained, prints: Prints, seen: SpaceEvidence) -> frozens
 
 
 def undue_tokens(board: Board, found: Explained, shown: Collection[int]) -> frozenset[int]:
-    """The spaces read as tokens, though no treasure was seen on them (R5.1), that may be floor in a shadow.
+    """The spaces read as tokens, though no treasure is printed on them (R5.1), that may be floor in a shadow.
 
-    That of a deep hole looks like a token, and so does floor of which a part is burnt out, which is foreign all over:
-    no token is due there whether somebody has confirmed that nothing is printed or not. Not those whose icon is
-    ``shown``.
+    That of a deep hole looks like a token, and so does floor of which a part is burnt out, which is foreign all over.
+    Not those whose icon is ``shown``.
     """
     spots = [spot for row in board.seen.spots for spot in row]
     floor = ((board.seen.spaces.shade_disc < _FOREIGN) | (board.seen.spaces.burnt > _CUT_OFF)).reshape(-1)
     tokens = {c for c, v in found.verdicts.items() if v.surface == board.roles.disc and floor[c]}
-    return frozenset(
-        c for c in tokens.difference(shown) if spots[c] in board.seen.unprinted or spots[c] in board.seen.plain
-    )
+    return frozenset(c for c in tokens.difference(shown) if spots[c] in board.seen.plain)
 
 
 def _strongest(piece: Candidate, circle: NDArray[np.floating], seen: SpaceEvidence) -> float:

@@ -93,9 +93,8 @@ class BoardEvidence:
     """Everything that one picture says about one board before pieces are thought of.
 
     ``picture`` is the rectified picture, ``noise`` its noise in grey levels, ``empty`` the empty board and ``change``
-    what differs from it; ``spots`` are by row and column, those ``plain`` surely have nothing printed on them, those
-    ``printed`` a treasure, and on those ``unprinted`` none was seen, though nobody has confirmed that; those
-    ``covered`` were so in the picture of the empty board.
+    what differs from it; ``spots`` are by row and column, those ``plain`` have nothing printed on them, those
+    ``printed`` a treasure; those ``covered`` were so in the picture of the empty board.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
     ``naming`` tells the kinds of tokens on a plane such as this one, ``showing`` which spots show a token's icon.
     """
@@ -113,7 +112,6 @@ class BoardEvidence:
     showing: Callable[[Plane, Collection[Spot], Collection[Spot]], Collection[Spot]] = lambda plane, asked, unlike: ()
     plain: frozenset[Spot] = frozenset()
     printed: frozenset[Spot] = frozenset()
-    unprinted: frozenset[Spot] = frozenset()
     covered: frozenset[Spot] = frozenset()
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 from unittest.mock import Mock
 
@@ -12,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.capture import calibrate
-from device.eyes import detector_of
+from device.eyes import reference_of
 from device.simulation.pieces import Kind, Piece
 from engine.game import Spot, Surface
 from engine.grid import Cell, Space
@@ -246,12 +247,14 @@ def test_a_print_that_is_clearly_turned_is_not_in_its_place(monkeypatch: pytest.
 
 
 def with_tile(*names: str) -> tuple[Pixels, Detector, list[Space]]:
-    """A drawn table with a green tile whose mark is named first, its detector, and the spots of the tile."""
+    """A drawn table with a green tile whose mark is named first, a detector to which nothing is plain, its spots."""
     table = drawn_table([demo_floors()[0].rows], 11)
     profile = calibrate(Frame(table.picture(), 0.0, 0), layout(1), corners_px=table.corners_px(0)).profile
     cells = tuple(map(Cell.parse, names))
     table.lay(Piece("tile", Kind.LEAF, 0, "green", cells, cells[0]))
-    return table.picture(), detector_of(profile), [Space(0, cell) for cell in cells]
+    board = profile.boards[0]
+    detector = Detector([replace(reference_of(board), plain=frozenset())], pieces(ANY_ANIMAL))
+    return table.picture(), detector, [Space(0, cell) for cell in cells]
 
 
 def moved_everywhere(clear: bool) -> Callable[[Explained, BoardEvidence, Roles, Spaces], Moved]:

@@ -331,8 +331,7 @@ def test_prints_that_nobody_has_confirmed_show_icons_and_name_none(scene: Any) -
     tokens = tokens_in(truth)
     assert set(seen.icons_on(tokens)) == set(sure.icons_on(tokens)) != set()
     assert seen.kinds_of(tokens) == {}
-    assert seen.unprinted == reference.outlines.keys() - proposed.keys()
-    assert not sure.unprinted
+    assert seen.printed == sure.printed == proposed.keys()
 
 
 def test_an_icon_is_seen_though_its_kind_is_in_question(scene: Any) -> None:
