@@ -105,8 +105,13 @@ def drawn() -> Callable[..., Frame]:
 
 @pytest.fixture(scope="session")
 def calibrated_boards() -> tuple[SimulatedTable, Profile]:
-    """Two simulated boards that are empty, and what their first picture gives, the corners known; to be copied."""
-    simulator = drawn_table([floor.rows for floor in demo_floors()[:2]], 5)
+    """Two simulated boards that are empty, and what their first picture gives, the corners known; to be copied.
+
+    On the first one something is printed where most tests lay tokens: on e4, and on e3 beside it (R5.1).
+    """
+    first, second = (list(floor.rows) for floor in demo_floors()[:2])
+    first[2:4] = [f"{row[:4]}{kind}{row[5:]}" for row, kind in zip(first[2:4], "bm", strict=True)]
+    simulator = drawn_table([first, second], 5)
     corners = [simulator.corners_px(seat) for seat in (0, 1)]
     return simulator, calibrate(Frame(simulator.picture(), 0.0, 0), layout(2), corners_px=corners).profile
 

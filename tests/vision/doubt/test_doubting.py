@@ -132,6 +132,7 @@ def test_what_is_weighty_is_not_outweighed(
     token.
     """
     monkeypatch.setattr(doubting, "framed", lambda *given: frozenset())
+    monkeypatch.setattr("vision.reading.holes_seen", lambda *given: frozenset())
     monkeypatch.setattr(doubting, doubt_of_it, lambda *given: frozenset({FIRST}))
     assert Space(0, LEAF[0]) not in read(two_boards, TILE)
 
@@ -141,6 +142,7 @@ def test_a_hole_with_a_frame_round_it_is_one_though_ground_fits_as_well(
 ) -> None:
     """The frame is thin where a tile lies aside, or as dark as a shadow."""
     monkeypatch.setattr(doubting, "without_hole", lambda *given: frozenset({FIRST}))
+    monkeypatch.setattr("vision.reading.holes_seen", lambda *given: frozenset())
     for told, believed in (({LEAF[1].row * 9 + LEAF[1].col}, True), (set[int](), False)):
         monkeypatch.setattr(doubting, "framed", lambda *given, of=frozenset(told): of)
         assert (Space(0, LEAF[0]) in read(two_boards, TILE)) == believed

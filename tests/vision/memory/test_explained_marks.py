@@ -45,8 +45,8 @@ def test_what_hides_the_frame_of_a_mark_in_a_tile_that_was_unread_is_no_token(
 
     monkeypatch.setattr("vision.memory.explained_anew.read_board", doubting)
     if seen_at_first:
-        simulator.lay(Piece("1", Kind.LEAF, 0, "green", LEAF, LEAF[1]))
-    corners, pixels = BoardPose.from_corners(simulator.corners_px(0), (9.0, 8.0)), simulator.picture()
+        simulator.lay(Piece("1", Kind.LEAF, 1, "green", LEAF, LEAF[1]))
+    corners, pixels = BoardPose.from_corners(simulator.corners_px(1), (9.0, 8.0)), simulator.picture()
     low, high = over
     part = np.array(
         [[4 + low, 3 + low], [4 + high, 3 + low], [4 + high, 3 + min(high, 1)], [4 + low, 3 + min(high, 1)]]
@@ -55,9 +55,9 @@ def test_what_hides_the_frame_of_a_mark_in_a_tile_that_was_unread_is_no_token(
     cv2.fillPoly(later, [np.rint(corners.project(part)).astype(np.int32)], (200, 170, 150))
     board = None
     for picture in (pixels, later):
-        seen = detector.read(Frame(picture, 0.0, 1)).evidence[0]
+        seen = detector.glance(Frame(picture, 0.0, 1)).evidence[1]
         board = explained(board, seen, detector.roles, Palette(), {})
-    assert (Space(0, LEAF[1]) in asked[-1][8]) == larger
+    assert (Space(1, LEAF[1]) in asked[-1][8]) == larger
 
 
 def test_the_mark_of_a_piece_that_is_explained_anew_is_still_known(
