@@ -14,7 +14,8 @@ _SURE = 0.98
 def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
     """The spaces read as part of a piece of which no piece in particular was found, and not nearly sure.
 
-    Nor are those among which nothing is a mark: what they are a part of may have another size, so another colour.
+    Nor are leaves of one colour that hang together beside fewer marks than so many leaves have: what they are a part of
+    may have another size, so another colour, or be no tile.
 
     Args:
         found: what was read.
@@ -29,11 +30,26 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) 
         for cell, verdict in found.verdicts.items()
         if cell not in named and before[cell] == FLOOR and verdict.surface not in alone
     }
-    sure = {cell for cell, verdict in parts.items() if verdict.share >= _SURE}
-    marked = {cell for cell in sure if roles.is_on_mark(parts[cell].surface)}
-    while more := {other for cell in marked for other in beside(cell, cols)} & sure - marked:
-        marked |= more
-    return frozenset(parts.keys() - marked)
+    sure = {cell: verdict.surface for cell, verdict in parts.items() if verdict.share >= _SURE}
+    marks = {cell for cell, surface in sure.items() if roles.is_on_mark(surface)}
+    unmarked = set[int]()
+    for kind in roles.patterned:
+        waiting = {cell for cell, surface in sure.items() if surface == kind.surface}
+        while waiting:
+            group = _hanging_together(min(waiting), waiting, cols)
+            waiting -= group
+            near = {mark for mark in marks if beside(mark, cols) & group}
+            if len(near) * (max(len(shape.cells) for shape in kind.shapes) - 1) < len(group):
+                unmarked |= group
+    return frozenset(parts.keys() - sure.keys() | unmarked)
+
+
+def _hanging_together(first: int, cells: Collection[int], cols: int) -> set[int]:
+    group, more = set[int](), {first}
+    while more:
+        group |= more
+        more = {other for cell in more for other in beside(cell, cols).intersection(cells)} - group
+    return group
 
 
 def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:

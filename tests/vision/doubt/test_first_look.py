@@ -50,6 +50,18 @@ def test_two_tokens_side_by_side_on_new_tiles_may_be_an_animal(seen_tile: Callab
     assert not one_or_two(found, (), BARE, ONCE, costs, seen, ROLES)
 
 
+@pytest.mark.parametrize(("shown", "cost", "lost"), [({MARK}, 5.0, BOTH), ({MARK}, 1.0, set()), (BOTH, 5.0, set())])
+def test_an_icon_beside_what_is_hardly_a_token_may_be_a_face(
+    seen_tile: Callable[..., SeenTile], shown: set[int], cost: float, lost: set[int]
+) -> None:
+    """R6.1: the eyes of an animal look like berries. Two icons are two tokens."""
+    found, costs, seen = two_tiles(seen_tile, "token", "token")
+    costs.by_surface[Surface("token")].reshape(-1)[NEXT_MARK] = cost
+    assert one_or_two(found, (), BARE, ONCE, costs, seen, ROLES, shown=shown) == lost
+    one_by_one = [2 if cell >= NEXT_MARK else 1 for cell in range(72)]
+    assert not one_or_two(found, (), BARE, one_by_one, costs, seen, ROLES, shown=shown)
+
+
 @pytest.mark.parametrize(
     ("seam", "unread", "lost"), [(-0.8, {13}, {12}), (1.0, {13}, set()), (-0.8, {14}, set()), (-0.8, set(), set())]
 )

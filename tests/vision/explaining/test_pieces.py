@@ -190,8 +190,8 @@ def test_badly_fitting_pieces_beside_the_unread_are_left_unread_one_after_the_ot
 
 def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
     """Newly read parts of pieces count alone where hardly a doubt is left; what lay there before needs no piece."""
-    sure, mark, doubtful, old = 0, 1, 20, 40
-    shares = ((sure, "r", 0.99), (mark, "o", 0.99), (doubtful, "r", 0.8), (old, "r", 0.8))
+    mark, doubtful, old = 4, 20, 40
+    shares = ((mark, "o", 0.99), (doubtful, "r", 0.8), (old, "r", 0.8), *((cell, "r", 0.99) for cell in range(4)))
     found = Explained({cell: Verdict(SIGNS[sign], share) for cell, sign, share in shares}, ())
     before = [FLOOR] * 72
     before[old] = SIGNS["r"]
@@ -199,12 +199,34 @@ def test_a_part_of_no_piece_in_particular_must_be_nearly_sure() -> None:
     assert not loose(found_of(((0, 1, 2), 1.0)), before, ROLES, GRID.cols)
 
 
-def test_leaf_of_no_piece_in_particular_hangs_together_with_a_mark() -> None:
-    """Where no mark is read nobody knows how large the tile is, and so which colour it has (R1.3)."""
-    with_mark, without, doubtful_mark = (0, 1, 2), (20, 29, 38), 11
-    leaves = {cell: Verdict(SIGNS["r"], 1.0) for cell in (*with_mark[1:], *without)}
-    marks = {with_mark[0]: Verdict(SIGNS["o"], 1.0), doubtful_mark: Verdict(SIGNS["o"], 0.6)}
-    assert loose(Explained(leaves | marks, ()), [FLOOR] * 72, ROLES, GRID.cols) == {*without, doubtful_mark}
+@pytest.mark.parametrize(
+    ("drawn_row", "lost"),
+    [
+        ("orrrr....", ""),
+        ("orrr.....", ""),
+        ("orrrrr...", "bcdef"),
+        ("oyyyyyyo.", ""),
+        ("oyyyyyy..", "bcdefg"),
+        ("tyyy.....", ""),
+        ("ayyy.....", ""),
+        ("yyyy.....", "abcd"),
+        ("orrrryyyo", ""),
+        ("orrrryyy.", "fgh"),
+        ("rroyyrrrr", "fghi"),
+    ],
+)
+def test_leaf_of_no_piece_in_particular_has_as_many_marks_as_tiles(drawn_row: str, lost: str) -> None:
+    """Else nobody knows how large the tile is, and so which colour it has, or what else it is (R1.3)."""
+    verdicts = {cell: Verdict(SIGNS[sign], 1.0) for cell, sign in enumerate(drawn_row) if sign != "."}
+    assert loose(Explained(verdicts, ()), [FLOOR] * 72, ROLES, GRID.cols) == {"abcdefghi".index(name) for name in lost}
+
+
+def test_a_mark_that_is_not_sure_or_elsewhere_is_none_of_a_leaf() -> None:
+    """Where no other is read nobody knows what it is a part of."""
+    whole, half, doubtful_mark = (0, 1, 2, 3, 4), (20, 29), 11
+    verdicts = {cell: Verdict(SIGNS["r"], 1.0) for cell in (*whole[1:], *half)}
+    verdicts |= {whole[0]: Verdict(SIGNS["o"], 1.0), doubtful_mark: Verdict(SIGNS["o"], 0.6)}
+    assert loose(Explained(verdicts, ()), [FLOOR] * 72, ROLES, GRID.cols) == {*half, doubtful_mark}
 
 
 def test_a_mark_that_may_as_well_hold_a_disc_is_not_sure() -> None:
