@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.sentence import Sentence, say
+from engine.sentence import Sentence, say, say_number
 from vision.finding.grid_search import SUPPORTED, Search
 
 
@@ -35,17 +35,20 @@ def why_none(frame_wh: tuple[int, int], spaces: tuple[int, int], search: Search)
             wanted=wanted,
         )
     if not search.candidates:
-        return say(
+        return say_number(
+            search.quads,
+            "{wanted}: a four-sided shape is seen, but no grid lines in it",
             "{wanted}: {number} four-sided shapes are seen, but no grid lines in them",
             wanted=wanted,
-            number=search.quads,
         )
     best = max(candidate.fit.support for candidate in search.candidates)
-    return say(
+    return say_number(
+        search.quads,
+        "{wanted}: a four-sided shape is seen; it has {best} of a grid's lines, and {least} with all four sides are "
+        "needed; where light or a faint print hides them, corner cards or the four corners help",
         "{wanted}: {number} four-sided shapes are seen; the best has {best} of a grid's lines, and {least} with all "
         "four sides are needed; where light or a faint print hides them, corner cards or the four corners help",
         wanted=wanted,
-        number=search.quads,
         best=f"{best:.0%}",
         least=f"{SUPPORTED:.0%}",
     )
