@@ -40,11 +40,11 @@ def find_strays(board: ReadBoard, crooked: set[int], taken: set[int], askew: Seq
             break
         off_board = any(not board.is_on(cell) for cell in lump.cells)
         reached = set(map(board.number, touched(lump.cells, lump.lie, board.seen.size_wh)))
+        if lump.lie.is_off or off_board:  # else it lies as it should, and yet it is nothing known
+            found.append(_stray(board, lump, reached, "off-board" if off_board else "misplaced", askew))
         if (near - taken).isdisjoint(reached):
             break  # what hangs together with it hides it: the same would be found again and again
         near -= reached
-        if lump.lie.is_off or off_board:  # else it lies as it should, and yet it is nothing known
-            found.append(_stray(board, lump, reached, "off-board" if off_board else "misplaced", askew))
     return found
 
 

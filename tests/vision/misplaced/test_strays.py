@@ -33,8 +33,9 @@ def board() -> ReadBoard:
 
 
 @pytest.mark.parametrize("is_off", [False, True])
-def test_what_is_found_again_and_again_elsewhere_ends_the_search(
-    board: ReadBoard, monkeypatch: pytest.MonkeyPatch, is_off: bool
+@pytest.mark.parametrize(("cells", "taken"), [((0, 1), ()), ((31,), (31,))], ids=["elsewhere", "where a piece lies"])
+def test_what_is_found_again_and_again_ends_the_search(
+    board: ReadBoard, monkeypatch: pytest.MonkeyPatch, is_off: bool, cells: tuple[int, ...], taken: tuple[int, ...]
 ) -> None:
     """The largest thing that hangs together with what is looked for may touch none of its spaces."""
     asked: list[frozenset[Cell]] = []
@@ -42,10 +43,10 @@ def test_what_is_found_again_and_again_elsewhere_ends_the_search(
     def lump_on(change: object, size_wh: tuple[float, float], where: frozenset[Cell]) -> Lump:
         asked.append(where)
         assert len(asked) < 3
-        return Lump((Cell(0, 0), Cell(0, 1)), Lie((0.4 if is_off else 0.0, 0.0), 0.0, 1.0, 2))
+        return Lump(tuple(map(board.cell, cells)), Lie((0.0, 0.0), 9.0 if is_off else 0.0, 1.0, 2))
 
     monkeypatch.setattr(strays, "lump_on", lump_on)
-    assert find_strays(board, set(), set(), ()) == []
+    assert len(find_strays(board, set(), set(taken), ())) == is_off
     assert len(asked) == 1
 
 
