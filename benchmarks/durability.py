@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -49,7 +49,7 @@ def digest(state: State) -> str:
     return hashlib.sha256(GAME.write_state(state).encode()).hexdigest()[:16]
 
 
-def play_for_ever(path: Path, seed: int) -> None:
+def play_for_ever(path: Path, seed: int) -> NoReturn:
     """The process to be killed: after each commit it prints game, entries and state, which are then safe."""
     chance = random.Random(seed)
 
@@ -61,8 +61,11 @@ def play_for_ever(path: Path, seed: int) -> None:
     with Journal.open(path) as journal:
         keeper: Keeper[State, Move] = Keeper(journal, GAME, new_game)
         session = keeper.resume()
-        running = journal.unfinished()
-        while running is not None:
+        while True:
+            running = journal.unfinished()
+            if running is None:  # killed after the end of a game and before the next one began
+                session = keeper.begin()
+                continue
             entries = len(running.entries)
             show(session)  # pieces of a turn that was taken back are put back while the process starts
             while not session.finished:
@@ -70,7 +73,6 @@ def play_for_ever(path: Path, seed: int) -> None:
                 os.write(1, f"{running.id} {entries} {digest(session.committed)}\n".encode())
             keeper.finish(session)
             session = keeper.begin()
-            running = journal.unfinished()
 
 
 def step(session: Session[Any, Any], chance: random.Random) -> int:
