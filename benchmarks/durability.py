@@ -63,7 +63,7 @@ def play_for_ever(path: Path, seed: int) -> NoReturn:
         session = keeper.resume()
         while True:
             running = journal.unfinished()
-            if running is None:  # killed after the end of a game and before the next one began
+            if running is None:  # killed at the end of a game, which got its result now
                 session = keeper.begin()
                 continue
             entries = len(running.entries)

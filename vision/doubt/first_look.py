@@ -73,9 +73,8 @@ def one_or_two(
     plain = discs.difference(shown)
     taken = {cell for cell in plain if plain & at_once(cell)}
     for cell in plain:
-        if disc[cell] > _HARDLY:
-            faces = discs.intersection(shown) & at_once(cell)
-            taken |= {cell, *faces} if faces else faces
+        if disc[cell] > _HARDLY and (faces := at_once(cell) & discs - plain):
+            taken |= {cell, *faces}
     for cell in discs:
         others = {other for other in at_once(cell) & lost & owner.keys() if owner[other] != owner[cell]}
         others |= beside(cell, cols).intersection(hidden)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.game import Surface
-from vision.explaining.pieces import FOREIGN, Explained, beside
+from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
 from vision.roles import FLOOR, Roles
 
 _SURE = 0.98
@@ -34,22 +34,11 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) 
     marks = {cell for cell, surface in sure.items() if roles.is_on_mark(surface)}
     unmarked = set[int]()
     for kind in roles.patterned:
-        waiting = {cell for cell, surface in sure.items() if surface == kind.surface}
-        while waiting:
-            group = _hanging_together(min(waiting), waiting, cols)
-            waiting -= group
+        for group in hanging_groups((cell for cell, surface in sure.items() if surface == kind.surface), cols):
             near = {mark for mark in marks if beside(mark, cols) & group}
             if len(near) * (max(len(shape.cells) for shape in kind.shapes) - 1) < len(group):
                 unmarked |= group
     return frozenset(parts.keys() - sure.keys() | unmarked)
-
-
-def _hanging_together(first: int, cells: Collection[int], cols: int) -> set[int]:
-    group, more = set[int](), {first}
-    while more:
-        group |= more
-        more = {other for cell in more for other in beside(cell, cols).intersection(cells)} - group
-    return group
 
 
 def gone_alone(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) -> frozenset[int]:
