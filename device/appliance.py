@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +136,7 @@ class Appliance:
             Buttons(settings.buttons, self._commands.submit),
             self.games.writing_to(journal),
         ):
-            keeper: Keeper[State, Move] = Keeper(journal, game, new_game, waits, lambda start: _renamed(start, names))
+            keeper: Keeper[State, Move] = Keeper(journal, game, new_game, waits, names)
             session = keeper.resume()
             if [player.board.floor.rows for player in session.committed.players] != [floor.rows for floor in floors]:
                 keeper.notice = say("The boards are others than in the game that was running; a new game begins.")
@@ -206,14 +205,6 @@ class Appliance:
 
 def _keep_nothing(frame: Frame, boards: Sequence[BoardSight]) -> None:
     """Nobody records."""
-
-
-def _renamed(state: State, names: tuple[str, ...]) -> State:
-    """A state whose players are called so, where they are as many."""
-    if len(names) != len(state.players):
-        return state
-    players = (replace(player, name=name) for player, name in zip(state.players, names, strict=True))
-    return replace(state, players=tuple(players))
 
 
 def _floor(board: BoardProfile) -> ForestFloor:

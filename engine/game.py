@@ -300,6 +300,9 @@ class Game(Protocol[StateT, MoveT]):
     def result(self, state: StateT) -> Result | None:
         """The result when the game is over, else None."""
 
+    def renamed(self, state: StateT, names: Sequence[str]) -> StateT:
+        """The state with its players called so, by seat; as it is where there are not as many players as names."""
+
     def write_move(self, move: MoveT) -> str:
         """The move in notation: one word without blanks."""
 

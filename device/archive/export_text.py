@@ -23,18 +23,19 @@ def write_notation(game: GameRecord) -> str:
     Raises:
         ReplayError: the game does not follow from the rules.
     """
+    replay = Replay(game)
     tags = {
         "Format": FORMAT,
         "Game": game.name,
         "Started": game.started_at,
         "Ended": game.ended_at or "?",
         "Result": "?" if game.result is None else str(game.result.get("text", "?")),
-        "Start": str(game.setup.get("state")),
+        "Start": replay.session.game.write_state(replay.session.committed),
     }
     # JSON's quotes: whatever a player is called, a tag stays one line.
     lines = [f"[{key} {json.dumps(value, ensure_ascii=False)}]" for key, value in tags.items()]
     lines.append("")
-    for step in Replay(game).steps():
+    for step in replay.steps():
         said = one_line(" ".join(line.text for line in step.lines))
         lines.append(f"{step.turn}. {step.notation or UNDO}" + (f" ; {said}" if said else ""))
     return "\n".join(lines) + "\n"

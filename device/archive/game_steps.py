@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from device.archive.replaying import ReplayError
+from device.journal.player_names import start_of
 from device.journal.record import Entry, GameRecord
 from device.session.history import History, SessionError
 from engine.catalog import GAMES
@@ -119,7 +120,7 @@ def _begin(game: GameRecord) -> History[Any, Any]:
         raise ReplayError(None, f"expected a game of {', '.join(GAMES)}, found {game.name}")
     rules: Any = GAMES[game.name]
     try:
-        return History(rules, rules.read_state(str(game.setup.get("state"))))
+        return History(rules, start_of(rules, game))
     except NotationError as error:
         raise ReplayError(None, str(error)) from error
 

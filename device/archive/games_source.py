@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import threading
 from collections import OrderedDict
@@ -20,9 +19,8 @@ from device.commands.import_games import checked
 from device.errors import JournalError
 from device.journal.journal import Journal
 from device.journal.kept_sentence import sentence_from
-from device.journal.reading import list_games, read_game, reading
+from device.journal.reading import called, list_games, read_game, reading
 from device.journal.record import GameId, GameRecord
-from device.language import spoken_name
 from engine.catalog import GAMES
 from engine.sentence import say, sentence_of
 from webui.games import File, GameNotFound, GameRefused, Json
@@ -73,12 +71,12 @@ class JournalGames:
         if not self._path.exists():
             return ()
         with self._reading() as connection:
-            setups = dict(connection.execute("SELECT id, setup_json FROM games").fetchall())
+            names = called(connection)
             return [
                 {
                     "number": game.id,
                     "title": GAMES[game.name].title if game.name in GAMES else game.name,
-                    "names": _names(json.loads(setups[game.id])),
+                    "names": list(names[game.id]),
                     "started_at": game.started_at,
                     "ended_at": game.ended_at,
                     "entries": game.events,
@@ -186,11 +184,3 @@ def _text(result: Mapping[str, Any]) -> str | None:
     text = result.get("text")
     said = sentence_from(result.get("said"), templates("de"))  # all sentences have a German template
     return said if said == text else text
-
-
-def _names(setup: Mapping[str, Any]) -> list[str]:
-    """The players' names; a game that was set up without them has them in its start state."""
-    names = setup.get("names")
-    if isinstance(names, list) and all(isinstance(name, str) for name in names):
-        return [spoken_name(name) for name in names]
-    return []

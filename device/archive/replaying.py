@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from device.journal.player_names import STATE, start_of
 from device.journal.record import Entry, GameRecord
 from device.session.session import LogLine, Session, SessionError
 from engine.catalog import GAMES
@@ -49,11 +50,10 @@ class Replay:
             raise ReplayError(None, f"expected a game of {', '.join(GAMES)}, found {game.name}")
         self._entries = game.entries
         rules: Any = GAMES[game.name]
-        start = game.setup.get("state")
-        if not isinstance(start, str):
+        if not isinstance(game.setup.get(STATE), str):
             raise ReplayError(None, "expected the start state in notation in the setup, found none")
         try:
-            state = rules.read_state(start)
+            state = start_of(rules, game)
         except NotationError as error:
             raise ReplayError(None, str(error)) from error
         self.session: Session[Any, Any] = Session(rules, state, _keep_nothing)

@@ -9,13 +9,12 @@ from typing import Any, Generic
 from device.errors import JournalError
 from device.journal.journal import Entry, GameId, GameRecord, Journal
 from device.journal.kept_sentence import sentence_json
+from device.journal.player_names import STATE, names_entry, start_of
 from device.session.session import Session, SessionError
 from engine.game import Game, MoveT, NotationError, StateT
 from engine.sentence import say, sentence_of
 
 _log = logging.getLogger(__name__)
-STATE = "state"
-"""Where the start state stands in the setup, in notation."""
 
 
 class Keeper(Generic[StateT, MoveT]):
@@ -27,7 +26,8 @@ class Keeper(Generic[StateT, MoveT]):
         new_game: makes the state before the first move of a new game and what else the setup shall remember of it.
         waits: whether something is still to come after a game with this setup that is over, such as the next one of a
             series; then that game is shown again after a restart.
-        named: gives the players of a game that goes on their names of today, so that all sentences have them.
+        names: what the players are called today, by seat: a game that goes on is told with these names throughout, and
+            its entries say so. Without any they keep those that it has.
     """
 
     def __init__(
@@ -36,12 +36,12 @@ class Keeper(Generic[StateT, MoveT]):
         game: Game[StateT, MoveT],
         new_game: Callable[[], tuple[StateT, Mapping[str, object]]],
         waits: Callable[[Mapping[str, object], Session[StateT, MoveT]], bool] = lambda setup, session: False,
-        named: Callable[[StateT], StateT] = lambda start: start,
+        names: Sequence[str] = (),
     ) -> None:
         self._journal = journal
         self._game = game
         self._new_game = new_game
-        self._waits, self._named = waits, named
+        self._waits, self._names = waits, tuple(names)
         self._id: GameId | None = None
         self._ended: GameId | None = None  # the game that ended last in this run
         self.setup: Mapping[str, object] = {}
@@ -66,9 +66,10 @@ class Keeper(Generic[StateT, MoveT]):
             return self.begin()
         self._id, self.setup = record.id, record.setup
         try:
+            self._write_names(record)
             self.finish(session)
-        except JournalError as error:  # a disk that is still full, say: it is tried again with the next command
-            _log.error("game=%s has no result yet: %s", record.id, error)
+        except JournalError as error:  # a disk that is still full, say: at the next start it is tried again
+            _log.error("game=%s has not its names or its result yet: %s", record.id, error)
         return session
 
     def _replayed(self, record: GameRecord) -> Session[StateT, MoveT]:
@@ -76,8 +77,14 @@ class Keeper(Generic[StateT, MoveT]):
             raise SessionError(
                 say("it is a game of {found}, not of {expected}", found=record.name, expected=self._game.name)
             )
-        start = self._game.read_state(str(record.setup[STATE]))
-        return Session(self._game, self._named(start), self._keep, record.entries)
+        start = self._game.renamed(start_of(self._game, record), self._names)
+        return Session(self._game, start, self._keep, record.entries)
+
+    def _write_names(self, record: GameRecord) -> None:
+        """Let the journal know what the players of the running game are called now, if that is not what it has."""
+        kept = start_of(self._game, record)
+        if self._game.renamed(kept, self._names) != kept:
+            self._journal.append([names_entry(self._names)])
 
     def _last_of_series(self) -> Session[StateT, MoveT] | None:
         """The game that ended last, if something is to follow on it."""

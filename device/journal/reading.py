@@ -6,10 +6,12 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 from device.errors import JournalError
 from device.journal.opening import translated
+from device.journal.player_names import KIND, names_in
 from device.journal.record import Entry, GameId, GameRecord, GameSummary, Written, first_hash, next_hash
 from device.journal.schema import BUSY_TIMEOUT_MS, MIGRATIONS
 
@@ -91,6 +93,16 @@ def list_games(connection: sqlite3.Connection) -> tuple[GameSummary, ...]:
         GameSummary(GameId(game_id), name, started_at, ended_at, events, _result(result))
         for game_id, name, started_at, ended_at, events, result in rows
     )
+
+
+def called(connection: sqlite3.Connection) -> Mapping[GameId, tuple[str, ...]]:
+    """What the players of each game are called, by seat: as the setup has it, or the last entry that renamed them."""
+    setups = connection.execute("SELECT id, setup_json FROM games")
+    renamed = connection.execute("SELECT game_id, body_json FROM events WHERE kind = ? ORDER BY game_id, seq", (KIND,))
+    names: dict[GameId, tuple[str, ...]] = {}
+    for game_id, body in chain(setups, renamed):
+        names[GameId(game_id)] = names_in(json.loads(body)) or names.get(GameId(game_id), ())
+    return names
 
 
 def read_chosen(path: Path, number: int | None) -> GameRecord:

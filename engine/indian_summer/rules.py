@@ -235,6 +235,10 @@ class IndianSummer:
         """The ranking (R10.3, R10.4) or the points of a solo game (R11.7) when the game is over."""
         return outcome.result(state)
 
+    def renamed(self, state: State, names: Sequence[str]) -> State:
+        """The state with its players called so, where they are as many."""
+        return setup.renamed(state, names)
+
     def write_move(self, move: Move) -> str:
         """The move in one word, such as ``1:leaf:red:c4,c5,d5o,d6,e6:path3``."""
         return notation.write_move(move)

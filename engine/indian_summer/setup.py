@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.indian_summer.animals import NO_ANIMALS, AnimalSet
 from engine.indian_summer.forest import PURSE_AT_START, Board, ForestFloor
@@ -125,3 +126,11 @@ def deal(
     return new_table(
         names, floors, paths, common=rest[:length], reserve=rest[length:], options=options, animals=animals, start=start
     )
+
+
+def renamed(state: State, names: Sequence[str]) -> State:
+    """The state with its players called so, by seat; as it is where there are not as many players as names."""
+    if len(names) != len(state.players):
+        return state
+    players = (replace(player, name=name) for player, name in zip(state.players, names, strict=True))
+    return replace(state, players=tuple(players))

@@ -17,6 +17,7 @@ from engine.catalog import GAMES
 from engine.indian_summer.moves import Move
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.state import Phase, State
+from webui.games import GameRefused
 
 GAME = GAMES["indian-summer"]
 
@@ -127,3 +128,37 @@ def test_damage_to_a_game_that_is_over_keeps_nobody_from_playing(tmp_path: Path,
         anew = keeper_of(journal)
         assert anew.resume().turn == 1
     assert [game["number"] for game in JournalGames(path).games()] == [2, 1]
+
+
+def test_renamed_players_are_called_so_in_what_is_kept(tmp_path: Path) -> None:
+    """A name that was mistyped is right in the list of games, in the replay and in every file, from the start on."""
+    path = tmp_path / "journal.db"
+
+    def kept_under(*names: str) -> Session[State, Move]:
+        with Journal.open(path) as journal:
+            start = GAME.new_table(("Ada", "Ben"), demo_floors()[:2])
+            keeper = Keeper(journal, GAME, lambda: (start, {"names": ["Ada", "Ben"]}), names=names)
+            session = keeper.resume()
+            if session.turn == 1:
+                session.enter(GAME.read_move("1:squirrel:c4"), "page")
+                session.end_turn("page")
+            return session
+
+    kept_under("Ada", "Ben")
+    games = JournalGames(path)
+    for names in (("Ida", "Bo"), ("Ida", "Bo"), ("Ada", "Bo"), ("Eva",), ()):
+        said = kept_under(*names).log[0].text
+    (listed,), replay = games.games(), games.replay(1)
+    assert listed["names"] == ["Ada", "Bo"]
+    assert [player["name"] for player in replay["players"]] == ["Ada", "Bo"]
+    assert said == replay["steps"][0]["said"][0]["text"] == "Ada lays a squirrel on c4."
+    assert games.turns()[0]["text"] == "Ada lays a squirrel on c4. It is the turn of Bo."
+    assert listed["entries"] == 4  # squirrel, end of the turn, and the two times that names were others than before
+    assert all("Ben" not in games.export(1, form).content.decode() for form in ("notation", "csv", "svg"))
+    again = JournalGames(tmp_path / "another.db")
+    with pytest.raises(GameRefused, match="has not ended"):
+        again.take(games.export(1, "jsonl").content, "game.jsonl")
+    with Journal.open(path) as journal:
+        journal.begin(GAME.name, {"state": "none"})
+    again.take(games.export(1, "jsonl").content, "game.jsonl")
+    assert again.games()[0]["names"] == ["Ada", "Bo"]
