@@ -36,6 +36,7 @@ CLEAR_GROUP, CLEAR_PAIR = 0.9, 1.8  # strangeness of covered spaces on a clear p
 FAINT_GROUP, FAINT_PAIR = 2.0, 2.4  # the same on a faint one
 SURE = 2.2  # strangeness of three spaces and more that no faint, blurred or shaken print explains
 BEYOND_DOUBT = 3.0  # strangeness of a group and its spaces: of 220 empty boards no three had more than 2.6
+SAME_TINT = 1.0  # between the tints of spaces of one area of the print
 ODD = 1.2  # strangeness of a space that is told, or it has two hidden lines
 AGREES = 0.3  # correlation with a known empty board; empty spaces agree by 0.55 and more, covered ones by chance
 
@@ -57,10 +58,12 @@ NOTHING = Covering((), sure=True, hidden=())
 def covering(frame: Frame, board: BoardProfile) -> Covering:
     """What seems to lie on a board, told from the board alone."""
     cols, rows = round(board.size_wh[0]), round(board.size_wh[1])
-    odd = strangeness(cut_spaces(board.picture, board.px_per_unit, board.margin, (cols, rows)), cols)
+    tint = tints(cut_spaces(board.picture, board.px_per_unit, board.margin, (cols, rows)), cols)
+    odd = {cell: float(np.linalg.norm(each)) for cell, each in tint.items()}
     washed_out = glare_map(board)  # light hides lines and changes colours as a piece does
     joints = [pair for pair in hidden_joints(frame.pixels, board) if not any(washed_out[cell] for cell in pair)]
     groups = grouped(joints)
+    bare = np.array([tint[cell] for cell in tint.keys() - {cell for pair in joints for cell in pair}])
     means = [float(np.mean([odd[cell] for cell in cells])) for cells, _ in groups]
     lost = [len(hidden) * (mean < FAINT) for (_, hidden), mean in zip(groups, means, strict=True)]
     told: set[Cell] = set()
@@ -77,7 +80,9 @@ def covering(frame: Frame, board: BoardProfile) -> Covering:
             inner | {cell for cell in cells if odd[cell] >= max(ODD, 0.4 * max(odd[each] for each in cells))} or cells
         )
         sure |= not (faint or pair) and mean >= SURE
-        if mean >= BEYOND_DOUBT and not pair:
+        # a faint print may have areas of another colour: there it is seen where all lines of a space are seen as well
+        printed = faint and _occurs(np.mean([tint[cell] for cell in cells], axis=0), bare)
+        if mean >= BEYOND_DOUBT and not (pair or printed):
             beyond |= inner | {cell for cell in cells if odd[cell] >= BEYOND_DOUBT}
     return Covering(tuple(sorted(told)), sure, _spread(beyond, odd)) if told else NOTHING
 
@@ -111,8 +116,11 @@ def _spread(cells: set[Cell], odd: dict[Cell, float]) -> tuple[Cell, ...]:
     return tuple(sorted(found))
 
 
-def strangeness(spaces: Array, cols: int) -> dict[Cell, float]:
-    """How far the ground of each space is from that of the board, lit slantwise or not, in its own spread."""
+def tints(spaces: Array, cols: int) -> dict[Cell, Array]:
+    """How the ground of each space differs from that of the board, lit slantwise or not: CIELAB in its own spread.
+
+    The length of such a vector is how strange the space is.
+    """
     axis = from_middle()
     ground = np.median(spaces[:, (axis >= RING[0]) & (axis < RING[1])], axis=1)
     row, col = np.divmod(np.arange(len(ground)), cols)
@@ -120,8 +128,12 @@ def strangeness(spaces: Array, cols: int) -> dict[Cell, float]:
     apart = np.stack([_robust_rest(slant, ground[:, channel]) for channel in range(3)], axis=1)
     apart -= np.median(apart, axis=0)
     spread = 1.4826 * np.median(np.abs(apart), axis=0) + LEAST_SPREAD
-    odd = np.sqrt(((apart / spread) ** 2).sum(axis=1))
-    return {Cell(int(r), int(c)): float(value) for r, c, value in zip(row, col, odd, strict=True)}
+    return {Cell(int(r), int(c)): each for r, c, each in zip(row, col, apart / spread, strict=True)}
+
+
+def _occurs(tint: Array, bare: Array) -> bool:
+    """Whether more than one of the bare spaces (n, 3) has this tint."""
+    return len(bare) > 0 and int((np.linalg.norm(bare - tint, axis=1) < SAME_TINT).sum()) > 1
 
 
 def _robust_rest(slant: Array, values: Array) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -202,3 +203,23 @@ def test_a_thing_of_the_colours_of_the_floor_that_hides_many_lines_in_one_place_
     found = emptiness(calibrate(Frame(held, 0.0, 0), [SIZE_WH], corners_px=corners))
     assert found.verdict is Verdict.FAIR
     assert len(found.cells) > 6
+
+
+@pytest.mark.parametrize(("bare", "lines_lost", "hidden"), [(0, 6, True), (1, 6, True), (2, 6, False), (2, 5, True)])
+def test_an_area_of_another_color_is_a_print_where_the_print_is_faint(
+    monkeypatch: pytest.MonkeyPatch, bare: int, lines_lost: int, hidden: bool
+) -> None:
+    """Its lines are missing here and there as they are elsewhere, and spaces with all their lines have its colour."""
+    table = drawn_table(FLOORS, 4)
+    (board,) = calibrate(Frame(table.picture(), 0.0, 0), layout(1), floors=FLOORS).profile.boards
+    strange = [Cell(0, col) for col in range(3)]
+    like_it = [Cell(4, 2 * col) for col in range(bare)]
+    tinted = {Cell(*divmod(n, 9)): np.array([0.3, 0.0, 0.0]) for n in range(72)}
+    tinted |= dict.fromkeys([*strange, *like_it], np.array([4.0, 0.0, 0.0]))
+    lost = [(Cell(7, col), Cell(7, col + 1)) for col in range(lines_lost)]
+    joints = [*pairwise(strange), *lost]
+    monkeypatch.setattr("calibration.covering.hidden_joints", lambda *given: joints)
+    monkeypatch.setattr("calibration.covering.tints", lambda *given: tinted)
+    found = covering(Frame(table.picture(), 0.0, 0), board)
+    assert set(strange) <= set(found.cells)
+    assert set(found.hidden) == (set(strange) if hidden else set())
