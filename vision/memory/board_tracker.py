@@ -15,7 +15,14 @@ from vision.memory.cleared_rim import covered_at_first
 from vision.memory.explained_anew import explained
 from vision.memory.settled_board import SettledBoard, agree, asks_again, with_overhang
 from vision.memory.uncovered import uncovered
-from vision.misplaced.overhang import find_overhang, is_all_that_leans, is_seen_to_lean_out, leans_out, unhindered
+from vision.misplaced.overhang import (
+    find_overhang,
+    is_all_that_leans,
+    is_card_on_marks,
+    is_seen_to_lean_out,
+    leans_out,
+    unhindered,
+)
 from vision.observation import Sighting
 from vision.prints.token_memory import remembered
 from vision.roles import Roles
@@ -125,10 +132,12 @@ class BoardTracker:
             self._resting, self._overhang, self._is_tall, self._leans = None, None, False, False
             self._uncover()
             return Beside(seen, frozenset())
-        then = None if self.board is None else self.board.picture
+        settled = self.board
+        then = None if settled is None else settled.picture
         if self._leans and self._lying is None and then is not None and is_all_that_leans(seen, then):
             return Beside(unhindered(seen), frozenset())
-        if is_seen_to_lean_out(seen, then):
+        on_marks = settled is not None and is_card_on_marks(seen, settled.picture, settled.marks)
+        if on_marks or is_seen_to_lean_out(seen, then):
             self._resting, self._overhang, self._is_tall, self._leans = None, None, False, True
             self._uncover()
             return Beside(unhindered(seen), frozenset())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game import Spot
 from engine.grid import Cell
-from vision.measures.across_rim import crossing
+from vision.measures.across_rim import crossing, over_the_edge
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import compare
 from vision.measures.evidence import BoardEvidence
@@ -82,10 +84,27 @@ def is_seen_to_lean_out(seen: BoardEvidence, before: BoardPicture | None = None)
     lump = None if _goes_on(_over_the_border(across, seen.change.plain)) else _leaning(seen, before)
     if lump is None or len(lump.cells) < _LEAST or lump.lie.fit < _SURELY:
         return False
-    reach = round(2 * _LEANS * PX_PER_SPACE) | 1
-    around = cv2.dilate(across.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
-    unseen = seen.picture.plane.max(axis=2) == 0  # as ``rectify`` fills what the picture does not show
-    return not (around & unseen).any()
+    return _is_seen_round(across, seen)
+
+
+def is_card_on_marks(seen: BoardEvidence, before: BoardPicture, marks: Collection[Spot]) -> bool:
+    """Whether one picture is enough to tell that an animal leans out: it lies on marks (R6.1), no hand fits on those.
+
+    So two squares are enough, and where it has the hue of the rim what crosses that may look like a shadow of it.
+
+    Args:
+        seen: a picture of the board.
+        before: the board as it was settled last.
+        marks: the spots that were known to be marks then.
+    """
+    change = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
+    foreign = over_the_edge(change.plain)
+    across = crossing(foreign)
+    lump = None if _goes_on(_over_the_border(across, foreign)) else lump_in(foreign, across)
+    if lump is None or lump.lie.fit < _SURELY or not _is_seen_round(across, seen):
+        return False
+    spots = {Cell(row, col): spot for row, line in enumerate(seen.spots) for col, spot in enumerate(line)}
+    return all(spots.get(cell) in marks for cell in lump.cells)
 
 
 def is_all_that_leans(seen: BoardEvidence, before: BoardPicture) -> bool:
@@ -118,6 +137,14 @@ def _over_the_border(across: NDArray[np.bool_], foreign: Plane) -> NDArray[np.bo
         cv2.morphologyEx(clear, cv2.MORPH_CLOSE, np.ones((_BORDER_PX, _BORDER_PX), np.uint8))
     )
     return np.asarray(across | np.isin(labels, np.setdiff1d(labels[across], [0])))
+
+
+def _is_seen_round(across: NDArray[np.bool_], seen: BoardEvidence) -> bool:
+    """Whether the picture shows all that lies round what crosses the rim, bool of the plane's shape."""
+    reach = round(2 * _LEANS * PX_PER_SPACE) | 1
+    around = cv2.dilate(across.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+    unseen = seen.picture.plane.max(axis=2) == 0  # as ``rectify`` fills what the picture does not show
+    return not (around & unseen).any()
 
 
 def _goes_on(across: NDArray[np.bool_]) -> bool:

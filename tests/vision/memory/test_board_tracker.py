@@ -140,3 +140,28 @@ def test_a_hand_that_rests_beside_a_tall_piece_is_a_hand(
     for since_s, pixels, status in ((2.0, finger, "hand"), (9.0, tall, "settled"), (16.0, both, "hand")):
         shown(tracker, detector.read(Frame(pixels, since_s, round(since_s) + 8)), since_s, seconds=6.0)
         assert tracker.status_of(0) == status
+
+
+@pytest.mark.parametrize(("marks", "read"), [(("i3", "i4"), {"animal"}), (("g3", "h5"), {"leaf.green"})])
+def test_an_animal_that_leans_over_the_rim_is_read_at_once_where_it_lies_on_marks(
+    two_boards: tuple[SimulatedTable, Detector], marks: tuple[str, str], read: set[str]
+) -> None:
+    """It is taken for a hand at first sight; elsewhere what was read before counts until that has gone."""
+    simulator, detector = two_boards
+    tracker, card = Tracker(), (Cell.parse("i3"), Cell.parse("i4"))
+    try:
+        shown(tracker, detector.read(Frame(simulator.picture(), 0.0, 5)), 0.0)
+        for name, cells, mark in (("a", ("i3", "h3", "g3"), marks[0]), ("b", ("i4", "h4", "h5"), marks[1])):
+            at = tuple(Cell.parse(cell) for cell in cells)
+            simulator.lay(Piece(name, Kind.LEAF, 0, "green", at, Cell.parse(mark)))
+        shown(tracker, detector.read(Frame(simulator.picture(), 2.0, 6)), 2.0)
+        simulator.lay(Piece("card", Kind.ANIMAL, 0, "Fox", card, None, (0.34, 0.0)))
+        seen = detector.read(Frame(simulator.picture(), 4.0, 7))
+    finally:
+        simulator.clear()
+    first, *others = seen.evidence
+    first = replace(first, occlusion=replace(first.occlusion, hand=True))
+    shown(tracker, replace(seen, evidence=(first, *others)), 4.0)
+    readings = tracker.settled.readings
+    seen_there = {str(readings[spot].surface) for cell in card if (spot := Space(0, cell)) in readings}
+    assert seen_there == read

@@ -21,9 +21,9 @@ from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.measures.across_rim import crossing
 from vision.measures.board_picture import BoardPicture
-from vision.misplaced.overhang import is_seen_to_lean_out
+from vision.misplaced.overhang import is_card_on_marks, is_seen_to_lean_out
 from vision.pose import BoardPose
-from vision.reference import PX_PER_SPACE
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE
 from vision.tracker import Tracker
 
 TILE = tuple(Cell.parse(name) for name in ["i3", "i4", "h4", "i5"])
@@ -115,3 +115,37 @@ def test_where_the_picture_ends_nothing_tells_a_tile_from_a_hand(table: tuple[Si
     cut = seen.picture.plane.copy()
     cut[:, -2:] = 0.0  # as it is where the camera's picture does not reach
     assert not is_seen_to_lean_out(replace(seen, picture=BoardPicture(cut)))
+
+
+@pytest.mark.parametrize(
+    ("out", "also_marked", "goes_on", "cut", "leans"),
+    [
+        (0.34, "i4", False, False, True),
+        (0.34, "h4", False, False, False),
+        (0.34, "i4", True, False, False),
+        (0.34, "i4", False, True, False),
+        (0.1, "i4", False, False, False),
+    ],
+    ids=["on two marks", "on one", "goes on beside the board", "to the end of the picture", "within the rim"],
+)
+def test_a_card_of_two_squares_that_leans_out_is_told_by_the_marks_under_it(
+    table: tuple[SimulatedTable, Detector], out: float, also_marked: str, goes_on: bool, cut: bool, leans: bool
+) -> None:
+    """Animals lie on marks (R6.1): so few squares would be no sign elsewhere."""
+    simulator, detector = table
+    for name, color, cells in (("a", "green", ["i3", "h3", "g3"]), ("b", "green", ["i4", "h4", "h5"])):
+        at = tuple(Cell.parse(cell) for cell in cells)
+        simulator.lay(Piece(name, Kind.LEAF, 0, color, at, at[0]))
+    (before, *_) = detector.glance(Frame(simulator.picture(), 0.0, 0)).evidence
+    simulator.lay(Piece("card", Kind.ANIMAL, 0, "Fox", (Cell.parse("i3"), Cell.parse("i4")), None, (out, 0.0)))
+    (seen, *_) = detector.glance(Frame(simulator.picture(), 1.0, 1)).evidence
+    plane = seen.picture.plane.copy()
+    edge = plane.shape[1] - round(MARGIN_SPACES * PX_PER_SPACE)
+    plane[:, edge - 1 : edge + 2] = before.picture.plane[:, edge - 1 : edge + 2]  # the card is as light as that line
+    if goes_on:
+        plane[3 * PX_PER_SPACE : 3 * PX_PER_SPACE + 5, edge + round(0.3 * PX_PER_SPACE) :] = (0.0, 0.0, 120.0)
+    if cut:
+        plane[:, -2:] = 0.0
+    seen = replace(seen, picture=BoardPicture(plane))
+    marks = {Space(0, Cell.parse(cell)) for cell in ("i3", also_marked)}
+    assert is_card_on_marks(seen, before.picture, marks) == leans
