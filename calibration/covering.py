@@ -38,7 +38,8 @@ SURE = 2.2  # strangeness of three spaces and more that no faint, blurred or sha
 BEYOND_DOUBT = 3.0  # strangeness of a group and its spaces: of 220 empty boards no three had more than 2.6
 SAME_TINT = 1.0  # between the tints of spaces of one area of the print
 ODD = 1.2  # strangeness of a space that is told, or it has two hidden lines
-AGREES = 0.3  # correlation with a known empty board; empty spaces agree by 0.55 and more, covered ones by chance
+# correlation with a known empty board; empty spaces agree by 0.55 and more, covered ones by chance
+AGREES, AGREES_AS_BARE = 0.3, 0.55
 
 
 class Covering(NamedTuple):
@@ -76,13 +77,16 @@ def covering(frame: Frame, board: BoardProfile) -> Covering:
         if mean < ((FAINT_PAIR if pair else FAINT_GROUP) if faint else (CLEAR_PAIR if pair else CLEAR_GROUP)):
             continue
         inner = {cell for cell in cells if sum(cell in joint for joint in hidden) > 1}
-        told |= (
+        seen = (
             inner | {cell for cell in cells if odd[cell] >= max(ODD, 0.4 * max(odd[each] for each in cells))} or cells
         )
-        sure |= not (faint or pair) and mean >= SURE
+        told |= seen
         # a faint print may have areas of another colour: there it is seen where all lines of a space are seen as well
         printed = faint and _occurs(np.mean([tint[cell] for cell in cells], axis=0), bare)
-        if mean >= BEYOND_DOUBT and not (pair or printed):
+        if not (faint or pair) and mean >= SURE:
+            sure = True
+            beyond |= seen
+        elif mean >= BEYOND_DOUBT and not (pair or printed):
             beyond |= inner | {cell for cell in cells if odd[cell] >= BEYOND_DOUBT}
     return Covering(tuple(sorted(told)), sure, _spread(beyond, odd)) if told else NOTHING
 
@@ -92,6 +96,20 @@ def covering_of_known(pixels: Pixels, board: BoardProfile, empty: Likeness, *, t
 
     ``turned`` is whether ``empty`` was seen from the other side.
     """
+    agree = _agreement(pixels, board, empty, turned=turned)
+    glare = cv2.dilate(glare_map(board).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel() > 0
+    cells = [Cell(*divmod(int(n), empty.size_wh[0])) for n in np.flatnonzero(~glare & (agree < AGREES))]
+    return Covering(tuple(cells), sure=True, hidden=tuple(cells)) if cells else NOTHING
+
+
+def bare_of_known(pixels: Pixels, board: BoardProfile, empty: Likeness, *, turned: bool) -> frozenset[Cell]:
+    """The spaces of such a board that surely are bare; the arguments are those of ``covering_of_known``."""
+    agree = _agreement(pixels, board, empty, turned=turned)
+    return frozenset(Cell(*divmod(int(n), empty.size_wh[0])) for n in np.flatnonzero(agree >= AGREES_AS_BARE))
+
+
+def _agreement(pixels: Pixels, board: BoardProfile, empty: Likeness, *, turned: bool) -> Array:
+    """How each space correlates with its known empty print, (spaces,), NaN where one of both tells nothing."""
     cols, rows = empty.size_wh
     seen, tells = cut(flatten(pixels, board.pose, empty.size_wh))
     wanted = empty.patches.reshape(rows * cols, 3, -1)
@@ -99,9 +117,7 @@ def covering_of_known(pixels: Pixels, board: BoardProfile, empty: Likeness, *, t
         wanted = wanted[::-1, :, ::-1]
     agree = np.einsum("nm,nm->n", wanted.reshape(rows * cols, -1), seen)
     known = empty.tells[::-1] if turned else empty.tells
-    glare = cv2.dilate(glare_map(board).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel() > 0
-    cells = [Cell(*divmod(int(n), cols)) for n in np.flatnonzero(known & tells & ~glare & (agree < AGREES))]
-    return Covering(tuple(cells), sure=True, hidden=tuple(cells)) if cells else NOTHING
+    return np.where(known & tells, agree, np.nan)
 
 
 def _spread(cells: set[Cell], odd: dict[Cell, float]) -> tuple[Cell, ...]:

@@ -13,11 +13,12 @@ import numpy as np
 
 from calibration.board_library import BoardLibrary, NamedBoard
 from calibration.checks import empty, number_of, treasures
-from calibration.covering import covering_of_known
+from calibration.covering import bare_of_known, covering_of_known
 from calibration.profile import BoardProfile
 from calibration.report import EMPTY, Calibration, Finding, Verdict
 from engine.grid import Cell
 from engine.sentence import listed, say, say_number
+from vision.following.likeness import Likeness
 from vision.following.mark_lock import half_turn
 from vision.frame import Frame
 from vision.pose import BoardPose
@@ -82,15 +83,27 @@ def known(board: BoardProfile, recognised: Recognised, *, may_turn: bool) -> Boa
     return replace(board, pose=pose, picture=picture, floor=floor, floor_confidence=sure, covered=covered)
 
 
+def without_bare(frame: Frame, board: BoardProfile, recognised: Recognised) -> BoardProfile:
+    """The board without those of its covered spaces that show its own empty print; arguments as ``emptiness``."""
+    likeness = recognised.board.likeness()
+    bare = bare_of_known(frame.pixels, board, likeness, turned=_lies_turned(frame, board, likeness))
+    return replace(board, covered=tuple(cell for cell in board.covered if cell not in bare))
+
+
+def _lies_turned(frame: Frame, board: BoardProfile, likeness: Likeness) -> bool:
+    """Whether its print was seen from the other side when it was named."""
+    shares = [likeness.share(frame.pixels, way) for way in (board.pose, half_turn(board.pose, board.size_wh))]
+    return bool(shares[1] > shares[0])
+
+
 def emptiness(frame: Frame, board: BoardProfile, recognised: Recognised) -> Finding:
     """Whether something lies on a board that was recognised, by the empty print that is known of it.
 
     ``board`` is as ``known`` gave it. Where spaces look otherwise it may as well be another board, which has the same
     ground and other icons. What is covered beyond doubt is so, though a smooth thing says nothing of its print.
     """
-    pose, likeness = board.pose, recognised.board.likeness()
-    shares = [likeness.share(frame.pixels, way) for way in (pose, half_turn(pose, board.size_wh))]
-    found = covering_of_known(frame.pixels, board, likeness, turned=shares[1] > shares[0])
+    likeness = recognised.board.likeness()
+    found = covering_of_known(frame.pixels, board, likeness, turned=_lies_turned(frame, board, likeness))
     cells = tuple(sorted({*found.cells, *board.covered}))
     if not cells:
         return empty(found)
@@ -118,7 +131,7 @@ def with_known(calibration: Calibration, frame: Frame, library: BoardLibrary, *,
     boards, report = [], list(calibration.report)
     for board in profile.boards:
         found = recognise(named, frame, board.pose, board.size_wh)
-        boards.append(board if found is None else known(board, found, may_turn=may_turn))
+        boards.append(board if found is None else without_bare(frame, known(board, found, may_turn=may_turn), found))
         if found is not None:
             number = number_of(board, profile)
             text = say("of its print agrees: recognised as {name}", name=found.board.name)

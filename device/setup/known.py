@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from calibration.board_library import BoardLibrary
 from calibration.profile import BoardProfile
-from calibration.recognising import emptiness, known, recognise
+from calibration.recognising import emptiness, known, recognise, without_bare
 from calibration.report import Finding
 from device.errors import RequestError
 from engine.sentence import say
@@ -48,7 +48,7 @@ class KnownBoards:
         """
         found = recognise(self.library.readable(), frame, board.pose, board.size_wh)
         if found is not None:
-            lying = known(board, found, may_turn=may_turn)
+            lying = without_bare(frame, known(board, found, may_turn=may_turn), found)
             return Named(lying, found.board.name, emptiness(frame, lying, found))
         for name, floor in self.built_in.items():
             for way in (floor, tuple(row[::-1] for row in reversed(floor))):

@@ -115,6 +115,16 @@ def test_what_is_surely_covered_is_kept_with_the_board(picture: Load, tmp_path: 
     assert Profile.load(tmp_path).boards[0].covered == board.covered
 
 
+def test_what_surely_looks_covered_is_never_read_as_bare(picture: Load) -> None:
+    """The leaf of a tile that lay there would be the floor of those spaces from then on."""
+    frame, boards = picture("easy_301", "step_02")
+    told = calibrate(frame, [SIZE_WH])
+    assert emptiness(told).verdict is Verdict.POOR
+    (board,) = told.profile.boards
+    assert set(emptiness(told).cells) <= set(board.covered)
+    assert len(occupied(told, boards) & set(board.covered)) >= 4
+
+
 def test_a_smooth_thing_on_a_known_board_is_told(picture: Load, tmp_path: Path) -> None:
     """Nothing of its print can be compared, but the spaces are covered all the same, and never read."""
     frame, boards = picture("easy_301", "step_00")
