@@ -126,7 +126,7 @@ class Table:
         self._commands = commands
         self._handlers: dict[str, Handler] = {
             **TableRequests(
-                lambda: self.session, self._begin_anew, self._begin_next, self._question, self._change
+                lambda: self.session, self._begin_anew, self._begin_next, self._question, self._change, clock
             ).handlers,
             **(handlers or {}),
         }

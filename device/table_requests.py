@@ -8,12 +8,15 @@ from typing import Any
 from device.session import answers as session_answers
 from device.session.purse_question import counts
 from device.session.redrawing import Ambiguous
-from device.session.session import Session, SessionError
+from device.session.session import Doubtful, Session, SessionError
 from engine.sentence import in_a_row, say, sentence_of
 from webui.command import Command, Reading, Reply
 
 Handler = Callable[[Command], Reply]
 """Carries out a command in the loop's thread."""
+
+READ_S = 1.0
+"""Nobody reads faster than this what was said when a turn was to end: the second tap of two confirms nothing."""
 
 
 class TableRequests:
@@ -25,6 +28,7 @@ class TableRequests:
         next_game: begins the next one of a series, or raises SessionError.
         question: the question that is open now, as in the table message.
         change: sets one of the session's options; raises SessionError.
+        clock: monotonic seconds.
     """
 
     def __init__(
@@ -34,12 +38,15 @@ class TableRequests:
         next_game: Callable[[], None],
         question: Callable[[], Mapping[str, Any] | None],
         change: Callable[[str, object, str], None],
+        clock: Callable[[], float],
     ) -> None:
         self._session = session
         self._restart = restart
         self._next_game = next_game
         self._question = question
         self._change = change
+        self._clock = clock
+        self._doubt: tuple[object, Doubtful, float] | None = None  # what was shown, what was said of it, and when
         self.handlers: Mapping[str, Handler] = {
             "end-turn": self._on_end_turn,
             "undo": self._on_undo,
@@ -61,11 +68,23 @@ class TableRequests:
         }
 
     def _on_end_turn(self, command: Command) -> Reply:
-        self._session().end_turn(command.who)
+        session, now_s = self._session(), self._clock()
+        _must_be_now(session, command)
+        if self._doubt is not None:
+            shown, said, said_at_s = self._doubt
+            if shown == session.explanation and now_s - said_at_s < READ_S:
+                raise said
+        try:
+            session.end_turn(command.who)
+        except Doubtful as doubt:
+            self._doubt = session.explanation, doubt, now_s
+            raise
         return Reply(True, say("The turn is over."))
 
     def _on_undo(self, command: Command) -> Reply:
-        if self._session().undo(command.who):
+        session = self._session()
+        _must_be_now(session, command)
+        if session.undo(command.who):
             return Reply(True, say("Taken back. Put the pieces of that turn back as well."))
         return Reply(True, say("Taken back."))
 
@@ -178,6 +197,12 @@ class TableRequests:
     def _on_set(self, command: Command) -> Reply:
         self._change(str(command.body.get("key", "")), command.body.get("value"), command.who)
         return Reply(True, say("Noted."))
+
+
+def _must_be_now(session: Session[Any, Any], command: Command) -> None:
+    """Refuse what was asked of an earlier state of the game: the second tap of two, or a page that is late."""
+    if command.body.get("turn", session.mark) != session.mark:
+        raise SessionError(say("The game has gone on in the meantime. Look at it again, then ask once more."))
 
 
 def _why(command: Command) -> str:

@@ -42,6 +42,7 @@ _cell = Field(lambda value: isinstance(value, str) and _CELL.fullmatch(value) is
 _word = Field(
     lambda value: isinstance(value, str) and _WORD.fullmatch(value) is not None, say("one word without blanks")
 )
+_seen = Field(_word.fits, say("the mark of the turn that is shown"), optional=True)
 _treasure = Field(lambda value: value in _TREASURES, say("one of {words}", words=", ".join(_TREASURES)))
 _mode = Field(lambda value: value in _MODES, say("one of {words}", words=", ".join(_MODES)))
 
@@ -75,8 +76,8 @@ _key = Field(lambda value: value in SETTINGS, say("one of {words}", words=", ".j
 _value = Field(lambda value: isinstance(value, str | int | float), say("a text, a number, true or false"))
 
 BODIES: Mapping[str, Mapping[str, Field]] = {
-    "end-turn": {},
-    "undo": {},
+    "end-turn": {"turn": _seen},
+    "undo": {"turn": _seen},
     "answer": {"question": _word, "answer": _word, "why": _why},
     "accept": {"why": _why},
     "put-back": {},

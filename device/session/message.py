@@ -92,7 +92,7 @@ def table_message(
         "settings": settings.as_json(),
         "game": {"name": game.name, "title": game.title, "mode": mode, "options": shown.pop("options")},
         **shown,
-        "turn": {**_mapping(shown["turn"]), "can_end": session.can_end_turn},
+        "turn": {**_mapping(shown["turn"]), "can_end": session.can_end_turn, "mark": session.mark},
         "status": {
             "word": sight.word,
             "text": sight.text or _TEXTS[sight.word],
@@ -100,6 +100,7 @@ def table_message(
             "frame_rate_hz": round(sight.frame_rate_hz, 1),
             "residual_cells": round(sight.residual_cells, 3),
             "simulated": sight.simulated,
+            "setup_open": False,
             "trouble": sight.trouble,
         },
         "players": [

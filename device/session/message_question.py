@@ -53,20 +53,20 @@ class Asking:
         if complain and session.unread:
             return _unread(session)
         if complain and (strange := session.strange_tokens):
-            return _token(strange)
+            return _token(session, strange)
         return None
 
 
 def _undo(session: AnySession) -> dict[str, object]:
     spots = spots_json(session.lying)
     stays = _answer("stay", say("It stays: it is this turn's move"), spots)
-    return _asked("undo", say("Put back what was laid in the turn that was taken back."), [stays])
+    return _asked(session, "undo", say("Put back what was laid in the turn that was taken back."), [stays])
 
 
 def _desync(session: AnySession) -> dict[str, object]:
     spots = spots_json(session.explanation.differs)
     answers = [_answer("table", say("The table is right"), spots), _answer("state", say("The game is right"), spots)]
-    return _asked("desync", say("Which of the two is right?"), answers)
+    return _asked(session, "desync", say("Which of the two is right?"), answers)
 
 
 def _line(session: AnySession) -> dict[str, object]:
@@ -79,7 +79,7 @@ def _line(session: AnySession) -> dict[str, object]:
         text = _in_order([game.phrase(committed, move) for move in line.moves])
         pieces = _pieces(session, line.moves)
         answers.append(_answer(f"line:{number}", label, spots_json(changed), pieces, text))
-    return _asked("line", say("What happened?"), answers)
+    return _asked(session, "line", say("What happened?"), answers)
 
 
 def _choice(session: AnySession) -> dict[str, object]:
@@ -87,7 +87,7 @@ def _choice(session: AnySession) -> dict[str, object]:
     answers = [
         _answer(f"move:{game.write_move(move)}", game.phrase(session.proposed, move)) for move in session.choices
     ]
-    return _asked("choice", say("What do you choose?"), answers)
+    return _asked(session, "choice", say("What do you choose?"), answers)
 
 
 def _illegal(session: AnySession, kinds: Sequence[str]) -> dict[str, object]:
@@ -98,21 +98,21 @@ def _illegal(session: AnySession, kinds: Sequence[str]) -> dict[str, object]:
         _answer("fix", say("It is something else"), spots),
     ]
     if not kinds:
-        return _asked("illegal", say("What shall become of it?"), answers)
+        return _asked(session, "illegal", say("What shall become of it?"), answers)
     spent = [_answer(f"purse:{kind}", _PURSES[kind]) for kind in kinds]
-    return _asked("purse", say("Was a treasure spent that is not in the books?"), [*spent, *answers])
+    return _asked(session, "purse", say("Was a treasure spent that is not in the books?"), [*spent, *answers])
 
 
 def _unread(session: AnySession) -> dict[str, object]:
     spots = spots_json(session.unread)
     answers = [_answer("shown", say("All is as shown"), spots), _answer("fix", say("It is something else"), spots)]
-    return _asked("unread", say("What lies where nothing can be read?"), answers)
+    return _asked(session, "unread", say("What lies where nothing can be read?"), answers)
 
 
-def _token(strange: Sequence[Violation]) -> dict[str, object]:
+def _token(session: AnySession, strange: Sequence[Violation]) -> dict[str, object]:
     spots = spots_json(frozenset[Spot]().union(*(violation.spots for violation in strange)))
     answers = [_answer("accept", say("Accept anyway"), spots), _answer("fix", say("It is something else"), spots)]
-    return _asked("token", in_a_row([violation.text for violation in strange]), answers)
+    return _asked(session, "token", in_a_row([violation.text for violation in strange]), answers)
 
 
 def _pieces(session: AnySession, moves: Iterable[Any]) -> list[object]:
@@ -127,9 +127,12 @@ def _in_order(phrases: Sequence[str]) -> str:
     return text
 
 
-def _asked(kind: str, text: str, answers: Sequence[dict[str, object]]) -> dict[str, object]:
+def _asked(session: AnySession, kind: str, text: str, answers: Sequence[dict[str, object]]) -> dict[str, object]:
     """The question; its id changes whenever what is asked or answered does, so that no old answer hits a new one."""
-    sign = zlib.crc32(repr([kind, text, [(answer["id"], answer["text"]) for answer in answers]]).encode())
+    # piece by piece is put back after an undo, and what is asked of the rest is no other question
+    where = [] if kind == "undo" else [answer["spots"] for answer in answers]
+    asked = [session.mark, kind, text, [(answer["id"], answer["text"]) for answer in answers], where]
+    sign = zlib.crc32(repr(asked).encode())
     return {"id": f"{kind}-{sign:08x}", "kind": kind, "text": text, "answers": list(answers)}
 
 

@@ -13,18 +13,23 @@ from typing import Generic
 from device.journal.journal import Entry
 from device.session.history import History, LogLine, Lying, SessionError, TurnLine, spot_body
 from device.session.overlay import Overlay, names_of
+from device.session.told_doubts import ToldDoubts
 from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT, Surface, View, Violation
 from engine.readings import agrees
 from engine.referee import LOOSE, Explanation, Verdict, explain, explain_end
 from engine.sentence import say
 
-__all__ = ["LogLine", "Record", "Session", "SessionError"]
+__all__ = ["Doubtful", "LogLine", "Record", "Session", "SessionError"]
 
 Record = Callable[[Sequence[Entry]], None]
 """Writes entries for good; returns only after they are safe."""
 
 _CLEAR = frozenset({Verdict.UNCHANGED, Verdict.LEGAL})
 _WRONG = frozenset({Verdict.ILLEGAL, Verdict.UNEXPLAINED})
+
+
+class Doubtful(SessionError):
+    """The turn that is shown has doubtful spots; they are named, and whoever was told may confirm them."""
 
 
 class Session(Generic[StateT, MoveT]):
@@ -54,7 +59,7 @@ class Session(Generic[StateT, MoveT]):
                     f"entry {number} of the journal ({entry.kind}) cannot be replayed: {error}"
                 ) from error
         self._seen: Mapping[Spot, Reading] | None = None
-        self._confirmed: frozenset[Spot] = frozenset()  # doubtful spots that were named when somebody ended the turn
+        self._told = ToldDoubts()
         self._kinds: View = {}
         self._looked_at: frozenset[tuple[Spot, Surface]] = frozenset()  # tokens on spots of which somebody has told
         self.quiet = False
@@ -74,6 +79,11 @@ class Session(Generic[StateT, MoveT]):
     def turn(self) -> int:
         """How many turns have begun, the present one included."""
         return len(self.history.turns)
+
+    @property
+    def mark(self) -> str:
+        """One word for how far the game has got: whoever asks for something may tell by it what they have seen."""
+        return f"{self.turn}.{len(self.history.turns[-1].made)}"
 
     @property
     def seat(self) -> int:
@@ -167,11 +177,11 @@ class Session(Generic[StateT, MoveT]):
     def end_turn(self, actor: str) -> None:
         """Commit the turn that is shown.
 
-        Spots that cannot be read surely are named first; asking again confirms that they are as shown.
+        Spots that cannot be read surely are named first; who asks again confirms that they are as shown.
 
         Raises:
-            SessionError: the table is not explained, a decision is open, the turn may not end yet, or spots are in
-                doubt that nobody has confirmed.
+            Doubtful: spots are in doubt that have not been named to who asks, or not of these moves.
+            SessionError: the table is not explained, a decision is open, or the turn may not end yet.
         """
         self.must_be_clear()
         if self.history.lying:
@@ -192,13 +202,10 @@ class Session(Generic[StateT, MoveT]):
             raise SessionError(say("Not all can be read: first answer what lies there, then end the turn."))
         if move is None:
             raise SessionError(say("The turn cannot end yet: its main action has not been played (R3.1)."))
-        doubtful = self.explanation.doubtful
-        if not doubtful <= self._confirmed:
-            self._confirmed = doubtful
-            where = names_of(self.game, self.committed, doubtful)
-            raise SessionError(
-                say("Not sure of {cells}. If the board is as shown, end the turn once more.", cells=where)
-            )
+        if not self._told.knows(actor, self.explanation):
+            self._told.tell(actor, self.explanation)
+            where = names_of(self.game, self.committed, self.explanation.doubtful)
+            raise Doubtful(say("Not sure of {cells}. If the board is as shown, end the turn once more.", cells=where))
         self.keep((*self.explained(), (move, actor)))
 
     def take_as_shown(self, note: Entry) -> None:
@@ -301,7 +308,7 @@ class Session(Generic[StateT, MoveT]):
 
     def note(self, entries: Sequence[Entry]) -> None:
         """Journal entries in one commit, then let them count."""
-        self._confirmed = frozenset()
+        self._told.forget()
         self._record(entries)
         for entry in entries:
             self.history.fold(entry)

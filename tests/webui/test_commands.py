@@ -57,6 +57,7 @@ WRONG = [
     ("simulator.playing", {"mode": None}, "auto, hand, paused"),
     ("move", {"notation": "two words"}, "one word"),
     ("answer", {"answer": 17}, "one word"),
+    ("undo", {"turn": 3}, "mark of the turn"),
     ("answer", {"why": "x" * 201}, "200 characters"),
     ("accept", {"why": 5}, "200 characters"),
     ("spot", {"surface": "Leaf"}, "a surface"),
@@ -76,6 +77,8 @@ WRONG = [
     ("set", {"value": None}, "a text"),
 ]
 LEFT_OUT = [
+    ("end-turn", {"turn": "3.1"}),
+    ("undo", {"turn": "3.0"}),
     ("accept", {"why": "we agreed so"}),
     ("answer", {"question": "17", "answer": "accept", "why": ""}),
     ("overrule", {"why": "the cat"}),

@@ -73,6 +73,7 @@ def test_what_was_accepted_is_not_said_again() -> None:
         lambda: None,
         lambda: Asking(Desync(resumed=False)).question(session, complain=True),
         lambda key, value, who: None,
+        lambda: 0.0,
     )
     body = {"question": asked(session)["id"], "answer": "accept", "why": "all nuts are out"}
     answer = Command("answer", body, "page")

@@ -1,0 +1,138 @@
+"""Requests that come twice or late: they hit nothing but what the person has seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from device.session.session import Doubtful, Session, SessionError
+from device.table_requests import READ_S, TableRequests
+from engine.game import Reading
+from engine.indian_summer.surfaces import SQUIRREL
+from tests.device.session.solo_table import asked, c, seen, solo
+from webui.command import Command, Reply
+
+
+class Asker:
+    """A solo game and who asks something of it; the clock is set by hand."""
+
+    def __init__(self) -> None:
+        self.session: Session[Any, Any] = solo()[0]
+        self.now_s = 0.0
+        self._requests = TableRequests(
+            lambda: self.session,
+            lambda: None,
+            lambda: None,
+            lambda: asked(self.session),
+            lambda key, value, who: None,
+            lambda: self.now_s,
+        )
+
+    def ask(self, name: str, who: str = "page", **body: object) -> Reply:
+        """Carry a command out."""
+        return self._requests.handlers[name](Command(name, body, who))
+
+    def play(self, row: str) -> None:
+        """Lay what a row shows and end the turn."""
+        self.session.see(seen(row))
+        self.ask("end-turn")
+
+    def see_doubtful(self, row: str) -> None:
+        """A row that is seen surely, and something on e5 that may be a squirrel."""
+        self.session.see({**seen(row), c("e5"): Reading(SQUIRREL, 0.5)})
+
+
+@pytest.mark.parametrize("name", ["undo", "end-turn"])
+def test_the_second_tap_of_two_is_refused(name: str) -> None:
+    """Both were meant for the turn that was shown; the first one leaves it, and the second one does no more."""
+    asker = Asker()
+    asker.play("s")
+    asker.play("ss")
+    asker.session.see(seen("sss"))
+    mark = asker.session.mark
+    assert asker.ask(name, turn=mark).ok
+    turn = asker.session.turn
+    with pytest.raises(SessionError, match="has gone on in the meantime"):
+        asker.ask(name, turn=mark)
+    assert asker.session.turn == turn
+
+
+def test_an_undo_within_the_turn_is_not_followed_by_that_of_the_turn_before() -> None:
+    """The first of two taps takes an exchange back; the turn before it was not meant by the second."""
+    asker = Asker()
+    asker.play("s")
+    asker.ask("move", notation="1:exchange:nut-berry")
+    mark = asker.session.mark
+    asker.ask("undo", turn=mark)
+    with pytest.raises(SessionError, match="has gone on"):
+        asker.ask("undo", turn=mark)
+    assert asker.session.turn == 2
+
+
+def test_who_says_nothing_of_the_turn_means_the_present_one() -> None:
+    """A button at the table has seen nothing but the table."""
+    asker = Asker()
+    asker.play("s")
+    asker.play("ss")
+    assert asker.ask("undo", "button").ok
+    assert asker.ask("undo", "button").ok
+    assert asker.session.turn == 1
+
+
+def test_a_doubt_is_not_confirmed_before_anybody_can_have_read_it() -> None:
+    """The second tap of two is answered as the first; asking once more later ends the turn."""
+    asker = Asker()
+    asker.see_doubtful("s")
+    for _ in range(2):
+        with pytest.raises(Doubtful, match="e5"):
+            asker.ask("end-turn")
+    asker.now_s = READ_S
+    assert asker.ask("end-turn").ok
+
+
+def test_a_doubt_is_confirmed_by_who_was_told_it_of_these_moves() -> None:
+    """It is named again to another phone, and where another piece lies beside it by now."""
+    asker = Asker()
+    asker.see_doubtful("s")
+    for row, who in (("s", "seat-1"), ("s", "page"), (".s", "page")):
+        asker.see_doubtful(row)
+        with pytest.raises(Doubtful, match="e5"):
+            asker.ask("end-turn", who)
+        asker.now_s += READ_S
+    assert asker.ask("end-turn").ok
+
+
+def test_a_doubt_that_is_said_on_every_page_is_known_to_all() -> None:
+    """The refusal of a button at the table is shown everywhere, so a page may confirm it."""
+    asker = Asker()
+    asker.see_doubtful("s")
+    with pytest.raises(Doubtful):
+        asker.ask("end-turn", "button")
+    asker.now_s = READ_S
+    assert asker.ask("end-turn").ok
+
+
+def test_a_late_answer_does_not_hit_a_table_that_lies_otherwise() -> None:
+    """Two tables break the rules in the same words, at other places or in other turns: they are other questions."""
+    asker, seen_ids = Asker(), set()
+    for rows in (("ggggo",), ("", "", "ggggo"), ("s", "", "ggggo")):
+        if rows[0] == "s":
+            asker.play("s")
+        asker.session.see(seen(*rows))
+        seen_ids.add(asked(asker.session)["id"])
+    assert len(seen_ids) == 3
+    with pytest.raises(SessionError, match="no longer open"):
+        asker.ask("answer", question=min(seen_ids - {asked(asker.session)["id"]}), answer="accept")
+
+
+def test_a_piece_that_is_put_back_after_an_undo_asks_nothing_new() -> None:
+    """The question is about what still lies there: it stays the same while that becomes less."""
+    asker = Asker()
+    asker.play("oggs")
+    asker.ask("undo")
+    first = asked(asker.session)
+    asker.session.see(seen("...s"))
+    second = asked(asker.session)
+    assert len(second["answers"][0]["spots"]) < len(first["answers"][0]["spots"])
+    assert second["id"] == first["id"]
