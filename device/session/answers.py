@@ -134,11 +134,15 @@ def _known(session: AnySession, seat: int, cell: str, surface: str) -> Space:
 def correct_purse(session: AnySession, actor: str, seat: int, counts: Mapping[str, int]) -> None:
     """The table counted a supply again; it may do so while the table is not clear.
 
+    The supply of the seat to play is counted after what it has laid, so that counts from now on; of another's it says
+    nothing, and a tile that is only tried may still be lifted (R3.6).
+
     Raises:
         IllegalMove: no such seat or kind, or a number below 0.
     """
-    before = session.explained() if session.is_clear else ()
-    state = session.proposed if session.is_clear else session.committed
+    counted_after = session.is_clear and seat == session.seat
+    before = session.explained() if counted_after else ()
+    state = session.proposed if counted_after else session.committed
     session.keep((*before, (session.game.recount(state, seat, counts), actor)))
 
 

@@ -8,11 +8,13 @@ from device.session import answers as session_answers
 from device.session.desync import Desync
 from device.session.message import Sight, table_message
 from device.session.message_question import Asking
-from device.session.session import SessionError
+from device.session.session import Session, SessionError
 from engine.game import IllegalMove, Reading, Surface
+from engine.indian_summer.moves import Move
+from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import SQUIRREL
 from engine.referee import Verdict
-from tests.device.session.solo_table import again, asked, c, seen, solo
+from tests.device.session.solo_table import GAME, PLAIN, Kept, again, asked, c, seen, solo
 
 
 def test_accept_tells_who_why_and_the_rules_broken() -> None:
@@ -127,6 +129,20 @@ def test_a_supply_is_corrected_even_while_the_table_is_wrong() -> None:
     session_answers.correct_purse(session, "page", 0, {"feather": 1})
     assert not session.is_wrong
     assert again(session, kept).committed == session.committed
+
+
+def test_a_tile_that_is_tried_stays_one_when_somebody_elses_supply_is_corrected() -> None:
+    """R3.6: Ada's squirrel on a1 is no move by Ben's nuts being counted, and it may be lifted again."""
+    kept = Kept()
+    session: Session[State, Move] = Session(GAME, GAME.new_table(("Ada", "Ben"), [PLAIN, PLAIN]), kept)
+    bare = {spot: Reading(surface, 1.0) for spot, surface in GAME.view(session.committed).items()}
+    session.see({**bare, c("a1"): Reading(SQUIRREL, 1.0)})
+    session_answers.correct_purse(session, "page", 1, {"nut": 3})
+    assert session.committed.players[1].purse.nut == 3
+    assert len(kept.entries) == 1
+    assert session.explanation.verdict is Verdict.LEGAL
+    session.see(bare)
+    assert session.explanation.verdict is Verdict.UNCHANGED
 
 
 def test_a_wrong_supply_is_refused() -> None:
