@@ -109,8 +109,9 @@ class Keeper(Generic[StateT, MoveT]):
 
     def begin_with(self, start: StateT, about: Mapping[str, object]) -> Session[StateT, MoveT]:
         """Begin a game from a state; ``about`` is what else the setup shall remember of it."""
-        self.setup = {**about, STATE: self._game.write_state(start)}
-        self._id = self._journal.begin(self._game.name, self.setup)
+        setup = {**about, STATE: self._game.write_state(start)}
+        self._id = self._journal.begin(self._game.name, setup)
+        self.setup = setup  # not before: what the disk refuses leaves the game that runs and its series alone
         return Session(self._game, start, self._keep)
 
     def finish(self, session: Session[Any, Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from device.errors import JournalError
 from device.journal.journal import Journal
 from device.journal.keeping import Keeper
 from device.session.history import SessionError
@@ -63,6 +64,23 @@ def test_the_next_game_waits_for_the_end_of_this_one(keeper: Any) -> None:
     assert shown == {"games": [], "text": "Game 1 of up to 3.", "next": False}
     with pytest.raises(SessionError, match="not over"):
         following(keeper.setup, session)
+
+
+def test_a_disk_that_is_full_once_costs_no_game_of_the_series(keeper: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next game cannot be begun: the series is what it was, and with room on the disk it goes on."""
+    over = ended(keeper.begin())
+    before = series_json(keeper.setup, over)
+
+    def refuse(journal: Journal, name: str, setup: object) -> int:
+        raise JournalError("no room")
+
+    with monkeypatch.context() as full:
+        full.setattr(Journal, "begin", refuse)
+        with pytest.raises(JournalError):
+            next_of_series(keeper, GAME, over)
+    assert series_json(keeper.setup, over) == before
+    next_of_series(keeper, GAME, over)
+    assert len(keeper.setup[KEY]["games"]) == 1
 
 
 def test_two_lost_games_end_the_series(keeper: Any) -> None:
