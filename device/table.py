@@ -29,6 +29,7 @@ from device.session.turn_settings import TurnSettings
 from device.session.turn_tile import TurnTile
 from device.signals.indicator import Indicator
 from device.signals.patterns import OFF, Pattern
+from device.signals.refused_button import RefusedButton
 from device.signals.table_lamps import lit_seats, pattern_of
 from device.spare_memory import SpareMemory
 from device.stopping import StopSign
@@ -122,6 +123,7 @@ class Table:
         self._extra = extra
         self._clock = clock
         self._saving = Saving(probe)
+        self._refused = RefusedButton()
         self._spare_memory = SpareMemory()
         self._commands = commands
         self._handlers: dict[str, Handler] = {
@@ -270,6 +272,7 @@ class Table:
             raise
         if reply.ok:
             self._finish()
+        self._refused.hear(command, reply, self._clock())
         _log.info("command=%s who=%s ok=%s text=%r", command.name, command.who, reply.ok, reply.text)
         self._news = True
         future.set_result(reply)
@@ -334,7 +337,8 @@ class Table:
     def _pattern(self) -> Pattern:
         saved, complain = not self._saving.trouble, self._may_complain()
         sight = self._sight
-        return pattern_of(self.session, sight.word, self._desync, saved=saved, complain=complain, askew=sight.askew)
+        shown = pattern_of(self.session, sight.word, self._desync, saved=saved, complain=complain, askew=sight.askew)
+        return self._refused.pattern(shown, self._clock())
 
     def _may_complain(self) -> bool:
         return self._sight.word in {"settled", "question", "desynchronised"} and self._sight.still_s >= COMPLAIN_S
@@ -355,6 +359,8 @@ class Table:
             sight = replace(sight, text=unsaved, trouble=unsaved)
         elif sight.word == "camera-lost":
             sight = replace(sight, trouble=sight.text)
+        elif refused := self._refused.text(now_s):
+            sight = replace(sight, trouble=refused)
         elif not sight.trouble and self.session.committed is self._noticed_at:
             sight = replace(sight, trouble=self._notice)
         message = {

@@ -18,6 +18,7 @@ from device.errors import CameraError
 from device.eyes import eyes_of
 from device.journal.journal import Entry, Journal
 from device.session.session import Session
+from device.signals.refused_button import TOLD_S
 from device.simulation.camera import SimulatedCamera, at_once
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
@@ -168,6 +169,28 @@ def test_a_board_of_the_same_make_with_other_icons_is_doubted(pins: MockFactory)
     bench.camera._camera = SimulatedCamera(drawn_table([demo_floors()[1].rows], 3), at_once)
     bench.until("settled")
     assert "of board 1 look otherwise than when it was measured" in bench.latest["status"]["trouble"]
+
+
+def test_what_a_button_is_refused_is_said_on_pages_and_lamp(bench: Bench) -> None:
+    """Nothing was laid, and somebody presses end turn: every page says why not for some seconds, and the lamp winks."""
+    refused = bench.commands.submit(Command("end-turn", who="button"))
+    bench.table.step()
+    reply = refused.result(timeout=0)
+    assert "R3.1" in reply.text
+    assert bench.latest["status"]["trouble"] == reply.text
+    assert bench.latest["lamps"][0]["pattern"] == "illegal"
+    bench.steps(2.0)
+    assert bench.latest["status"]["trouble"] == reply.text
+    assert bench.latest["lamps"][0]["pattern"] == "off"
+    bench.steps(TOLD_S)
+    assert bench.latest["status"]["trouble"] == ""
+
+
+def test_what_a_page_is_refused_is_said_to_it_alone(bench: Bench) -> None:
+    """Whoever taps on a page reads the answer there; the others are not told."""
+    assert not bench.ask("end-turn").ok
+    assert bench.latest["status"]["trouble"] == ""
+    assert bench.latest["lamps"][0]["pattern"] == "off"
 
 
 def test_commands_are_answered_while_the_camera_is_lost(bench: Bench) -> None:
