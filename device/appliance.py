@@ -19,8 +19,9 @@ from device.command_queue import CommandQueue
 from device.eyes import eyes_of
 from device.journal.journal import Journal
 from device.journal.keeping import Keeper
-from device.language import translated
+from device.language import message_in, translated
 from device.places import Places
+from device.session.message import Sight, table_message
 from device.session.session import Session
 from device.session.solo_series import KEY as SERIES
 from device.session.solo_series import new_series, next_of_series, series_json, stack_of, waits
@@ -86,7 +87,7 @@ class Appliance:
             built_in={floor.name: floor.rows for floor in demo_floors()},
             new_lamps=open_lamps,
         )
-        self.stage = Stage(self.wizard, self._open_table, self._is_ready, feed, commands)
+        self.stage = Stage(self.wizard, self._open_table, self._is_ready, feed, commands, self._unread_game)
 
     def jpeg(self) -> bytes | None:
         """What the camera sees now; the page gives it to the host only, for a real one sees people."""
@@ -165,12 +166,24 @@ class Appliance:
                 series=lambda: series_json(keeper.setup, table.session),
                 finished=keeper.finish,
                 probe=journal.check_writable,
-                settings=TurnSettings(settings.turn_end, settings.dwell_s, settings.language, settings.sounds),
+                settings=_turns(settings),
                 turn_tile=TurnTile(settings.turn_row),
                 looked=_keep_nothing if recorder is None else recorder.look,
                 **({} if house is None else self._simulated(house, session, lambda: table.session)),
             )
             yield table
+
+    def _unread_game(self) -> Mapping[str, Any]:
+        """The table message of a game that nobody plays: what pages can be shown where the journal cannot be read."""
+        settings, profile = load_settings(self._where), Profile.load(self._profile)
+        names, floors = _names(settings, profile), [_floor(board) for board in profile.boards]
+        game = GAMES["indian-summer"]
+        alone = len(floors) == 1
+        start = game.new_solo(None, floors[0], name=names[0]) if alone else game.new_table(names, floors)
+        session: Session[State, Move] = Session(game, start, lambda entries: None)
+        sight, how = Sight("searching", "", ""), _turns(settings)
+        message = table_message(session, sight, names, complain=False, settings=how, colors=settings.colors)
+        return {**message_in(settings.language, message), "turn_tile": None, "lamps": []}
 
     def _open_camera(self, source: str, mains_hz: int) -> Camera:
         """The camera, set as it was when the boards were measured."""
@@ -205,6 +218,10 @@ class Appliance:
 
 def _keep_nothing(frame: Frame, boards: Sequence[BoardSight]) -> None:
     """Nobody records."""
+
+
+def _turns(settings: Settings) -> TurnSettings:
+    return TurnSettings(settings.turn_end, settings.dwell_s, settings.language, settings.sounds)
 
 
 def _floor(board: BoardProfile) -> ForestFloor:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from flask import Flask, Response, jsonify, request
 from markupsafe import escape
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from engine.sentence import say
 from webui.speech import language, said
@@ -23,12 +24,24 @@ _PLAIN: Mapping[int, str] = MappingProxyType(
 )
 """In place of the library's words where nobody said anything better."""
 
+_log = logging.getLogger(__name__)
+
 _TO_TABLE = say("To the table")
 
 
 def install(app: Flask) -> None:
     """Answer every HTTP error of the application with its sentence."""
     app.register_error_handler(HTTPException, _answer)
+    app.register_error_handler(OSError, _answer_for_disk)
+
+
+def _answer_for_disk(error: OSError) -> Response:
+    """What the disk refused is no mistake inside, and whoever asked can do something about it."""
+    _log.error("%s %s", request.method, request.path, exc_info=error)
+    if isinstance(error, (ConnectionError, TimeoutError)):
+        return _answer(InternalServerError())
+    told = error.strerror or getattr(error.__cause__, "strerror", None) or error  # without the name of a file
+    return _answer(InternalServerError(say("The disk refuses: {why}.", why=str(told))))
 
 
 def _answer(error: HTTPException) -> Response:

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         ProfileError: a folder was named, and it holds no profile.
         RequestError: the source names no camera.
-        SettingsError, PortInUse, JournalError, PinsError, MqttError: what hinders the start, in one sentence.
+        SettingsError, PortInUse, PinsError, MqttError: what hinders the start, in one sentence.
     """
     where = places()
     settings = load_settings(where)
@@ -82,7 +82,7 @@ def serve_appliance(
     ``address`` is where the page listens, ``hosts`` are the names that browsers may use, ``told`` gives those to print.
 
     Raises:
-        PortInUse, AddressRefused, JournalError, PinsError, MqttError: what hinders the start, in one sentence.
+        PortInUse, AddressRefused, PinsError, MqttError: what hinders the start, in one sentence.
     """
     feed, commands = Feed(), CommandQueue()
     appliance = Appliance(where, profile, source, feed, commands, Cameras())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import logging
 import os
@@ -19,6 +20,12 @@ Check = Callable[[sqlite3.Connection, Path], None]
 
 SMALLEST_BYTES = 512  # one page of the smallest size that SQLite knows
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_LIKE = {
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+}  # SQLite's codes for what the system says
 _log = logging.getLogger(__name__)
 
 
@@ -100,7 +107,9 @@ def lock(path: Path) -> int:
             fcntl.flock(lock_fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(lock_fd)
-            raise JournalError(f"{path}: another leafwatch is using this journal: stop it first") from None
+            failure = JournalError(f"{path}: another leafwatch is using this journal: stop it first")
+            failure.advice = _advice(sqlite3.SQLITE_BUSY)
+            raise failure from None
     return lock_fd
 
 
@@ -112,7 +121,9 @@ def translated(path: Path) -> Iterator[None]:
     except JournalError:
         raise
     except OSError as error:
-        raise JournalError(f"{path}: {error.strerror or error}: check the folder and its permissions") from error
+        failure = JournalError(f"{path}: {error.strerror or error}: check the folder and its permissions")
+        failure.advice = _advice(_LIKE.get(error.errno or 0, sqlite3.SQLITE_CANTOPEN))
+        raise failure from error
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
         raise  # our mistake, not the disk's
     except sqlite3.DatabaseError as error:

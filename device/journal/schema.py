@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from device.errors import JournalError
+from engine.sentence import say
 
 BUSY_TIMEOUT_MS = 5000
 
@@ -72,10 +73,12 @@ def migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str
     """
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version > len(migrations):
-        raise JournalError(
+        failure = JournalError(
             f"{path}: written by a newer leafwatch (journal version {version}, this one knows {len(migrations)}): "
             "update leafwatch, or start it with another state folder"
         )
+        failure.advice = say("A newer leafwatch wrote the file: update leafwatch.")
+        raise failure
     if 0 < version < len(migrations):
         backup = path.with_name(f"{path.name}.v{version}.backup")
         backup.unlink(missing_ok=True)  # of an attempt that was cut off

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import Future
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+import jsonschema
 from gpiozero import Device
 
 from calibration.capture import calibrate
 from device.appliance import Appliance
 from device.command_queue import CommandQueue
+from device.journal.journal import Journal
 from device.places import places
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
@@ -63,6 +67,33 @@ def test_a_new_machine_is_in_its_set_up_before_the_loop_has_begun(tmp_path: Path
     assert not answer.done()
     appliance.stage.run(Answered(answer))
     assert answer.result().ok
+
+
+class Told(NamedTuple):
+    """A sign to stop as soon as pages have something to show."""
+
+    feed: Feed
+
+    def is_set(self) -> bool:
+        """Whether to stop now."""
+        return self.feed.latest() is not None
+
+
+def test_pages_can_say_why_no_game_is_there_when_the_journal_cannot_be_opened(tmp_path: Path, pins: Device) -> None:
+    """Right after the start: the message is whole, with what is wrong and what to do about it."""
+    where, feed = places({"LEAFWATCH_HOME": str(tmp_path)}), Feed()
+    floors = [floor.rows for floor in demo_floors()[:2]]
+    empty = Frame(drawn_table(floors, 3).picture(), 0.0, 0)
+    calibrate(empty, layout(2), floors=floors).profile.save(where.profile)
+    appliance = Appliance(where, where.profile, "simulated:2", feed, CommandQueue(), Counted(), tell=str)
+    with Journal.open(where.journal):
+        appliance.stage.run(Told(feed))
+    latest = feed.latest()
+    assert latest is not None
+    message = json.loads(latest.text)
+    jsonschema.validate(message, json.loads((files("webui") / "schema" / "leafwatch-table-1.json").read_text("utf-8")))
+    assert message["status"]["trouble"].startswith("The journal cannot be opened, so no game goes on")
+    assert message["status"]["trouble"].endswith("Another program holds the file: close it.")
 
 
 def test_why_another_game_lies_there_is_said_until_it_goes_on(tmp_path: Path, pins: Device) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ import pytest
 
 from calibration.capture import calibrate
 from device.command_queue import CommandQueue
-from device.errors import RequestError
+from device.errors import JournalError, RequestError
 from device.setup.boards import Boards, corners_of, swapped
 from device.setup.cameras import Offer, offers
 from device.setup.known import checked_name, fits
@@ -147,7 +148,7 @@ def test_set_up_and_table_take_turns() -> None:
         yield Table(said, next(acts))
         said.append("closed")
 
-    stage = Stage(wizard, open_table, lambda: wizard.ready, feed, commands)  # type: ignore[arg-type]
+    stage = Stage(wizard, open_table, lambda: wizard.ready, feed, commands, dict)  # type: ignore[arg-type]
     feed.publish({"status": {"word": "settled", "text": "", "frame_rate_hz": 9.0}})
     stage.run(threading.Event())
     assert said == ["set-up", "table", "closed", "table", "closed", "set-up", "table", "closed"]
@@ -156,3 +157,35 @@ def test_set_up_and_table_take_turns() -> None:
     assert latest is not None
     assert '"word":"searching"' in latest.text
     assert '"trouble":"The table is being set up. The game waits."' in latest.text
+    assert '"setup_open":true' in latest.text
+
+
+def test_a_journal_that_cannot_be_opened_is_said_and_tried_again() -> None:
+    """A card that has become read-only: the page says why no game goes on, commands are answered, and then it does."""
+    said: list[str] = []
+    wizard = Wizard(said)
+    wizard.ready = True
+    commands, feed = CommandQueue(), Feed()
+    asked = commands.submit(Command("undo"))
+    troubles: list[str] = []
+
+    @contextmanager
+    def open_table() -> Iterator[Any]:
+        said.append("open")
+        if len(said) < 3:
+            raise JournalError("journal.db: read-only")
+        latest = feed.latest()
+        assert latest is not None
+        troubles.append(json.loads(latest.text)["status"]["trouble"])
+        yield Table(said, stop.set)
+
+    stop = threading.Event()
+    blank = {"language": "de", "status": {"word": "searching", "trouble": ""}}
+    stage = Stage(wizard, open_table, lambda: True, feed, commands, lambda: blank, again_s=0.01)  # type: ignore[arg-type]
+    stage.run(stop)
+    assert said == ["open", "open", "open", "table"]
+    assert "journal cannot be opened" in asked.result(1).text
+    assert troubles == [
+        "Das Journal lässt sich nicht öffnen, deshalb geht kein Spiel weiter; es wird wieder versucht. "
+        "Prüfe die Speicherkarte."
+    ]
