@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 from calibration.profile import BoardProfile, Profile, ProfileError
@@ -28,7 +29,7 @@ from device.session.solo_series import new_series, next_of_series, series_json, 
 from device.session.turn_settings import TurnSettings
 from device.session.turn_tile import TurnTile
 from device.settings import Settings, load_settings
-from device.settings_page import PageSettings
+from device.settings_page import Changes, PageSettings
 from device.setup.cameras import Cameras
 from device.setup.lamp_bench import open_lamps
 from device.setup.stage import Stage
@@ -45,6 +46,7 @@ from engine.indian_summer.state import State
 from engine.sentence import say
 from vision.frame import Frame
 from vision.observation import BoardSight
+from webui.command import Command
 from webui.feed import Feed
 
 
@@ -77,6 +79,7 @@ class Appliance:
         self._house: SimulatedHouse | None = None
         self._picture = LastPicture()
         self.games = JournalGames(where.journal)
+        self._changes: SimpleQueue[Changes] = SimpleQueue()
         self.settings = PageSettings(where, self._reload)
         self.wizard = Wizard(
             where,
@@ -93,7 +96,8 @@ class Appliance:
         """What the camera sees now; the page gives it to the host only, for a real one sees people."""
         return (self._picture if self._house is None else self._house.picture).jpeg()
 
-    def _reload(self) -> None:
+    def _reload(self, changes: Changes) -> None:
+        self._changes.put(changes)
         self.stage.reload()
         self.wizard.reload()
 
@@ -171,7 +175,16 @@ class Appliance:
                 looked=_keep_nothing if recorder is None else recorder.look,
                 **({} if house is None else self._simulated(house, session, lambda: table.session)),
             )
+            for key, value in _turns(settings).overtaken(session.history.settings, self._touched()).items():
+                self._commands.submit(Command("set", {"key": key, "value": value}))
             yield table
+
+    def _touched(self) -> set[tuple[str, str]]:
+        """What pages have set since the table was set up last, by section and key."""
+        touched = set()
+        while not self._changes.empty():
+            touched |= {(section, key) for section, table in self._changes.get().items() for key in table}
+        return touched
 
     def _unread_game(self) -> Mapping[str, Any]:
         """The table message of a game that nobody plays: what pages can be shown where the journal cannot be read."""

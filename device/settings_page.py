@@ -36,10 +36,10 @@ Changes = Mapping[str, Mapping[str, object]]
 class PageSettings:
     """The page's settings of one installation; asked from several threads.
 
-    ``changed`` is called after each change, so that whoever runs with the old ones can take the new.
+    ``changed`` is called with each change, so that whoever runs with the old settings can take the new.
     """
 
-    def __init__(self, where: Places, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, where: Places, changed: Callable[[Changes], None] = lambda changes: None) -> None:
         self._where = where
         self._changed = changed
         self._lock = threading.Lock()
@@ -72,7 +72,7 @@ class PageSettings:
                 return Reply(False, say("{place}: {text}.", place=mistake.place, text=mistake.text))
             except OSError as error:
                 return Reply(False, say("The settings cannot be written: {why}.", why=str(error.strerror or error)))
-        self._changed()
+        self._changed(changes)
         return Reply(True, say("Saved."))
 
     def as_json(self) -> Mapping[str, Any]:

@@ -40,7 +40,7 @@ class House:
         self, where: Places, known: Mapping[str, tuple[str, ...]] = BUILT_IN, cameras: Cameras | None = None
     ) -> None:
         self.where = where
-        self.settings = PageSettings(where, lambda: self.wizard.reload())
+        self.settings = PageSettings(where, lambda changes: self.wizard.reload())
         self.stop = threading.Event()
         self.turns = threading.Condition()
         self._begun = threading.Event()

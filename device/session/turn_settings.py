@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +13,15 @@ from engine.sentence import say
 
 TURN_ENDS = ("button", "next-piece", "dwell")
 LANGUAGES = ("en", "de")
+
+_NAMES: Mapping[str, str] = {"turn-end": "turn_end", "dwell-s": "dwell_s", "language": "language", "sound": "sound"}
+_ON_PAGE: Mapping[str, tuple[str, str]] = {
+    "turn-end": ("table", "turn-end"),
+    "dwell-s": ("table", "dwell"),
+    "language": ("table", "language"),
+    "sound": ("page", "sounds"),
+}
+"""Where the file of settings has what can be set for a game, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +78,20 @@ class TurnSettings:
 
     def entries(self, default: TurnSettings) -> list[Entry]:
         """What has to be journalled so that these settings come from that default."""
-        names = {"turn-end": "turn_end", "dwell-s": "dwell_s", "language": "language", "sound": "sound"}
         changed: dict[str, Any] = {
-            key: getattr(self, name) for key, name in names.items() if getattr(self, name) != getattr(default, name)
+            key: getattr(self, name) for key, name in _NAMES.items() if getattr(self, name) != getattr(default, name)
         }
         return [Entry("set", "table", {"key": key, "value": value}) for key, value in changed.items()]
+
+    def overtaken(self, journalled: Mapping[str, object], touched: Collection[tuple[str, str]]) -> dict[str, object]:
+        """What was set otherwise for a game before it was set in the file of settings: there, ``touched``, it counts.
+
+        Args:
+            journalled: what was set for the game.
+            touched: sections and keys that were set since.
+        """
+        now = {key: getattr(self, _NAMES[key]) for key, place in _ON_PAGE.items() if place in touched}
+        return {key: value for key, value in now.items() if journalled.get(key, value) != value}
 
     def as_json(self) -> dict[str, object]:
         """As in the table message; the language stands elsewhere."""

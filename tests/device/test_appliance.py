@@ -16,13 +16,14 @@ from device.appliance import Appliance
 from device.command_queue import CommandQueue
 from device.journal.journal import Journal
 from device.places import places
+from device.session.turn_settings import TurnSettings
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
 from tests.set_up_house import Counted
 from vision.frame import Frame
 from webui import create_app, setup
-from webui.command import Reply
+from webui.command import Command, Reply
 from webui.feed import Feed
 
 
@@ -67,6 +68,34 @@ def test_a_new_machine_is_in_its_set_up_before_the_loop_has_begun(tmp_path: Path
     assert not answer.done()
     appliance.stage.run(Answered(answer))
     assert answer.result().ok
+
+
+def test_what_is_set_last_counts(tmp_path: Path, pins: Device) -> None:
+    """German for this game, then English on the page of settings: the table speaks English, in the next game too."""
+    where, commands = places({"LEAFWATCH_HOME": str(tmp_path)}), CommandQueue()
+    floors = [demo_floors()[0].rows]
+    empty = Frame(drawn_table(floors, 3).picture(), 0.0, 0)
+    calibrate(empty, layout(1), floors=floors).profile.save(where.profile)
+    appliance = Appliance(where, where.profile, "simulated:1", Feed(), commands, Counted(), tell=str)
+    with appliance._open_table() as table:
+        for key, value in (("language", "de"), ("dwell-s", 20), ("sound", True)):
+            commands.submit(Command("set", {"key": key, "value": value}))
+        table.step()
+        assert table.settings == TurnSettings(dwell_s=20, language="de", sound=True)
+    appliance.settings.change({"table": {"language": "en", "dwell": 30}})
+    for _ in range(2):
+        with appliance._open_table() as table:
+            table.step()
+            assert table.settings == TurnSettings(dwell_s=30, language="en", sound=True)
+            commands.submit(Command("new-game"))
+            table.step()
+            assert table.settings == TurnSettings(dwell_s=30, language="en", sound=True)
+    with appliance._open_table() as table:
+        commands.submit(Command("set", {"key": "language", "value": "de"}))
+        table.step()
+    with appliance._open_table() as table:
+        table.step()
+        assert table.settings.language == "de"
 
 
 class Told(NamedTuple):

@@ -12,7 +12,7 @@ import pytest
 from device.doctor.page import RunningDoctor
 from device.places import Places, places
 from device.settings import SettingsError, load_settings
-from device.settings_page import PageSettings
+from device.settings_page import Changes, PageSettings
 
 OWNER = '[table]\nplayers = ["Ada"]\n[lamps]\nbrightness = 0.5\n[buzzer]\npin = 18\n'
 
@@ -32,8 +32,8 @@ def told(settings: PageSettings, section: str, key: str) -> dict[str, Any]:
 
 def test_a_change_lies_on_top_and_can_be_taken_back(where: Places) -> None:
     """The owner's file stays byte for byte; what was set before shows again."""
-    heard = []
-    settings = PageSettings(where, lambda: heard.append(1))
+    heard: list[Changes] = []
+    settings = PageSettings(where, heard.append)
     assert told(settings, "table", "players")["from"] == "owner"
     assert settings.change({"table": {"players": ["Ben", "Cy"], "language": "de"}}).ok
     assert load_settings(where).players == ("Ben", "Cy")
@@ -41,7 +41,7 @@ def test_a_change_lies_on_top_and_can_be_taken_back(where: Places) -> None:
     assert settings.change({"table": {"players": None}}).ok
     assert (load_settings(where).players, load_settings(where).language) == (("Ada",), "de")
     assert where.config.read_text() == OWNER
-    assert len(heard) == 2
+    assert heard == [{"table": {"players": ["Ben", "Cy"], "language": "de"}}, {"table": {"players": None}}]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_change_lies_on_top_and_can_be_taken_back(where: Places) -> None:
 )
 def test_a_wrong_change_is_refused_whole(where: Places, changes: Any, said: str) -> None:
     """The sentence says what is wrong, nothing of the change is kept, and nobody is told of one."""
-    settings = PageSettings(where, lambda: pytest.fail("told of a change that was refused"))
+    settings = PageSettings(where, lambda changes: pytest.fail("told of a change that was refused"))
     before = load_settings(where)
     reply = settings.change(changes)
     assert not reply.ok
