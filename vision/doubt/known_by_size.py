@@ -27,6 +27,7 @@ from vision.roles import FLOOR, Roles
 _SURE = 0.95  # share of a piece among all explanations that need not be looked at again
 _BARE = 2.0  # nats of floor below which a space looks like bare ground
 _RINGED = 1.5  # nats by which a mark fits better than floor where a ring is seen round it
+_CIRCLED = 1.7  # strength of the circle from which a mark need only fit better than floor: boxed in ground had 0.8
 _NO_MARK = 3.2  # nats by which floor fits better than any mark where there is none: such ground had 3.8 and 6.3
 _OTHER_COLOR = 0.35  # of the chroma of a tile: squirrels beside one had 0.40 and more, one of 32 leaves behind an edge
 _ALIKE_DEG, _PALER = 40.0, 0.7  # between leaves of about one hue, and of how much colour for its lightness one has
@@ -61,7 +62,7 @@ def known_by_size(
     """
     roles, before = board.roles, board.before
     # a hole beside leaves of which no tile was made is read as ground
-    ringed = _ringed(costs, roles).intersection(board.cells)
+    ringed = _ringed(costs, seen, roles).intersection(board.cells)
     news = {c for c, v in found.verdicts.items() if before[c] == FLOOR and (v.surface != FLOOR or c in ringed)}
     for piece, share in found.pieces:
         body = piece.body
@@ -82,7 +83,7 @@ def known_by_size(
         if (_is_new(piece, seen, palette, before) or (shown[piece.mark] and _is_greyish(piece, seen)))
         and not _holds_another(piece, costs, seen)
         and not _falls_apart(piece, costs)
-        and (_shows_mark(piece, costs, roles) or not stood & _around(piece, board.grid.cols))
+        and (_shows_mark(piece, costs, seen, roles) or not stood & _around(piece, board.grid.cols))
         and not _is_ground(piece.mark, costs, roles)
     ]
 
@@ -105,12 +106,10 @@ def with_look(palette: Palette, piece: Candidate, seen: SpaceEvidence) -> Palett
     return palette if look is None else palette.show(piece.kind.surface, look)
 
 
-def _shows_mark(piece: Candidate, costs: SurfaceCosts, roles: Roles) -> bool:
+def _shows_mark(piece: Candidate, costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> bool:
     """Whether something lies on the mark or a ring is seen round it: ground beside older pieces may look like one."""
     floor = costs.by_surface[FLOOR].reshape(-1)[piece.mark]
-    if roles.mark is None or floor >= _BARE:
-        return True
-    return bool(floor - costs.by_surface[roles.mark].reshape(-1)[piece.mark] > _RINGED)
+    return roles.mark is None or floor >= _BARE or piece.mark in _ringed(costs, seen, roles)
 
 
 def _is_ground(cell: int, costs: SurfaceCosts, roles: Roles) -> bool:
@@ -119,12 +118,12 @@ def _is_ground(cell: int, costs: SurfaceCosts, roles: Roles) -> bool:
     return bool(min(shown, default=0.0) - costs.by_surface[FLOOR].reshape(-1)[cell] > _NO_MARK)
 
 
-def _ringed(costs: SurfaceCosts, roles: Roles) -> set[int]:
-    """The spaces that look like a mark rather than like bare ground."""
+def _ringed(costs: SurfaceCosts, seen: SpaceEvidence, roles: Roles) -> set[int]:
+    """The spaces that look like a mark rather than like bare ground, surely or with a clear circle."""
     if roles.mark is None:
         return set()
     better = costs.by_surface[FLOOR] - costs.by_surface[roles.mark]
-    return set(np.flatnonzero(better > _RINGED).tolist())
+    return set(np.flatnonzero((better > _RINGED) | ((better > 0.0) & (seen.circle > _CIRCLED))).tolist())
 
 
 def _around(piece: Candidate, cols: int) -> set[int]:

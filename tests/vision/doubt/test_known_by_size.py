@@ -98,19 +98,28 @@ def test_a_tile_that_is_only_lit_otherwise_closes_nothing_in(
 
 
 @pytest.mark.parametrize(
-    ("floor", "ring", "token", "stands", "told"),
+    ("floor", "ring", "circle", "token", "stands", "told"),
     [
-        (0.5, 0.0, 8.0, True, False),
-        (0.5, 0.0, 8.0, False, True),
-        (0.5, -3.0, 8.0, False, True),
-        (0.5, -3.5, 8.0, False, False),
-        (0.5, -3.5, 0.1, False, True),
-        (1.9, 1.6, 8.0, True, True),
-        (8.0, 0.0, 8.0, True, True),
+        (0.5, 0.0, 0.0, 8.0, True, False),
+        (0.5, 0.0, 0.0, 8.0, False, True),
+        (0.5, -3.0, 0.0, 8.0, False, True),
+        (0.5, -3.5, 0.0, 8.0, False, False),
+        (0.5, -3.5, 0.0, 0.1, False, True),
+        (1.9, 1.6, 0.0, 8.0, True, True),
+        (8.0, 0.0, 0.0, 8.0, True, True),
+        (1.3, 1.2, 1.8, 8.0, True, True),
+        (1.3, 1.2, 1.6, 8.0, True, False),
+        (1.3, -0.1, 1.8, 8.0, True, False),
     ],
 )
 def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
-    lying_alone: Callable[..., Candidate], floor: float, ring: float, token: float, stands: bool, told: bool
+    lying_alone: Callable[..., Candidate],
+    floor: float,
+    ring: float,
+    circle: float,
+    token: float,
+    stands: bool,
+    told: bool,
 ) -> None:
     """The mark of a new tile may lie where an older one was thought to have its own; by itself a tile must have one.
 
@@ -119,7 +128,9 @@ def test_ground_beside_older_tiles_is_a_mark_where_its_ring_is_seen(
     laid = lying_alone((1, 2, 3), surface="leaf.green")
     found, fits = seen_as("leaf.green", laid.cells), costs(floor=floor, hole=floor - ring, token=token)
     board = place(laid.cells, {4: RED} if stands else None)
-    assert known_by_size(found, fits, evidence(chroma=30.0), Palette(), board) == ([laid] if told else [])
+    assert known_by_size(found, fits, evidence(chroma=30.0, circle=circle), Palette(), board) == (
+        [laid] if told else []
+    )
 
 
 @pytest.mark.parametrize(
@@ -235,3 +246,15 @@ def test_a_tile_of_the_hue_of_another_leaf_is_told_by_its_size_where_it_is_much_
     palette = Palette().learn(yellow, LeafLook(60.0, 40.0, 5.0))
     own = known_by_size(found, fits, seen, palette, place(laid.cells, {other: yellow} if lies else None))
     assert own == ([laid] if told else [] if ring > 1.5 else ())
+
+
+@pytest.mark.parametrize(("circle", "told"), [(1.8, True), (1.6, False)])
+def test_what_was_read_as_ground_is_a_mark_where_a_clear_circle_is_seen(
+    lying_alone: Callable[..., Candidate], circle: float, told: bool
+) -> None:
+    """A mark need only fit better than ground there: ground that is boxed in has no circle round it."""
+    laid = lying_alone((1, 2, 3), surface="leaf.green")
+    found = Explained({**seen_as("squirrel", (2, 3)).verdicts, 1: Verdict(FLOOR, 1.0)}, ())
+    seen = evidence(hue_deg=170.0, chroma=25.0, circle=circle)
+    own = known_by_size(found, costs(floor=1.3, hole=0.1, token=8.0), seen, Palette(), place(laid.cells))
+    assert list(own) == ([laid] if told else [])
