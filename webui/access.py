@@ -18,16 +18,17 @@ from flask import Flask, abort, current_app, request, session
 
 from engine.sentence import say
 from webui.attempts import Attempts
+from webui.cookie import SignedCookie, SteadyClock
 from webui.guard import SAFE_METHODS, is_loopback
 
 SESSION: Final = timedelta(hours=12)
-"""From logging in; a cookie that was listened to does not stay good for ever."""
+"""A host's, from logging in; a cookie that was listened to does not stay good for ever. A seat is kept."""
 
 COOKIE: Final = "leafwatch-session"
 _EXTENSION: Final = "leafwatch.access"
 _PIN: Final = re.compile(r"[0-9]{6}")
 _TRIVIAL: Final = re.compile(r"(.)\1{5}|123456|654321|012345|543210")
-_HOST, _SEAT = "host", "seat"  # keys of the cookie
+_HOST, _SINCE, _SEAT = "host", "since", "seat"  # keys of the cookie
 
 ViewT = TypeVar("ViewT", bound=Callable[..., Any])
 
@@ -111,20 +112,26 @@ def role_needed(view: Callable[..., Any], method: str) -> Role:
 class Access:
     """Decides the role of the browser that asks; made by ``open_house`` or ``with_pin``."""
 
-    def __init__(self, store: PinStore | None, attempts: Attempts) -> None:
+    def __init__(self, store: PinStore | None, attempts: Attempts, now_s: Callable[[], float]) -> None:
         self._store = store
         self._attempts = attempts
+        self._now_s = now_s
         self._house_key = secrets.token_bytes(32)
 
     @classmethod
     def open_house(cls) -> Self:
         """Every browser on this machine is host and is not asked; from elsewhere one only looks."""
-        return cls(None, Attempts(time.monotonic))
+        return cls(None, Attempts(time.monotonic), SteadyClock())
 
     @classmethod
-    def with_pin(cls, store: PinStore, clock: Callable[[], float] = time.monotonic) -> Self:
-        """Who knows the PIN is host; ``clock`` measures the pauses after wrong ones."""
-        return cls(store, Attempts(clock))
+    def with_pin(
+        cls,
+        store: PinStore,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> Self:
+        """Who knows the PIN is host; ``clock`` measures pauses after wrong ones and, on from ``wall``, logins."""
+        return cls(store, Attempts(clock), SteadyClock(wall, clock))
 
     @property
     def store(self) -> PinStore | None:
@@ -142,9 +149,7 @@ class Access:
         if self._store is None:
             if is_loopback(request.remote_addr):
                 return Role.HOST
-        elif (stamp := self._store.stamp) is not None and secrets.compare_digest(
-            str(session.get(_HOST, "")).encode(), stamp.encode()
-        ):
+        elif self._is_logged_in(self._store.stamp):
             return Role.HOST
         return Role.GUEST if self.seat is None else Role.PLAYER
 
@@ -167,9 +172,8 @@ class Access:
             SESSION_COOKIE_NAME=COOKIE,
             SESSION_COOKIE_HTTPONLY=True,
             SESSION_COOKIE_SAMESITE="Strict",
-            SESSION_REFRESH_EACH_REQUEST=False,
-            PERMANENT_SESSION_LIFETIME=SESSION,
         )
+        app.session_interface = SignedCookie()
         app.before_request(self._refuse)
 
     def log_in(self, pin: object) -> bool:
@@ -199,10 +203,10 @@ class Access:
     def log_out(self) -> None:
         """Make the browser a guest, or the player that it was."""
         session.pop(_HOST, None)
+        session.pop(_SINCE, None)
 
     def take_seat(self, seat: int | None) -> None:
         """Let the browser act for a seat, from 0, or for none."""
-        session.permanent = True
         if seat is None:
             session.pop(_SEAT, None)
         else:
@@ -229,8 +233,15 @@ class Access:
 
     def _be_host(self) -> None:
         assert self._store is not None
-        session.permanent = True
         session[_HOST] = self._store.stamp
+        session[_SINCE] = int(self._now_s())
+
+    def _is_logged_in(self, stamp: str | None) -> bool:
+        since, kept = session.get(_SINCE), str(session.get(_HOST, ""))
+        if stamp is None or type(since) is not int or not secrets.compare_digest(kept.encode(), stamp.encode()):
+            return False
+        # Before the login it can only be because the clock was behind after a start: that ends nobody's session.
+        return self._now_s() - since <= SESSION.total_seconds()
 
     def _refuse(self) -> None:
         view = current_app.view_functions.get(request.endpoint or "")

@@ -134,12 +134,12 @@ def test_a_forgotten_pin_leaves_no_host(host: FlaskClient, store: Any) -> None:
 
 
 def test_the_cookie_is_signed_and_kept_from_scripts_and_foreign_pages(app: Flask, host: FlaskClient) -> None:
-    """HttpOnly, SameSite=Strict, for twelve hours; one whose content or signature was changed makes nobody host."""
+    """HttpOnly, SameSite=Strict, kept by the browser; one whose content or signature was changed makes nobody host."""
     answer = post(app.test_client(), "/api/host/login", pin=PIN)
     sent = answer.headers["Set-Cookie"]
     assert "HttpOnly" in sent
     assert "SameSite=Strict" in sent
-    assert "Expires=" in sent
+    assert "Max-Age=" in sent
     value = sent.removeprefix(f"{COOKIE}=").partition(";")[0]
     forged = app.test_client()
     # Not the very last character: two of its six bits are padding, and without them it is the same signature.
@@ -253,6 +253,24 @@ def test_the_host_may_forbid_players_to_act(app: Flask, host: FlaskClient, feed:
     assert command(player, "end-turn") == 401
     assert post(player, "/api/seat", seat=1).status_code == 403
     assert command(host, "end-turn") == 200
+
+
+def test_who_ended_the_last_turn_takes_it_back_until_something_is_made(
+    app: Flask, host: FlaskClient, feed: Feed, table: Any
+) -> None:
+    """An undo is the seat's that has just played; from the first move of the next turn on it is that one's."""
+    log = [{"turn": turn, "seat": seat} for turn, seat in ((3, 1), (4, 0), (4, 0))]
+    before, now = app.test_client(), app.test_client()
+    for player, seat in ((before, 0), (now, 1)):
+        post(player, "/api/seat", seat=seat)
+    feed.publish({"turn": {"seat": 1, "mark": "5.0"}, "log": log})
+    assert (command(before, "undo"), command(now, "undo")) == (200, 403)
+    assert (command(before, "end-turn"), command(now, "end-turn")) == (403, 200)
+    feed.publish({"turn": {"seat": 1, "mark": "5.1"}, "log": [*log, {"turn": 5, "seat": 1}]})
+    assert (command(before, "undo"), command(now, "undo")) == (403, 200)
+    feed.publish({"turn": {"seat": 0, "mark": "1.0"}, "log": []})
+    assert (command(before, "undo"), command(now, "undo")) == (200, 403)
+    assert [asked.who for asked in table.commands] == ["seat-1", "seat-2", "seat-2", "seat-1"]
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 1.0, True, "1"])

@@ -122,7 +122,8 @@ export function toast(text, mood = "notice") {
 
 /**
  * Asks for `path` with a JSON body (none for GET) and gives the answer as `{ok, text, ...}`. A refusal is said by `refused`;
- * where only the host may, the person is sent to the page that asks for the PIN.
+ * where only the host may, the person is sent to the page that asks for the PIN. A player whose seat the table no longer
+ * knows gets the page anew, which offers the seat.
  */
 export async function ask(path, body, { method = "POST", refused = toast } = {}) {
   if (method !== "GET" && document.body.classList.contains("stale-page")) return refuse({ text: t("ask.offline") }, refused);
@@ -136,7 +137,8 @@ export async function ask(path, body, { method = "POST", refused = toast } = {})
     });
     const reply = await answer.json();
     if (answer.status === 401 && location.pathname !== "/host") {
-      location.assign(`/host?next=${encodeURIComponent(location.pathname)}`);
+      if (document.documentElement.dataset.role === "player" && path === "/api/command") location.reload();
+      else location.assign(`/host?next=${encodeURIComponent(location.pathname)}`);
     }
     return answer.ok && reply.ok !== false ? { ...reply, ok: true } : refuse(reply, refused);
   } catch {
