@@ -169,6 +169,27 @@ def test_supply_is_counted_again(open_page: Callable[..., Any], house: Any, exam
     assert house.commands(page, 1) == [Command("purse", {"seat": 0, **after}, "page")]
 
 
+def test_what_comes_in_while_a_supply_is_counted_again_stays(
+    open_page: Callable[..., Any], house: Any, examples: Any
+) -> None:
+    """A harvest brings nuts and berries while somebody adds a berry: it is shown at once, and nothing of it is taken."""
+    message = examples["solo"]()
+    message["players"][0]["purse"] = {"berry": 1, "nut": 1, "mushroom": 0, "feather": 2}
+    house.feed.publish(message)
+    page = open_page()
+    page.get_by_role("button", name="Correct").click()
+    page.get_by_text("Supplies").click()
+    page.get_by_role("button", name="One berry more").click()
+    page.get_by_role("button", name="One feather less").click()
+    message["players"][0]["purse"] = {"berry": 2, "nut": 4, "mushroom": 0, "feather": 2}
+    house.feed.publish(message)
+    page.locator('[data-kind="nut"] output').get_by_text("4", exact=True).wait_for()
+    assert page.locator(".stepper output").all_inner_texts() == ["3", "4", "0", "1"]
+    page.get_by_role("button", name="Save").click()
+    counted = {"berry": 3, "nut": 4, "mushroom": 0, "feather": 1}
+    assert house.commands(page, 1) == [Command("purse", {"seat": 0, **counted}, "page")]
+
+
 def test_earlier_turn_is_replaced(open_page: Callable[..., Any], house: Any, examples: Any) -> None:
     """Its moves are entered again; what would become illegal is said, and can be kept as the table's decision."""
     house.feed.publish(examples["solo"]())

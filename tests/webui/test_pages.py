@@ -18,7 +18,7 @@ from webui.pages import VIEWS, View
 STATIC = files("webui") / "static"
 ASSETS = Assets.load()
 DEMO = ("play.js", "picture.js")
-EDITOR = ("fix.js", "fix-pieces.js", "fix-turns.js")
+EDITOR = ("fix.js", "fix-pieces.js", "fix-supply.js", "fix-turns.js")
 OWN = ("frame", "game", "table", "play", "fix", "seat", "far", "solo", "score")
 SCRIPTS = sorted(entry.name for entry in STATIC.iterdir() if entry.name.endswith(".js"))
 

@@ -6,13 +6,13 @@
 import { animal, cellName, leaf, parseCell, squirrel, treasure } from "./board.js";
 import { h, memo, s, sign, t } from "./dom.js";
 import { startPieces } from "./fix-pieces.js";
+import { makeSupplies } from "./fix-supply.js";
 import { startTurns } from "./fix-turns.js";
 
 const TREASURES = ["berry", "nut", "mushroom", "feather"];
 const SURFACES = ["floor", "leaf.green", "leaf.yellow", "leaf.red", "hole", ...TREASURES.map((kind) => `token.${kind}`), "squirrel", "animal", "auto"];
 const LETTERS = { ".": "floor", g: "leaf.green", y: "leaf.yellow", r: "leaf.red", o: "hole", B: "token.berry", N: "token.nut", M: "token.mushroom", F: "token.feather", s: "squirrel", a: "animal" };
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const MOST = 40;
 
 function picture(surface) {
   const [kind, look] = surface.split(".");
@@ -30,12 +30,14 @@ export function startFix({ card, seats, send, changed }) {
   const parts = Object.fromEntries(["space", "supply", "turns"].map((name) => [name, h("div", { class: name })]));
   let message = null;
   let spot = null; // { seat, cell }
-  let drafts = new Map(); // seat -> counts that are not saved yet
   const players = () => turns.seen(message).players; // of the turn that is drawn, or as they are
   const player = (seat) => players().find((one) => one.seat === seat);
   const open = (seat) => self.open && turns.open && (turns.seat ?? seat) === seat;
   const pieces = startPieces({ seats, player, tell, changed: () => drawSpace(), open });
   const turns = startTurns({ element: parts.turns, seats, send, players: () => message.players, redraw });
+
+  const supplies = makeSupplies(send);
+  parts.supply.append(h("details", null, h("summary", null, t("fix.supply")), supplies.element));
 
   const heading = h("h2", { id: "fix-title", tabindex: -1 }, t("fix.label"));
   const close = h("button", { type: "button", class: "quiet close", "aria-label": t("fix.close"), onclick: () => toggle(message) }, sign("back"));
@@ -46,7 +48,8 @@ export function startFix({ card, seats, send, changed }) {
     self.open = !self.open;
     card.hidden = !self.open;
     document.body.classList.toggle("fixing", self.open);
-    drafts = new Map();
+    supplies.drop();
+    parts.supply.firstElementChild.open = false;
     pieces.drop();
     turns.leave();
     choose(null);
@@ -121,36 +124,6 @@ export function startFix({ card, seats, send, changed }) {
     back?.focus({ preventScroll: true });
   }
 
-  function drawSupply() {
-    parts.supply.replaceChildren(h("details", { open: drafts.size > 0 }, h("summary", null, t("fix.supply")), message.players.map((player) => {
-      const counts = drafts.get(player.seat) ?? { ...player.purse };
-      const step = (kind, by) => {
-        counts[kind] = Math.max(0, Math.min(MOST, (counts[kind] ?? 0) + by));
-        drafts.set(player.seat, counts);
-        row.querySelector(`[data-kind="${kind}"] output`).textContent = counts[kind];
-        save.removeAttribute("aria-disabled");
-      };
-      const save = h("button", {
-        type: "button", class: "main", "aria-disabled": drafts.has(player.seat) ? null : "true",
-        onclick: async () => {
-          if (!drafts.has(player.seat)) return;
-          const reply = await send("purse", { seat: player.seat, ...Object.fromEntries(TREASURES.map((kind) => [kind, counts[kind] ?? 0])) });
-          if (!reply.ok) return;
-          drafts.delete(player.seat);
-          save.setAttribute("aria-disabled", "true");
-        },
-      }, t("fix.save"));
-      const row = h("div", { class: "supply-of", role: "group", "aria-label": t("fix.supplyOf", { name: player.name }) },
-        message.players.length > 1 ? h("h3", null, player.name) : null,
-        TREASURES.map((kind) => h("div", { class: "stepper", "data-kind": kind },
-          s("svg", { viewBox: "-30 -30 60 60", "aria-hidden": "true" }, treasure(kind, "purse")),
-          h("button", { type: "button", "aria-label": t("fix.less", { kind: t(`treasure.${kind}`) }), onclick: () => step(kind, -1) }, "−"),
-          h("output", { "aria-live": "polite", "aria-label": t(`treasure.${kind}`) }, String(counts[kind] ?? 0)),
-          h("button", { type: "button", "aria-label": t("fix.more", { kind: t(`treasure.${kind}`) }), onclick: () => step(kind, 1) }, "+"))), save);
-      return row;
-    })));
-  }
-
   // ---- the boards
 
   function arm(seat, { frame, board }) {
@@ -217,7 +190,7 @@ export function startFix({ card, seats, send, changed }) {
       once("space", [spot, now.players.map(({ board, pieces: lying }) => [board, lying])], () => {
         if (!card.contains(document.activeElement)) drawSpace();
       });
-      if (!drafts.size) once("supply", now.players.map(({ name, purse }) => [name, purse]), drawSupply);
+      supplies.update(now.players);
     },
   };
   return self;
