@@ -1,6 +1,6 @@
 // What stands beside and around the boards. Each function fills one element from the table message.
 
-import { h, mark, memo, s, sign, t } from "./dom.js";
+import { ask, h, mark, memo, s, sign, t, toast } from "./dom.js";
 import { animalName, makeBoard, pieceText, tilePicture, tileText, treasure } from "./board.js";
 
 const DETECTION = ["searching", "hand", "moving", "settled", "camera-lost"];
@@ -8,7 +8,33 @@ const ROW_NUMBERS = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]; // the two places right of 
 const LONG_VERDICT = 90; // letters; a longer one is not read from across the table, and large it would push the board away
 const SENTENCES = /([.!?])\s+(?=\p{Lu}|[„“"(])/gu; // no look behind: phones of 2022 do not know it
 const PURSE = ["berry", "nut", "mushroom", "feather"];
+const DOUBLE_MS = 500; // within this a second press is the second half of a double click
 const at = (id) => document.getElementById(id);
+const me = document.documentElement.dataset; // role and seat; who sets the first PIN becomes host on the page
+
+/** Whether this browser may act for a seat: the host for each, a player for the own one. */
+export const mayAct = (seat) => me.role === "host" || (me.role === "player" && Number(me.acts) === seat);
+
+/** Whose turn an undo would take back: that of who ended the last one, as long as nothing of the present one counts. */
+export function undoes({ turn: now, log: lines }) {
+  const [begun, made] = (now?.mark ?? "").split(".");
+  const last = made === "0" ? lines.filter(({ turn: of }) => of === begun - 1).pop() : null;
+  return last?.seat ?? now?.seat;
+}
+
+const underway = new Set(); // what was asked for and is not answered yet
+let pressed = {}; // what was pressed last, and when
+let begun = {}; // what a person has begun to answer: { id of the question, note, tapped, focused }
+
+/** Asks for something at a press, once: not while it is being asked for, nor at the second press of a double click. */
+async function single(name, event, act) {
+  const again = pressed.name === name && event.timeStamp - pressed.at < DOUBLE_MS;
+  pressed = { name, at: event.timeStamp };
+  if (again || underway.has(name)) return;
+  underway.add(name);
+  await act();
+  underway.delete(name);
+}
 
 /** The two status words: what the camera sees, and what the board is. */
 export function standing(message) {
@@ -64,20 +90,28 @@ export function verdict(element, message) {
 
 /** What is to be known beside the verdict: what keeps the game from going on, the last round, what has to be put back, the way through the final phase. */
 export function notices(element, { status, turn, pending_undo: undo, guide, series, players }, send) {
+  const host = me.role === "host";
   const on = (spots, seat) => spots.filter((spot) => spot.seat === seat).map(({ cell }) => cell).join(" ");
   const named = (spots) => players.filter(({ seat }) => on(spots, seat)).map(({ seat, name }) =>
     (players.length > 1 ? `${name} ${on(spots, seat)}` : on(spots, seat))).join(", ");
   const line = (look, signName, ...content) => h("div", { class: `tell ${look}` }, sign(signName), h("div", null, ...content));
   element.replaceChildren(...[
-    status.trouble ? line("trouble", "wrong", h("p", null, status.trouble)) : null,
+    status.trouble || status.setup_open ? line("trouble", "wrong", h("p", null, status.trouble || status.text), host && status.setup_open
+      ? h("button", { type: "button", class: "main", "data-command": "finish", onclick: (event) => single("finish", event, goOn) }, t("setupOpen.finish")) : null) : null,
     turn?.last_round ? line("last", "finished", h("p", null, turn.last_round)) : null,
     undo ? line("undo", "lift", h("p", null, h("strong", null, t("undo.label")), " ", undo.text), undo.spots.length
       ? h("p", { class: "small" }, t("undo.where", { cells: named(undo.spots) })) : null) : null,
     guide ? line("guide", "lay", guideStep(guide)) : null,
-    series?.next ? line("series", "turn", h("p", null, series.text), 
-      h("button", { type: "button", class: "main", "data-command": "next-game", onclick: () => send("next-game") }, t("series.next"))) : null,
+    series?.next ? line("series", "turn", h("p", null, series.text), host
+      ? h("button", { type: "button", class: "main", "data-command": "next-game", onclick: (event) => single("next-game", event, () => send("next-game")) }, t("series.next")) : null) : null,
   ].filter(Boolean));
   element.hidden = !element.childElementCount;
+}
+
+/** Leaves a set-up that was not finished, so that the game goes on. */
+async function goOn() {
+  const reply = await ask("/api/setup/finish", {});
+  if (reply.ok && reply.text) toast(reply.text, "good");
 }
 
 /** One step of the final phase: how far, what, and why. */
@@ -90,47 +124,53 @@ export function guideStep({ step, of, do: what, text, reason }) {
 /**
  * A question with its answers. Pointing at an answer, or giving it the focus, draws on the boards what it means; a finger,
  * which cannot point, draws it with the first tap and answers with the second. `fix` opens the editor of spaces.
+ *
+ * A hand over the table takes the question away for a while: the note, the tapped answer and the focus are there again
+ * when it comes back.
  */
 export function question(element, asked, { send, hint, fix }) {
+  const { activeElement: focused } = document;
+  if (element.contains(focused)) begun.focused = focused.dataset.answer ?? focused.localName;
   element.hidden = !asked;
   document.body.classList.toggle("asking", Boolean(asked));
   hint(null);
   if (!asked) return;
-  let armed = null;
-  const remark = ["illegal", "purse", "desync", "unread", "token"].includes(asked.kind)
-    ? h("input", { type: "text", maxlength: 200, id: "why", autocomplete: "off" }) : null;
-  const answers = asked.answers.map((answer) => {
+  if (begun.id !== asked.id) begun = { id: asked.id, note: null, tapped: null, focused: null };
+  const mine = begun;
+  const noted = ["illegal", "purse", "desync", "unread", "token"].includes(asked.kind);
+  const note = noted ? (mine.note ??= h("details", { class: "why" }, h("summary", null, t("question.why")),
+    h("label", { for: "why", class: "unseen" }, t("question.why")), h("input", { type: "text", maxlength: 200, id: "why", autocomplete: "off" }))) : null;
+  // the spaces are the host's to correct
+  const answers = asked.answers.filter(({ id }) => id !== "fix" || me.role === "host").map((answer) => {
     const drawable = Boolean(answer.spots.length || answer.pieces.length);
-    const tap = h("small", { hidden: true }, t("question.tapAgain"));
     const button = h("button", {
       type: "button", class: "answer", "data-answer": answer.id, title: answer.text === answer.label ? null : answer.text,
       onpointerenter: () => hint(answer),
       onfocus: () => hint(answer),
-      onpointerleave: () => armed !== button && hint(null),
-      onblur: () => disarm(),
-      onclick: (event) => {
+      onpointerleave: () => mine.tapped !== answer.id && hint(null),
+      onblur: () => button.isConnected && !element.hidden && tap(null),
+      onclick: async (event) => {
         if (answer.id === "fix") return fix();
-        if (drawable && event.pointerType === "touch" && armed !== button) {
-          disarm();
-          armed = button;
-          tap.hidden = false;
-          return hint(answer);
-        }
-        const why = remark?.value.trim();
-        send("answer", { question: asked.id, answer: answer.id, ...(why ? { why } : {}) });
+        if (drawable && event.pointerType === "touch" && mine.tapped !== answer.id) return tap(answer);
+        const why = note?.querySelector("input").value.trim();
+        const reply = await send("answer", { question: asked.id, answer: answer.id, ...(why ? { why } : {}) });
+        if (reply.ok && begun === mine) begun = {}; // what is asked later is another matter
       },
-    }, sign(ANSWER_SIGNS[answer.id] ?? "question"), h("span", null, answer.label, tap));
+    }, sign(ANSWER_SIGNS[answer.id] ?? "question"), h("span", null, answer.label, h("small", { hidden: answer.id !== mine.tapped }, t("question.tapAgain"))));
     return button;
   });
-  const many = asked.answers.length > 3; // beside each other on a phone
-  function disarm() {
-    armed?.querySelector("small").setAttribute("hidden", "");
-    armed = null;
-    hint(null);
+  function tap(answer) {
+    mine.tapped = answer?.id ?? null;
+    for (const button of answers) button.querySelector("small").hidden = button.dataset.answer !== mine.tapped;
+    hint(answer);
   }
   element.lastElementChild.replaceChildren(
-    h("p", { class: "asked" }, asked.text), h("div", { class: many ? "answers pairs" : "answers" }, answers),
-    remark ? h("details", { class: "why" }, h("summary", null, t("question.why")), h("label", { for: "why", class: "unseen" }, t("question.why")), remark) : "");
+    h("p", { class: "asked" }, asked.text), h("div", { class: answers.length > 3 ? "answers pairs" : "answers" }, answers), note ?? ""); // pairs: beside each other on a phone
+  if (mine.focused && [document.body, null].includes(document.activeElement)) {
+    (answers.find(({ dataset }) => dataset.answer === mine.focused) ?? note?.querySelector(mine.focused))?.focus({ preventScroll: true });
+  }
+  mine.focused = null;
+  if (mine.tapped) hint(asked.answers.find(({ id }) => id === mine.tapped));
 }
 const ANSWER_SIGNS = { accept: "legal", back: "lift", fix: "fix", table: "settled", state: "finished", stay: "lay", shown: "settled" };
 
@@ -142,11 +182,14 @@ export function hintOn(seats, answer) {
   }
 }
 
-export function score(element, result) {
+/** How a game ended, in a word; of several players some have won and some have not. */
+export const outcome = ({ won }, players) => t(players.length > 1 ? "standing.finished" : won ? "score.won" : "score.lost");
+
+export function score(element, result, players) {
   element.hidden = !result;
   if (!result) return;
   element.replaceChildren(
-    h("p", { class: "word finished" }, sign("finished"), t(result.won ? "score.won" : "score.lost")),
+    h("p", { class: "word finished" }, sign("finished"), outcome(result, players)),
     h("p", { class: "say" }, result.text),
     h("ol", null, result.lines.map((line) => h("li", null, line))));
 }
@@ -241,20 +284,25 @@ export function makeSeat(player, { link = true } = {}) {
   return { board, card, frame, update };
 }
 
-/** End turn, undo, correct; who only looks on gets a way to the PIN instead. `seat` is the one that the browser acts for. */
-export function actions(element, { turn: turnNow, verdict: said, score: result, question: asked, series }, { send, fix, fixing, seat = null }) {
-  const { role } = document.documentElement.dataset;
+/**
+ * End turn, undo, correct; who only looks on gets a way to the PIN instead. `seat` is the one that the browser acts for, on
+ * its page. A player gets what the table grants players, and `fix` is then for the own supply.
+ */
+export function actions(element, message, { send, fix, fixing, seat = null }) {
+  const { turn: turnNow, verdict: said, score: result, question: asked, series } = message;
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.command : null;
-  const button = (text, name, extra = {}, signName = null) =>
-    h("button", { type: "button", "data-command": name, onclick: () => send(name), ...extra }, signName ? sign(signName) : null, h("span", null, text));
-  const canEnd = Boolean(turnNow?.can_end) && !result;
-  element.replaceChildren(...(role === "guest" ? [h("p", { class: "due" }, t("actions.guest"), " ", h("a", { href: `/host?next=${encodeURIComponent(location.pathname)}` }, t("actions.logIn")))] : [
+  const button = (text, name, extra = {}, { act = () => send(name), look = null } = {}) =>
+    h("button", { type: "button", "data-command": name, onclick: (event) => single(name, event, act), ...extra }, look ? sign(look) : null, h("span", null, text));
+  const host = me.role === "host";
+  const canEnd = Boolean(turnNow?.can_end) && !result && mayAct(turnNow.seat);
+  const seen = turnNow?.mark ? { turn: turnNow.mark } : {}; // the table refuses what was meant for another turn
+  element.replaceChildren(...(me.role === "guest" ? [h("p", { class: "due" }, t("actions.guest"), " ", h("a", { href: `/host?next=${encodeURIComponent(location.pathname)}` }, t("actions.logIn")))] : [
     // not `disabled`: a button that goes dead under the finger would lose the focus
-    button(t("actions.end"), "end-turn", { class: "main", "aria-disabled": canEnd ? null : "true", onclick: () => canEnd && send("end-turn") }),
-    button(t("actions.undo"), "undo"),
-    said.mood === "wrong" && !complains({ question: asked }) ? button(t("actions.accept"), "accept", { class: "warn" }) : null,
-    role === "host" ? button(t("actions.fix"), "fix", { onclick: fix, "aria-pressed": String(fixing()) }, "fix") : null,
-    result ? button(t("actions.newGame"), "new-game", series?.next ? {} : { class: "main" }) : null,
+    button(t("actions.end"), "end-turn", { class: "main", "aria-disabled": canEnd ? null : "true" }, { act: () => canEnd && send("end-turn", seen) }),
+    mayAct(undoes(message)) ? button(t("actions.undo"), "undo", {}, { act: () => send("undo", seen) }) : null,
+    host && said.mood === "wrong" && !complains({ question: asked }) ? button(t("actions.accept"), "accept", { class: "warn" }) : null,
+    host || seat !== null ? button(t(host ? "actions.fix" : "actions.supply"), "fix", { onclick: fix, "aria-pressed": String(fixing()) }, { look: "fix" }) : null,
+    host && result ? button(t("actions.newGame"), "new-game", series?.next ? {} : { class: "main" }) : null,
     // where something is wrong the verdict says what: a piece that lies there may be one too many
     turnNow?.phase === "turns" && !result && said.mood !== "wrong" && (seat === null || seat === turnNow.seat)
       ? h("p", { class: turnNow.main_done ? "due done" : "due" }, t(turnNow.main_done ? "turn.mainDone" : "turn.mainDue")) : null,

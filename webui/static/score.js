@@ -79,7 +79,7 @@ function result(score, players, series) {
   const { standings } = score;
   const tied = (rank) => standings.filter((one) => one.rank === rank).length > 1;
   return [
-    h("p", { class: "word finished" }, sign("finished"), t(score.won ? "score.won" : players.length > 1 ? "score.over" : "score.lost")),
+    h("p", { class: "word finished" }, sign("finished"), panels.outcome(score, players)),
     h("p", { class: "say" }, score.text),
     standings?.length && players.length > 1
       ? h("ol", { class: "ranks" }, standings.map(({ seat, rank, text }) => h("li", null, h("span", { class: "rank" }, t("score.rank", { rank })),

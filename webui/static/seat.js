@@ -6,7 +6,7 @@ import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
 const at = (id) => document.getElementById(id);
-const { role, acts } = document.documentElement.dataset;
+const { role } = document.documentElement.dataset;
 const wanted = Number(location.pathname.split("/").pop()) - 1;
 const changed = memo();
 const seats = new Map();
@@ -33,13 +33,13 @@ function show(next) {
   at("nobody").hidden = Boolean(player);
   if (!player) return at("nobody").replaceChildren(h("p", null, t("seat.nobody", { number: wanted + 1 })), h("a", { href: "/" }, t("nav.table")));
   const mine = turn?.seat === wanted;
-  const mayAct = role === "host" || (role === "player" && Number(acts) === wanted);
+  const mayAct = panels.mayAct(wanted);
   document.body.classList.toggle("my-turn", mine && !next.score);
   changed("turn", [mine, turn, Boolean(next.score)], () => at("whose").replaceChildren(
     ...(next.score || !turn ? [] : [sign(mine ? "lay" : "open"), t(mine ? "seat.mine" : "seat.theirs", { name: players[turn.seat]?.name ?? "" })])));
   changed("verdict", [next.verdict, panels.standing(next)], () => panels.verdict(at("verdict"), next));
-  changed("notices", [next.status.trouble, turn?.last_round, next.pending_undo, next.guide, next.series, players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
-  changed("score", next.score, (score) => panels.score(at("score"), score));
+  changed("notices", [next.status.trouble, next.status.setup_open, turn?.last_round, next.pending_undo, next.guide, next.series, players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
+  changed("score", next.score, (score) => panels.score(at("score"), score, players));
   changed("player", [player.seat, player.cols, player.rows], () => {
     seats.set(player.seat, panels.makeSeat(player, { link: false }));
     at("boards").replaceChildren(seats.get(player.seat).card);
@@ -50,7 +50,7 @@ function show(next) {
     send, fix, hint: (answer) => panels.hintOn(seats, answer),
   }));
   changed("paths", [next.solo, next.path], () => panels.paths(at("paths"), next, wanted));
-  changed("actions", [turn, next.verdict.mood, Boolean(next.score), question?.kind, next.series?.next, mayAct], act);
+  changed("actions", [turn, panels.undoes(next), next.verdict.mood, Boolean(next.score), question?.kind, next.series?.next, mayAct], act);
   editor?.update(next);
 }
 
@@ -62,7 +62,7 @@ function drawSeat() {
 
 function act() {
   const mine = message.turn?.seat === wanted;
-  if (role === "host" || (role === "player" && Number(acts) === wanted)) {
+  if (panels.mayAct(wanted)) {
     return panels.actions(at("actions"), mine ? message : { ...message, turn: message.turn && { ...message.turn, can_end: false } }, {
       send, fix, fixing: () => Boolean(editor?.open), seat: wanted,
     });
@@ -76,11 +76,12 @@ async function take() {
   if (reply.ok) location.reload();
 }
 
+/** Open the editor, or close it: the host's corrects everything, a player's the own supply. */
 async function fix() {
-  const { startFix } = await (loading ??= import("./fix.js").catch((error) => {
+  const { startFix } = await (loading ??= import(role === "host" ? "./fix.js" : "./fix-supply.js").catch((error) => {
     loading = null;
     throw error;
   }));
-  editor ??= startFix({ card: at("fix"), seats, send, changed: () => { act(); drawSeat(); } });
+  editor ??= startFix({ card: at("fix"), seats, send, changed: () => { act(); drawSeat(); }, seat: wanted });
   editor.toggle(message);
 }

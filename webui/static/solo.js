@@ -6,6 +6,7 @@ import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
 const at = (id) => document.getElementById(id);
+const isHost = document.documentElement.dataset.role === "host";
 const changed = memo();
 const seats = new Map();
 
@@ -20,8 +21,8 @@ function show(next) {
   if (!solo) return at("other").replaceChildren(h("p", null, t("solo.other")), h("p", null, h("a", { href: "/" }, t("nav.table"))));
   const player = players[0];
   changed("verdict", [next.verdict, panels.standing(next)], () => panels.verdict(at("verdict"), next));
-  changed("notices", [next.status.trouble, next.pending_undo, next.guide], () => panels.notices(at("notices"), { ...next, series: null }, send));
-  changed("score", next.score, (score) => panels.score(at("score"), score));
+  changed("notices", [next.status.trouble, next.status.setup_open, next.pending_undo, next.guide], () => panels.notices(at("notices"), { ...next, series: null }, send));
+  changed("score", next.score, (score) => panels.score(at("score"), score, players));
   changed("count", turn, () => at("count").replaceChildren(...(turn ? count(turn) : [])));
   changed("player", [player.cols, player.rows], () => {
     seats.set(player.seat, panels.makeSeat(player));
@@ -35,7 +36,7 @@ function show(next) {
 
 /** What the camera makes of the numbered row, and the way to show it where it lies. */
 function row({ turn_tile: seen, simulator }) {
-  const host = document.documentElement.dataset.role === "host" && !simulator;
+  const host = isHost && !simulator;
   at("row").hidden = !host && !seen;
   at("row-said").replaceChildren(seen ? seen.text || t(seen.seen ? "solo.row.seen" : "solo.row.unseen") : t("solo.row.about"));
   const button = h("button", { type: "button", onclick: async () => {
@@ -64,5 +65,5 @@ function games(series) {
   at("series").lastElementChild.replaceChildren(h("p", null, series.text),
     series.games.length ? h("ol", null, series.games.map(({ number, won, points }) => h("li", null, sign(won ? "legal" : "wrong"),
       h("span", null, t("solo.game", { number })), h("strong", null, t(won ? "score.won" : "score.lost")), h("span", { class: "points" }, t("solo.points", { points }))))) : "",
-    series.next ? h("button", { type: "button", class: "main", onclick: () => send("next-game") }, t("series.next")) : "");
+    series.next && isHost ? h("button", { type: "button", class: "main", onclick: () => send("next-game") }, t("series.next")) : "");
 }

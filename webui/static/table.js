@@ -6,6 +6,7 @@ import { startPage } from "./live.js";
 import * as panels from "./panels.js";
 
 const at = (id) => document.getElementById(id);
+const { role } = document.documentElement.dataset;
 const changed = memo();
 const seats = new Map(); // seat -> { board, card, frame, update }
 let message = null;
@@ -25,12 +26,14 @@ function show(next) {
   const { status, players } = next;
   panels.header(next);
   changed("verdict", [next.verdict, panels.standing(next)], () => panels.verdict(at("verdict"), next));
-  changed("notices", [next.status.trouble, next.turn?.last_round, next.pending_undo, next.guide, next.series, next.players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
-  changed("score", next.score, (score) => panels.score(at("score"), score));
+  changed("notices", [next.status.trouble, next.status.setup_open, next.turn?.last_round, next.pending_undo, next.guide, next.series, next.players.map(({ name }) => name)], () => panels.notices(at("notices"), next, send));
+  changed("score", next.score, (score) => panels.score(at("score"), score, players));
   changed("players", players.map(({ seat, cols, rows }) => [seat, cols, rows]), () => makeSeats(players));
   drawSeats();
-  changed("question", next.question, (asked) => panels.question(at("question"), asked, { send, hint: (answer) => panels.hintOn(seats, answer), fix }));
-  changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind, next.series?.next], act);
+  // who plays answers what is asked of the own turn; who looks on is led to the PIN
+  const asked = role !== "player" || panels.mayAct(next.turn?.seat) ? next.question : null;
+  changed("question", asked, () => panels.question(at("question"), asked, { send, hint: (answer) => panels.hintOn(seats, answer), fix }));
+  changed("actions", [next.turn, panels.undoes(next), next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind, next.series?.next], act);
   changed("lamps", [next.lamps, players.map(({ name }) => name)], () => lamps(at("lamps"), next.lamps, players));
   changed("paths", [next.solo, next.path, next.simulator?.playing], () => panels.paths(at("paths"), next));
   changed("log", [next.log, players.map(({ name }) => name)], () => panels.log(at("log"), next.log, players));
@@ -66,7 +69,7 @@ async function fix() {
 async function fixMarked(event, seat) {
   const cell = seats.get(seat).board.at(event.clientX, event.clientY);
   const { simulator, verdict, players } = message;
-  if (!cell || editor?.open || simulator?.playing === "hand" || document.documentElement.dataset.role !== "host") return;
+  if (!cell || editor?.open || simulator?.playing === "hand" || role !== "host") return;
   const name = cellName(cell.map(Math.floor));
   const { differs, unknown } = players.find((player) => player.seat === seat);
   if ([...differs, ...unknown, ...verdict.spots.filter((spot) => spot.seat === seat).map((spot) => spot.cell)].includes(name)) {
@@ -115,7 +118,7 @@ function lamps(element, list, players) {
 
 /** Two steps to start over: a game is worth more than one stray tap. */
 function startOver() {
-  if (document.documentElement.dataset.role !== "host") return "";
+  if (role !== "host") return "";
   let sure = false;
   const ask = (now) => {
     sure = now;
@@ -140,7 +143,7 @@ function late(load) {
 }
 
 async function more(next) {
-  const host = document.documentElement.dataset.role === "host";
+  const host = role === "host";
   at("play").hidden = !next.simulator || !host;
   const pictured = host && (next.simulator ? next.simulator.picture : true);
   at("picture").hidden = !pictured;
