@@ -172,7 +172,7 @@ def test_supply_is_counted_again(open_page: Callable[..., Any], house: Any, exam
 def test_what_comes_in_while_a_supply_is_counted_again_stays(
     open_page: Callable[..., Any], house: Any, examples: Any
 ) -> None:
-    """A harvest brings nuts and berries while somebody adds a berry: it is shown at once, and nothing of it is taken."""
+    """A harvest brings nuts and berries while somebody adds a berry: it is shown at once, and none of it is taken."""
     message = examples["solo"]()
     message["players"][0]["purse"] = {"berry": 1, "nut": 1, "mushroom": 0, "feather": 2}
     house.feed.publish(message)

@@ -1,4 +1,4 @@
-"""Buttons that change the game, in a real Chromium: each press counts once, for what was shown, and a set-up is left."""
+"""Buttons that change the game, in a real Chromium: each press counts once, for what was shown; a set-up is left."""
 
 from __future__ import annotations
 
