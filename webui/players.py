@@ -33,34 +33,17 @@ def signed(command: Command, feed: Feed) -> Command:
         if command.body.get("seat") != seat:
             abort(403, say("A player may change the own supply only."))
     elif command.name == "undo":
-        if seat_to_undo(_shown(feed)) != seat:
+        if _turn(feed).get("undo_seat") not in {seat, None}:
             abort(403, say("That would take back another player's turn."))
     elif command.name not in OF_THE_TURN:
         abort(403, say("Players may not do this. Ask the host."))
-    elif _seat_to_play(_shown(feed)) != seat:
+    elif _turn(feed).get("seat") != seat:
         abort(403, say("It is not your turn."))
     return replace(command, who=f"seat-{seat + 1}")
 
 
-def seat_to_undo(message: Mapping[str, Any]) -> int | None:
-    """Whose turn an undo would take back: that of who ended the last one, as long as nothing of the present one counts.
-
-    ``message`` is a table message; its ``turn.mark`` counts the turns that have begun and what was made in the last.
-    """
-    turn = message.get("turn") or {}
-    begun, _, made = str(turn.get("mark", "")).partition(".")
-    if made == "0":
-        ended = [line["seat"] for line in message.get("log", ()) if line["turn"] == int(begun) - 1]
-        if ended:
-            return int(ended[-1])
-    return _seat_to_play(message)
-
-
-def _shown(feed: Feed) -> Mapping[str, Any]:
+def _turn(feed: Feed) -> Mapping[str, Any]:
+    """The turn that pages show, without anything before there is one."""
     snapshot = feed.latest()
-    return {} if snapshot is None else json.loads(snapshot.text)
-
-
-def _seat_to_play(message: Mapping[str, Any]) -> int | None:
-    found = (message.get("turn") or {}).get("seat")
-    return found if type(found) is int else None
+    turn: Mapping[str, Any] | None = None if snapshot is None else json.loads(snapshot.text).get("turn")
+    return turn or {}

@@ -92,7 +92,12 @@ def table_message(
         "settings": settings.as_json(),
         "game": {"name": game.name, "title": game.title, "mode": mode, "options": shown.pop("options")},
         **shown,
-        "turn": {**_mapping(shown["turn"]), "can_end": session.can_end_turn, "mark": session.mark},
+        "turn": {
+            **_mapping(shown["turn"]),
+            "can_end": session.can_end_turn,
+            "mark": session.mark,
+            "undo_seat": session.undo_seat,
+        },
         "status": {
             "word": sight.word,
             "text": sight.text or _TEXTS[sight.word],

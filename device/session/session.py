@@ -91,6 +91,14 @@ class Session(Generic[StateT, MoveT]):
         return self.game.seat_to_play(self.committed)
 
     @property
+    def undo_seat(self) -> int | None:
+        """Whose moves an undo would take back, counted from 0: while nothing of this turn counts, those of the last."""
+        turns = self.history.turns
+        if not self.history.at_start_of_turn:
+            return self.seat
+        return None if len(turns) == 1 else self.game.seat_to_play(turns[-2].state)
+
+    @property
     def log(self) -> tuple[LogLine, ...]:
         """The sentences of the game so far."""
         return tuple(self.history.log)

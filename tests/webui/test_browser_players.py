@@ -70,8 +70,7 @@ class Phones:
 def four(examples: Any) -> dict[str, Any]:
     """A game of four in which Bert has just ended his turn and Chloë has made nothing yet."""
     message: dict[str, Any] = examples["four_players"]()
-    message["turn"].update(mark="7.0", can_end=True)
-    message["log"] = [{**line, "turn": 6, "seat": 1} for line in message["log"]]
+    message["turn"].update(mark="7.0", undo_seat=1, can_end=True)
     return message
 
 
@@ -97,7 +96,7 @@ def test_an_undo_is_offered_to_whose_turn_it_takes_back(phones: Phones, four: An
     assert offered(chloe) == ["End turn", "Correct supply"]
     bert.get_by_role("button", name="Undo").click()
     assert phones.commands(bert, 1) == [Command("undo", {"turn": "7.0"}, "seat-2")]
-    four["turn"]["mark"] = "7.1"
+    four["turn"] |= {"mark": "7.1", "undo_seat": CHLOE}
     phones.publish(four)
     chloe.get_by_role("button", name="Undo").wait_for()
     bert.get_by_role("button", name="Undo").wait_for(state="detached")

@@ -15,13 +15,6 @@ const me = document.documentElement.dataset; // role and seat; who sets the firs
 /** Whether this browser may act for a seat: the host for each, a player for the own one. */
 export const mayAct = (seat) => me.role === "host" || (me.role === "player" && Number(me.acts) === seat);
 
-/** Whose turn an undo would take back: that of who ended the last one, as long as nothing of the present one counts. */
-export function undoes({ turn: now, log: lines }) {
-  const [begun, made] = (now?.mark ?? "").split(".");
-  const last = made === "0" ? lines.filter(({ turn: of }) => of === begun - 1).pop() : null;
-  return last?.seat ?? now?.seat;
-}
-
 const underway = new Set(); // what was asked for and is not answered yet
 let pressed = {}; // what was pressed last, and when
 let begun = {}; // what a person has begun to answer: { id of the question, note, tapped, focused }
@@ -299,7 +292,7 @@ export function actions(element, message, { send, fix, fixing, seat = null }) {
   element.replaceChildren(...(me.role === "guest" ? [h("p", { class: "due" }, t("actions.guest"), " ", h("a", { href: `/host?next=${encodeURIComponent(location.pathname)}` }, t("actions.logIn")))] : [
     // not `disabled`: a button that goes dead under the finger would lose the focus
     button(t("actions.end"), "end-turn", { class: "main", "aria-disabled": canEnd ? null : "true" }, { act: () => canEnd && send("end-turn", seen) }),
-    mayAct(undoes(message)) ? button(t("actions.undo"), "undo", {}, { act: () => send("undo", seen) }) : null,
+    mayAct(turnNow?.undo_seat ?? turnNow?.seat) ? button(t("actions.undo"), "undo", {}, { act: () => send("undo", seen) }) : null,
     host && said.mood === "wrong" && !complains({ question: asked }) ? button(t("actions.accept"), "accept", { class: "warn" }) : null,
     host || seat !== null ? button(t(host ? "actions.fix" : "actions.supply"), "fix", { onclick: fix, "aria-pressed": String(fixing()) }, { look: "fix" }) : null,
     host && result ? button(t("actions.newGame"), "new-game", series?.next ? {} : { class: "main" }) : null,

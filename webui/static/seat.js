@@ -50,7 +50,7 @@ function show(next) {
     send, fix, hint: (answer) => panels.hintOn(seats, answer),
   }));
   changed("paths", [next.solo, next.path], () => panels.paths(at("paths"), next, wanted));
-  changed("actions", [turn, panels.undoes(next), next.verdict.mood, Boolean(next.score), question?.kind, next.series?.next, mayAct], act);
+  changed("actions", [turn, next.verdict.mood, Boolean(next.score), question?.kind, next.series?.next, mayAct], act);
   editor?.update(next);
 }
 

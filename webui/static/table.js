@@ -33,7 +33,7 @@ function show(next) {
   // who plays answers what is asked of the own turn; who looks on is led to the PIN
   const asked = role !== "player" || panels.mayAct(next.turn?.seat) ? next.question : null;
   changed("question", asked, () => panels.question(at("question"), asked, { send, hint: (answer) => panels.hintOn(seats, answer), fix }));
-  changed("actions", [next.turn, panels.undoes(next), next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind, next.series?.next], act);
+  changed("actions", [next.turn, next.verdict.mood === "wrong", Boolean(next.score), next.question?.kind, next.series?.next], act);
   changed("lamps", [next.lamps, players.map(({ name }) => name)], () => lamps(at("lamps"), next.lamps, players));
   changed("paths", [next.solo, next.path, next.simulator?.playing], () => panels.paths(at("paths"), next));
   changed("log", [next.log, players.map(({ name }) => name)], () => panels.log(at("log"), next.log, players));
