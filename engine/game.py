@@ -227,10 +227,10 @@ class Game(Protocol[StateT, MoveT]):
     def cost(self, state: StateT, move: MoveT) -> float:
         """How surprising the move is without other evidence, at least 0: the referee prefers cheap explanations."""
 
-    def least_cost(self, state: StateT, wanted: View) -> float:
+    def least_cost(self, state: StateT, wanted: View, loose: Collection[Spot] = ()) -> float:
         """No more than what the moves cost that lead to the ``wanted`` surfaces; 0 is always true.
 
-        A move lowers it by no more than its own cost.
+        The ``loose`` spots may show anything in the end. A move lowers it by no more than its own cost.
         """
 
     def seat_to_play(self, state: StateT) -> int:

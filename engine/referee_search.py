@@ -20,7 +20,7 @@ CLOSE = 0.3
 """Explanations whose costs differ by less than this (in nats) are rivals: the table is asked."""
 
 FAR = 30.0
-"""Explanations that cost more, in nats, are not believed: better to ask."""
+"""Explanations that cost so much more than what is seen must cost, in nats, are not believed: better to ask."""
 
 PATIENCE = 5.0
 """How much more than a line that owes something an exact line may cost, in nats."""
@@ -123,7 +123,8 @@ class _Search(Generic[StateT, MoveT]):
         self._exact: dict[StateT, Line[StateT, MoveT]] = {}
         self._owing: tuple[Line[StateT, MoveT], tuple[Violation, ...]] | None = None
         self._unsure: frozenset[Spot] = frozenset()
-        self._limit = FAR  # the cost beyond which nothing found could matter any more
+        self._far = self._limit = math.inf  # the cost beyond which nothing found could matter any more
+        self._dropped = False  # whether a move was left out for that
 
     def run(self, start: StateT) -> Found[StateT, MoveT]:
         """The cheapest lines from this state on."""
@@ -134,8 +135,10 @@ class _Search(Generic[StateT, MoveT]):
         # What waits by the least cost of its end: moves to be made, and without a move nodes to go on from.
         waiting: list[tuple[float, int, float, _Node[StateT, MoveT], MoveT | None]] = []
         known = {start: 0.0}
+        least = self._bound(root)
+        self._limit = self._far = least + FAR
         self._judge(root)
-        heapq.heappush(waiting, (self._bound(root), next(order), 0.0, root, None))
+        heapq.heappush(waiting, (least, next(order), 0.0, root, None))
         pushed = 0
         while waiting and waiting[0][0] <= self._limit:
             bound, _, cost, node, move = heapq.heappop(waiting)
@@ -151,14 +154,14 @@ class _Search(Generic[StateT, MoveT]):
             if fresh is not None:
                 self._judge(fresh)
                 heapq.heappush(waiting, (max(bound, self._bound(fresh)), next(order), cost, fresh, None))
-        return self._found(whole=True)
+        return self._found(whole=self._limit < self._far or not (waiting or self._dropped))
 
     def _made(
         self, parent: _Node[StateT, MoveT], move: MoveT, cost: float, known: dict[StateT, float]
     ) -> _Node[StateT, MoveT] | None:
         """The node after a move; None when its state is known at no higher cost, or leads nowhere."""
         step = self._game.play(parent.line.state, move)
-        if known.get(step.state, FAR) <= cost + _SAME:
+        if known.get(step.state, math.inf) <= cost + _SAME:
             return None
         known[step.state] = cost
         moves, events = (*parent.line.moves, move), (*parent.line.events, *step.events)
@@ -166,7 +169,8 @@ class _Search(Generic[StateT, MoveT]):
 
     def _bound(self, node: _Node[StateT, MoveT]) -> float:
         """No more than what any line through this node costs."""
-        least = self._game.least_cost(node.line.state, self._wanted(node))
+        loose = self._goal.hidden | self._unsure
+        least = self._game.least_cost(node.line.state, self._wanted(node), loose)
         return node.line.cost + self._doubted(node.lost) + least
 
     def _wanted(self, node: _Node[StateT, MoveT]) -> View:
@@ -253,6 +257,8 @@ class _Search(Generic[StateT, MoveT]):
             total = cost + self._game.cost(state, move)
             if total <= self._limit:
                 yield total, move
+            else:
+                self._dropped = True
 
     def _doubted(self, spots: frozenset[Spot]) -> float:
         """What it costs, in nats, to disagree with weak readings: minus the logarithm of their doubt."""

@@ -84,14 +84,18 @@ def open_areas(board: Board) -> tuple[Open, ...]:
     )
 
 
+def worth(tokens: Purse) -> int:
+    """What tokens are worth in the final phase, in half nuts."""
+    return 2 * (tokens.nut + tokens.mushroom + tokens.feather) + tokens.berry
+
+
 def best_order(board: Board, tokens: Purse) -> tuple[int, ...]:
     """The areas to fill, in order, so that the end ranks highest by R10.3 and R10.4: exact.
 
     An area that brings in at least what it costs is filled as soon as it can be: that only ever helps. Of the others
     every set is tried that some order reaches.
     """
-    berries, nuts, mushrooms, feathers = tokens
-    worth = 2 * (nuts + mushrooms + feathers) + berries
+    have = worth(tokens)
     covered = ~board.covered
     layer_b, layer_n, layer_m, layer_f = board.tokens
     fast = layer_n | layer_m | layer_f
@@ -105,14 +109,14 @@ def best_order(board: Board, tokens: Purse) -> tuple[int, ...]:
     while taken and waiting:
         taken = False
         for area_open in waiting:
-            if area_open[2] >= 0 and area_open[1] <= worth:
-                worth += area_open[2]
+            if area_open[2] >= 0 and area_open[1] <= have:
+                have += area_open[2]
                 order.append(area_open[0])
                 waiting.remove(area_open)
                 taken = True
                 break
-    if waiting and min(price for _, price, _ in waiting) <= worth:
-        order += _best_subset(waiting, worth)
+    if waiting and min(price for _, price, _ in waiting) <= have:
+        order += _best_subset(waiting, have)
     return tuple(order)
 
 
@@ -150,12 +154,12 @@ def _best_subset(waiting: Sequence[tuple[int, int, int]], worth: int) -> list[in
 def cheapest_first(board: Board, tokens: Purse) -> tuple[int, ...]:
     """The order most people would take: always the area that lacks the fewest spaces, as long as the nuts last."""
     order: list[int] = []
-    worth = 2 * (tokens.nut + tokens.mushroom + tokens.feather) + tokens.berry
+    have = worth(tokens)
     for area in sorted(open_areas(board), key=lambda each: (each.empty.bit_count(), each.area)):
         price = 2 * area.empty.bit_count()
-        if price > worth:
+        if price > have:
             break
-        worth += 2 * (area.tokens.nut + area.tokens.mushroom + area.tokens.feather) + area.tokens.berry - price
+        have += worth(area.tokens) - price
         order.append(area.area)
     return tuple(order)
 

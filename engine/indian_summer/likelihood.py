@@ -11,6 +11,8 @@ ANIMAL_LAID = 0.3
 SQUIRREL_AS_MAIN = 0.7
 SQUIRREL_FOR_NUT = 1.2
 FEATHER_SPENT = 1.0
+EXCHANGED_UP = 2.0  # on purpose
+EXCHANGED_DOWN = 2.5  # mostly for a nut
 
 
 def cost(state: State, move: moves.Move) -> float:
@@ -38,7 +40,9 @@ def cost(state: State, move: moves.Move) -> float:
         case moves.SpendBerry():
             return 2.0
         case moves.Exchange(give=give, get=get):
-            return 2.0 if give < get else 2.5  # exchanging up is done on purpose, down mostly for a nut
+            return (
+                EXCHANGED_UP if give < get else EXCHANGED_DOWN
+            )  # exchanging up is done on purpose, down mostly for a nut
         case moves.TellPath():
             return 6.0
         case moves.Correction():

@@ -159,9 +159,9 @@ class IndianSummer:
         """How surprising the move is, in nats: what leaves no trace on the table costs more (R12.2)."""
         return cost(state, move)
 
-    def least_cost(self, state: State, wanted: View) -> float:
+    def least_cost(self, state: State, wanted: View, loose: Collection[Spot] = ()) -> float:
         """A lower bound of what the moves to what is seen cost."""
-        return towards.least_cost(state, wanted)
+        return towards.least_cost(state, wanted, loose)
 
     def end_turn(self, state: State) -> Move | None:
         """The move that ends the turn, if it may end now (R3.1)."""

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from engine.game import Spot, View
 from engine.grid import Bits, Space
 from engine.indian_summer import legal
-from engine.indian_summer.affording import nuts_at_most
-from engine.indian_summer.forest import AREAS, BOARD, FULL, NONE, Treasure
+from engine.indian_summer.affording import least_for_nuts, nuts_at_most
+from engine.indian_summer.forest import BOARD, FULL, NONE, Treasure
 from engine.indian_summer.likelihood import (
     ANIMAL_LAID,
     FEATHER_SPENT,
@@ -37,6 +37,8 @@ from engine.indian_summer.moves import (
 )
 from engine.indian_summer.partitions import lumps
 from engine.indian_summer.placing import placements_over, placements_touching
+from engine.indian_summer.sitting import completing, sitting_next
+from engine.indian_summer.spending import made, spent
 from engine.indian_summer.state import Phase, State
 from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN, TOKENS
 from engine.indian_summer.tiles import Color
@@ -74,7 +76,8 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
     left = 0 if turn.phase is not Phase.TURNS or (turn.main_done and turn.double is None) else 2
     if turn.double is not None:
         left = turn.double.left
-    if leafy.bit_count() > 5 * left or _leaves_needed(seen, leafy, board.free) > left:
+    needed = _leaves_needed(seen, leafy, board.free)
+    if leafy.bit_count() > 5 * left or needed > left:
         return  # R3.1: no leaf can be laid any more, or not so many
     within = Bits((seen.all | seen.loose) & FULL)
     squirrels = (seen.squirrels & board.free).bit_count() - (not leafy and left > 0)
@@ -93,9 +96,13 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
     shy = 0 if gone else seen.shy
     if legal.may_lay_leaves(state):
         yield from _leaves(state, seen, leafy, shy)
-    useful = _useful(state, seen, leafy, left)
-    sitting = _sitting_next(seen.squirrels & board.free, Bits(board.free & ~within)) | (seen.loose & ~shy)
-    nuts = state.player.purse.nut if not useful & {Treasure.MUSHROOM, Treasure.FEATHER} else 0
+    open_leaves = ((leafy | seen.loose) & board.free).bit_count()
+    useful = spent(state, bool((seen.squirrels | seen.loose) & board.free), open_leaves, left)
+    making = made(state, useful, open_leaves)
+    sitting = sitting_next(state, seen.squirrels & board.free, within) | (seen.loose & ~shy)
+    whole_action = needed and (needed == left or state.player.path is None)
+    if whole_action and not (seen.loose or seen.animals or completing(state, seen.squirrels & board.free, within)):
+        sitting = NONE  # nuts bring nothing that could pay for the leaves: those can as well come first
     for move in legal.besides_leaves(state, within):
         match move:
             case PlaceSquirrel(on=on) | SpendNut(on=on):
@@ -104,8 +111,8 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
             case PlaceAnimal(covers=covers):
                 if not covers & ~(seen.animals | seen.loose) and covers & ~shy:
                     yield move
-            case Exchange(get=get):
-                if get in useful and not (get is Treasure.NUT and nuts):  # a nut is made when it is needed
+            case Exchange(give=give, get=get):
+                if get in making and give in making[get]:
                     yield move
             case SpendBerry():
                 if Treasure.BERRY in useful:
@@ -122,8 +129,8 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
                 yield move
 
 
-def least_cost(state: State, wanted: View) -> float:
-    """See ``Game.least_cost``: a main action and nuts for the squirrels, one or two leaves, and animals."""
+def least_cost(state: State, wanted: View, loose: Collection[Spot] = ()) -> float:
+    """See ``Game.least_cost``: a main action, nuts for the squirrels and what they take, leaves, and animals."""
     seat, turn = state.turn.seat, state.turn
     seen = _read(seat, wanted, (), ())
     free = state.board.free
@@ -135,6 +142,11 @@ def least_cost(state: State, wanted: View) -> float:
         total += _least_for_leaves(seen, leafy) if turn.double is None else LEAF_OF_DOUBLE
     elif squirrels and main_open:
         total += SQUIRREL_AS_MAIN - SQUIRREL_FOR_NUT
+        squirrels -= 1
+    if squirrels > state.player.purse.nut:
+        unread = _bits(seat, loose)
+        anywhere = Bits((seen.all | unread) & FULL)
+        total += least_for_nuts(state, squirrels, anywhere, Bits(seen.holes | unread), Bits(seen.animals | unread))
     if seen.animals:
         largest = max((len(kind.shape) for kind in state.animals.kinds), default=1)
         total += ANIMAL_LAID * -(-(seen.animals & ~state.board.animals).bit_count() // largest)
@@ -169,19 +181,6 @@ def _leaves(state: State, seen: _Wanted, leafy: int, shy: int) -> Iterator[Place
         yield from legal.leaves_of(state, source, tile, fitting)
 
 
-def _useful(state: State, seen: _Wanted, leafy: int, left: int) -> frozenset[Treasure]:
-    """The kinds of token that could still be spent for something that is seen, or become one that could."""
-    free = state.board.free
-    useful = set()
-    if left and state.turn.double is None and ((leafy | seen.loose) & free).bit_count() >= 3:
-        useful |= {Treasure.MUSHROOM, Treasure.FEATHER}
-    if (seen.squirrels | seen.loose) & free or useful:
-        useful.add(Treasure.NUT)  # two nuts become a mushroom (R9.1)
-    if left and state.player.path is not None and ((leafy | seen.loose) & free).bit_count() >= 3:
-        useful.add(Treasure.BERRY)
-    return frozenset(useful)
-
-
 def _leaves_needed(seen: _Wanted, leafy: int, free: Bits) -> int:
     """How many leaves at least show these spaces; more than can ever be laid if no leaves do.
 
@@ -214,16 +213,6 @@ def _waiting_animals(state: State, seen: _Wanted) -> Bits:
             if lump & seen.animals and not lump & ~board.bare:
                 return lump
     return NONE
-
-
-def _sitting_next(squirrels: int, staying: Bits) -> int:
-    """Where the next of these squirrels may sit; ``staying`` are the spaces that stay free.
-
-    In which order those of one area came makes no difference, and those in areas that do not become complete bring
-    nothing (R5.2): they can as well have come last.
-    """
-    completing = sum(area & squirrels & -(area & squirrels) for area in AREAS if not area & staying)
-    return completing or squirrels & -squirrels
 
 
 def _read(seat: int, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]) -> _Wanted:

@@ -1,18 +1,14 @@
 """The referee: turns recovered from views alone, owed tokens, illegal tables, doubt."""
 
-import random
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.catalog import GAMES
 from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.forest import ForestFloor
-from engine.indian_summer.moves import EndTurn, Exchange, Move, PlaceAnimal, PlaceLeaf, SpendNut
-from engine.indian_summer.sets import demo_floors, demo_tiles
+from engine.indian_summer.moves import EndTurn, PlaceLeaf, SpendNut
 from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import FLOOR, HOLE, LEAF_RED, LEAF_YELLOW, SQUIRREL, TOKENS
 from engine.referee import Verdict, agrees, explain
@@ -50,36 +46,6 @@ def alone(floor: ForestFloor = PLAIN) -> State:
 def seen_of(state: State) -> dict[Spot, Reading]:
     """What a perfect camera reads."""
     return {spot: Reading(surface, 1.0) for spot, surface in GAME.view(state).items()}
-
-
-def a_turn(state: State, chance: random.Random) -> State:
-    """Random legal moves of one turn, without its end; the tokens and pieces are as the rules want them."""
-    while True:
-        end = GAME.end_turn(state)
-        moves: list[Move] = [m for m in GAME.legal_moves(state) if not isinstance(m, EndTurn | Exchange)]
-        if not moves or (end is not None and chance.random() < 0.6):
-            return state
-        laying = [m for m in moves if isinstance(m, PlaceLeaf | PlaceAnimal)]
-        state = GAME.play(state, chance.choice(laying if laying and chance.random() < 0.8 else moves)).state
-
-
-@settings(max_examples=25)
-@given(st.integers(0, 10**6))
-def test_every_legal_turn_is_explained_from_its_view_alone(seed: int) -> None:
-    """Whatever legal moves made a turn, some legal line leads to exactly what is seen, and none is called illegal."""
-    chance = random.Random(seed)
-    tiles = list(demo_tiles().tiles)
-    chance.shuffle(tiles)
-    state = GAME.new_solo(tiles[:25], chance.choice(demo_floors()))
-    for _ in range(4):
-        after = a_turn(state, chance)
-        explanation = explain(GAME, state, seen_of(after))
-        assert explanation.verdict in {Verdict.LEGAL, Verdict.QUESTION, Verdict.UNCHANGED}
-        assert GAME.view(explanation.state) == GAME.view(after)
-        end = GAME.end_turn(after)
-        if end is None:
-            return
-        state = GAME.play(after, end).state
 
 
 def test_an_unchanged_table_is_no_move() -> None:

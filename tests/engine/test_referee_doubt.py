@@ -175,13 +175,25 @@ def test_many_squirrels_at_once_are_explained(table: Table) -> None:
     assert sum(isinstance(move, SpendNut) for move in found.moves) == 10
 
 
-def test_a_search_cut_short_claims_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("limit", ["STATES", "MOVES"])
+def test_a_search_cut_short_claims_nothing(table: Table, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     """Without having looked at everything, no turn is called illegal, and none legal."""
     state = table.drawn.alone(purse=(3, 3, 3, 3))
-    monkeypatch.setattr(referee_search, "STATES", 3)
+    monkeypatch.setattr(referee_search, limit, 3)
     found = table.explain(state, "s.s.s.s.s")
     assert (found.verdict, found.violations) == (Verdict.UNEXPLAINED, ())
     assert found.state == state
+
+
+def test_what_is_too_far_to_be_believed_is_not_called_illegal(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R8.3: a mushroom may have brought the leaf; where that is left out for its cost, nothing is claimed."""
+    brings = table.drawn.player(path="g01r01")
+    state = table.drawn.table(table.drawn.player(path="r01", purse=(0, 0, 1, 0)), brings, common="r01r02r03")
+    leaf = ["ggo......"]
+    assert table.explain(state, *leaf).verdict is Verdict.LEGAL
+    monkeypatch.setattr(referee_search, "FAR", 0.5)
+    found = table.explain(state, *leaf)
+    assert (found.verdict, found.violations) == (Verdict.UNEXPLAINED, ())
 
 
 def test_the_tokens_of_an_area_show_a_piece_that_nobody_saw(table: Table) -> None:
