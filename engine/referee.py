@@ -7,7 +7,7 @@ players probably meant and which rules forbid it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -105,7 +105,7 @@ def explain(game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Re
             doubtful=doubtful(game, view, after, seen),
         )
     doubts = doubtful(game, view, view, seen)
-    hidden = _hidden(game, committed, seen, doubts, lambda state: True)
+    hidden = _hidden(game, committed, seen, doubts)
     if hidden.exact:
         return _asked(hidden.exact[:ASKED], doubts)
     attempt, violations = _illegal(game, committed, sure_surfaces(seen))
@@ -123,29 +123,29 @@ def explain_end(
     """Explain a settled view when somebody says that the turn is over.
 
     As ``explain``; but where the turn could not end with what is seen, something must have been laid on the spots that
-    cannot be read, and the table is asked what.
+    cannot be read, or what is seen came about otherwise than was likeliest: the table is asked.
     """
     found = explain(game, committed, seen)
-    if found.verdict not in (Verdict.UNCHANGED, Verdict.LEGAL):
+    if found.verdict not in (Verdict.UNCHANGED, Verdict.LEGAL, Verdict.QUESTION):
         return found
-    if game.end_turn(found.state) is not None or game.choices(found.state):
+    answers = [line.state for line in found.rivals] or [found.state]
+    if any(game.end_turn(state) is not None or game.choices(state) for state in answers):
         return found
-    hidden = _hidden(game, committed, seen, found.doubtful, lambda state: game.end_turn(state) is not None)
-    return _asked(hidden.exact, found.doubtful) if hidden.whole and 0 < len(hidden.exact) <= ASKED else found
+    loose = found.doubtful.intersection(game.within_reach(committed))
+    if len(loose) > LOOSE:
+        return found
+    ended = search_hidden(game, committed, seen, loose, lambda state: game.end_turn(state) is not None)
+    return _asked(ended.exact, found.doubtful) if ended.whole and 0 < len(ended.exact) <= ASKED else found
 
 
 def _hidden(
-    game: Game[StateT, MoveT],
-    committed: StateT,
-    seen: Mapping[Spot, Reading],
-    doubts: frozenset[Spot],
-    reached: Callable[[StateT], bool],
+    game: Game[StateT, MoveT], committed: StateT, seen: Mapping[Spot, Reading], doubts: frozenset[Spot]
 ) -> Found[StateT, MoveT]:
     """The lines with pieces where nothing can be read; none where there is no such spot or too many."""
     loose = doubts.intersection(game.within_reach(committed))
     if not 0 < len(loose) <= LOOSE:
         return Found((), None, whole=True)
-    return search_hidden(game, committed, seen, loose, reached)
+    return search_hidden(game, committed, seen, loose, lambda state: True)
 
 
 def _asked(rivals: tuple[Line[StateT, MoveT], ...], doubts: frozenset[Spot]) -> Explanation[StateT, MoveT]:

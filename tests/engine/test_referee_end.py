@@ -97,3 +97,29 @@ def test_nothing_is_called_illegal_that_an_unread_piece_would_explain(drawn: Any
     found = explain(drawn.game, state, {**seen(drawn, state, "c1", "c2"), **laid})
     assert found.verdict is Verdict.QUESTION
     assert all("PlaceAnimal" in [type(move).__name__ for move in line.moves] for line in found.rivals)
+
+
+def test_a_turn_that_cannot_end_with_the_likeliest_is_asked_for_what_can(drawn: Any) -> None:
+    """R8.1, R8.3: one leaf looks like half a mushroom, but then the turn cannot end: a berry brought the tile."""
+    mine = drawn.player(purse=(1, 0, 1, 0), path="g01g01y01y02r01")
+    state = drawn.table(mine, drawn.player(path="y03g01"), common="r05g02r01r02r03r04r06r07r08")
+    readings = seen(drawn, drawn.played(state, "1:berry", "1:leaf:red:a1,b1o,c1,d1,a2:path6").state)
+    half = explain(drawn.game, state, readings)
+    assert (half.verdict, drawn.game.end_turn(half.state)) == (Verdict.LEGAL, None)
+    found = explain_end(drawn.game, state, readings)
+    assert found.verdict is Verdict.QUESTION
+    assert [[drawn.game.write_move(move) for move in line.moves] for line in found.rivals] == [
+        ["1:berry", "1:leaf:red:a1,b1o,c1,d1,a2:path6"]
+    ]
+
+
+def test_answers_that_cannot_end_the_turn_give_way_to_those_that_can(drawn: Any) -> None:
+    """R11.4: alone too, where it would be asked which two tiles the mushroom brought."""
+    state = drawn.alone(purse=(1, 1, 1, 0), path="g01g01y01y02r01", top="r05g02r01r02", bottom="r03r04r06")
+    readings = seen(drawn, drawn.played(state, "1:berry:top-left", "1:leaf:red:a1,b1o,c1,d1,a2:path6").state)
+    half = explain(drawn.game, state, readings)
+    assert len(half.rivals) > 1
+    assert all(drawn.game.end_turn(line.state) is None for line in half.rivals)
+    found = explain_end(drawn.game, state, readings)
+    assert found.rivals
+    assert all(drawn.game.end_turn(line.state) is not None for line in found.rivals)
