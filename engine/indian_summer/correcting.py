@@ -65,6 +65,7 @@ def apply(state: State, move: Correction) -> Step[State]:
     (R3.1). So it does where all spots that are named look like that already: somebody insists that it was laid now.
     A piece that was only pushed to other spaces is no Main Action: the ruling is that as many spaces are covered as
     before, and that a piece never moves again (R4.2), so pushing it is an accident that the table forgives and no turn.
+    In an open Feather or Mushroom leaves are tiles of it; with none ``left`` it is to be closed (R8.3, R8.4).
     The tokens of an area which this completes are harvested (R5.2), be they gone already or still to be taken. A board
     that becomes full by it, or is so no longer, tells whether this round is the last (R10.1).
     """
@@ -86,9 +87,13 @@ def apply(state: State, move: Correction) -> Step[State]:
             yours, theirs = "You took {tokens} from completed areas.", "{who} took {tokens} from completed areas."
             events.append(Event("harvest", Mood.NOTICE, by(state, seat, yours, theirs, tokens=purse(gain))))
     turn = after.turn
-    laid = after.board.empty < state.board.empty or _insists(state, move)
-    if laid and turn.phase is Phase.TURNS and turn.double is None:
-        after = replace(after, turn=replace(turn, main_done=True))
+    lays = after.board.empty < state.board.empty
+    if (lays or _insists(state, move)) and turn.phase is Phase.TURNS:
+        if turn.double is None:
+            after = replace(after, turn=replace(turn, main_done=True))
+        else:
+            left = max(turn.double.left - _leaves_laid(state.board, after.board), 0) if lays else 0
+            after = replace(after, turn=replace(turn, double=turn.double._replace(left=left)))
     for seat, tokens in move.purses:
         after = with_player(after, seat, replace(after.players[seat], purse=tokens))
         yours, theirs = "The table counted your supply: {tokens}.", "The table counted the supply of {who}: {tokens}."
@@ -97,6 +102,12 @@ def apply(state: State, move: Correction) -> Step[State]:
     if move.spaces and after.solo is None and after.turn.phase is Phase.TURNS:
         after = replace(after, turn=replace(after.turn, closing=_closing(after)))
     return Step(after, tuple(events))
+
+
+def _leaves_laid(before: Board, after: Board) -> int:
+    """How many leaves a decision lays: as many as holes, and one where leaves show no hole."""
+    covered = (after.covered & ~after.squirrels).bit_count() - (before.covered & ~before.squirrels).bit_count()
+    return max(after.holes.bit_count() - before.holes.bit_count(), 1) if covered > 0 else 0
 
 
 def _closing(state: State) -> int | None:

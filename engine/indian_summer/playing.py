@@ -8,7 +8,7 @@ from engine.game import Event, Mood, Step
 from engine.grid import Bits
 from engine.indian_summer import correcting, moves, passing
 from engine.indian_summer.forest import AREAS, Treasure
-from engine.indian_summer.legal import EXCHANGES
+from engine.indian_summer.legal import EXCHANGES, leaves
 from engine.indian_summer.paths import ends, fill_alone, fill_common, fill_path, look, take, with_player
 from engine.indian_summer.placing import fits
 from engine.indian_summer.resolving import Laid, lay_animal, lay_leaf, lay_squirrel
@@ -67,8 +67,19 @@ def apply(state: State, move: moves.Move) -> Step[State]:
             step = passing.end_turn(after)
             return Step(step.state, (*filled, *step.events))
         case moves.Correction():
-            return correcting.apply(state, move)
+            return _decided(state, move)
     return passing.noting_full_board(state, after, (*events, *notices(state, after)))
+
+
+def _decided(state: State, move: moves.Correction) -> Step[State]:
+    """The table's decision; a Feather or Mushroom of which no tile is left by it, or none that fits, is done."""
+    step = correcting.apply(state, move)
+    after, events = step.state, step.events
+    double = after.turn.double
+    if double is not None and (double.left == 0 or (double != state.turn.double and not any(leaves(after)))):
+        after, filled = _finished(after)
+        events = (*events, *filled)
+    return Step(after, events)
 
 
 def _event(kind: str, text: Sentence, spaces: tuple[int, Bits] = (0, Bits(0)), mood: Mood = Mood.GOOD) -> Event:
