@@ -15,7 +15,7 @@ from typing import Generic
 
 from engine.game import Event, Game, MoveT, Reading, Spot, StateT, View, Violation
 from engine.readings import SURE, agrees, differing, doubtful, sure_surfaces
-from engine.referee_search import CLOSE, Found, Line, search, search_hidden
+from engine.referee_search import CLOSE, SAME, Found, Line, search, search_hidden
 
 __all__ = [
     "CLOSE",
@@ -159,7 +159,7 @@ def _explained(
 ) -> Explanation[StateT, MoveT]:
     """A clear line is legal; rivals, a piece that no sure reading shows, or a search cut short are asked."""
     best = found.exact[0]
-    rivals = tuple(line for line in found.exact if line.cost - best.cost < CLOSE)
+    rivals = tuple(line for line in found.exact if line.cost - best.cost <= CLOSE + SAME)
     shown = next((line for line in found.exact if not line.unseen), None)
     if best.unseen and shown is not None and shown not in rivals:
         rivals = (*rivals, shown)

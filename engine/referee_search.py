@@ -17,7 +17,7 @@ from engine.game import Event, Game, MoveT, Reading, Spot, StateT, View, Violati
 from engine.readings import SURE, agrees, differing, unsure
 
 CLOSE = 0.3
-"""Explanations whose costs differ by less than this (in nats) are rivals: the table is asked."""
+"""Explanations whose costs differ by no more than this (in nats) are rivals: the table is asked."""
 
 FAR = 30.0
 """Explanations that cost so much more than what is seen must cost, in nats, are not believed: better to ask."""
@@ -34,7 +34,7 @@ STATES = 250
 MOVES = 2500
 """Moves looked at before the search gives up: where much cannot be read thousands of leaves might lie."""
 
-_SAME = 1e-9
+SAME = 1e-9
 """Costs that differ by less are the same sum in another order."""
 
 
@@ -161,7 +161,7 @@ class _Search(Generic[StateT, MoveT]):
     ) -> _Node[StateT, MoveT] | None:
         """The node after a move; None when its state is known at no higher cost, or leads nowhere."""
         step = self._game.play(parent.line.state, move)
-        if known.get(step.state, math.inf) <= cost + _SAME:
+        if known.get(step.state, math.inf) <= cost + SAME:
             return None
         known[step.state] = cost
         moves, events = (*parent.line.moves, move), (*parent.line.events, *step.events)
@@ -234,8 +234,8 @@ class _Search(Generic[StateT, MoveT]):
             known = self._exact.get(line.state)
             if known is None or line.cost < known.cost:
                 self._exact[line.state] = line
-            self._limit = min(self._limit, line.cost + self._goal.margin)
-        elif self._owing is None or line.cost < self._owing[0].cost - _SAME:
+            self._limit = min(self._limit, line.cost + self._goal.margin + SAME)
+        elif self._owing is None or line.cost < self._owing[0].cost - SAME:
             owed = self._game.owed(line.state, self._wanted(node))
             if owed:
                 self._owing = line, owed

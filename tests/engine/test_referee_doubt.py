@@ -9,10 +9,10 @@ import pytest
 from engine import referee_search
 from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
-from engine.indian_summer.moves import Exchange, Move, PlaceLeaf, SpendNut
+from engine.indian_summer.moves import Exchange, Move, PlaceAnimal, PlaceLeaf, SpendNut
 from engine.indian_summer.rules import IndianSummer
 from engine.indian_summer.state import Phase, Player, State
-from engine.indian_summer.surfaces import FLOOR, HOLE, LEAF_GREEN, LEAF_RED, LEAF_YELLOW, SQUIRREL, TOKENS
+from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, LEAF_GREEN, LEAF_RED, LEAF_YELLOW, SQUIRREL, TOKENS
 from engine.referee import Explanation, Verdict, explain
 
 SIGNS: dict[str, Surface] = {
@@ -24,6 +24,7 @@ SIGNS: dict[str, Surface] = {
     "s": SQUIRREL,
     "B": TOKENS[0],
     "N": TOKENS[1],
+    "a": ANIMAL,
 }
 
 
@@ -165,6 +166,22 @@ def test_equal_tokens_to_give_are_asked(table: Table) -> None:
     assert found.verdict is Verdict.QUESTION
     given = {move.give for line in found.rivals for move in line.moves if isinstance(move, Exchange)}
     assert len(given) == 2
+
+
+@pytest.mark.parametrize("main", ["i8:s", "g8:g h8:g i8:o", "f8:y g8:y h8:y i8:o", "e8:r f8:r g8:r h8:r i8:o"])
+@pytest.mark.parametrize(("board", "animals"), [(["ooo", "o"], "raccoon"), (["oo", "oo"], "hedgehog")])
+def test_one_animal_or_two_is_asked_whatever_else_is_laid(
+    table: Table, board: list[str], animals: str, main: str
+) -> None:
+    """R6.2, R6.3: four holes that one animal covers, or two mice: that one is as likely as it ever is."""
+    state = table.drawn.table(table.drawn.player(board), table.drawn.player())
+    beasts = {f"{'abcdefghi'[col]}{row + 1}": "a" for row, line in enumerate(board) for col in range(len(line))}
+    laid = {**beasts, **dict(word.split(":") for word in main.split())}
+    found = explain(table.game, state, table.seen(state, *board, weak={at: (sign, 1.0) for at, sign in laid.items()}))
+    assert found.verdict is Verdict.QUESTION
+    names = [sorted(m.animal for m in line.moves if isinstance(m, PlaceAnimal)) for line in found.rivals]
+    assert [animals] in names
+    assert ["mouse", "mouse"] in names
 
 
 def test_many_squirrels_at_once_are_explained(table: Table) -> None:
