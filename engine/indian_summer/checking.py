@@ -93,7 +93,8 @@ def _timing(state: State, move: moves.Move) -> Iterator[Violation]:
         return
     main = isinstance(move, moves.PlaceSquirrel | moves.SpendFeather | moves.SpendMushroom | moves.PlaceLeaf)
     if turn.double is not None:
-        if not isinstance(move, moves.PlaceLeaf | moves.Exchange | moves.PlaceAnimal | moves.EndTurn):
+        special = isinstance(move, moves.SpendBerry | moves.SpendNut) and may_forgo(state)
+        if not (special or isinstance(move, moves.PlaceLeaf | moves.Exchange | moves.PlaceAnimal | moves.EndTurn)):
             text = (
                 say("Between the two tiles of a feather only exchanges and animals are allowed.")
                 if turn.double.spent is Treasure.FEATHER
@@ -211,7 +212,7 @@ def _end(state: State, move: moves.EndTurn) -> Iterator[Violation]:
                 say("Make nuts and lay squirrels as long as there is space."),
             )
     elif turn.double is not None:
-        if not (turn.double.left == 1 and may_forgo(state)):
+        if not may_forgo(state):
             if turn.double.spent is Treasure.FEATHER:
                 rule, text = "R8.4", say("The feather still has a tile to be laid.")
             else:

@@ -38,10 +38,10 @@ def besides_leaves(state: State, on: Bits = FULL) -> Iterator[moves.Move]:
     if turn.phase is Phase.FINAL:
         yield from _final_moves(state, on)
         return
-    if turn.double is None:
-        if not turn.main_done:
-            yield from _squirrels(state, on)
-            yield from _doubles(state)
+    if turn.double is None and not turn.main_done:
+        yield from _squirrels(state, on)
+        yield from _doubles(state)
+    if turn.double is None or may_forgo(state):
         yield from _specials(state, on)
     yield from animals(state, on)
     yield from exchanges(turn.seat, state.player.purse)
@@ -131,14 +131,19 @@ def may_end(state: State) -> bool:
     if turn.phase is Phase.FINAL:
         return not board.free or not can_make_nut(state.player.purse)
     if turn.double is not None:
-        return turn.double.left == 1 and may_forgo(state)
+        return may_forgo(state)
     return turn.main_done or not board.free
 
 
 def may_forgo(state: State) -> bool:
-    """Whether the second tile of a Mushroom may stay: nobody told which it is, so the table knows whether it fits."""
+    """Whether the second tile of a Mushroom may stay: nobody told which it is, so the table knows whether it fits.
+
+    Then whatever may follow the Main Action closes it (R8.3).
+    """
     double = state.turn.double
-    return double is not None and double.spent is Treasure.MUSHROOM and look(state, double.sources[0]) == (None,)
+    if double is None or double.left != 1 or double.spent is not Treasure.MUSHROOM:
+        return False
+    return look(state, double.sources[0]) == (None,)
 
 
 def can_make_nut(purse: Purse) -> bool:

@@ -23,6 +23,8 @@ Events = tuple[Event, ...]
 
 def apply(state: State, move: moves.Move) -> Step[State]:
     """Make a move that is known to be legal."""
+    if state.turn.double is not None and isinstance(move, moves.SpendBerry | moves.SpendNut | moves.EndTurn):
+        return _after_forgoing(state, move)
     match move:
         case moves.PlaceLeaf():
             after, events = _leaf(state, move)
@@ -63,12 +65,17 @@ def apply(state: State, move: moves.Move) -> Step[State]:
                 after = replace(after, turn=replace(after.turn, refill=False))  # the hands were faster than the choice
             events = (_event("told", _told(state, seat, tiles)),)
         case moves.EndTurn():
-            after, filled = _finished(state) if state.turn.double is not None else (state, ())
-            step = passing.end_turn(after)
-            return Step(step.state, (*filled, *step.events))
+            return passing.end_turn(state)
         case moves.Correction():
             return _decided(state, move)
     return passing.noting_full_board(state, after, (*events, *notices(state, after)))
+
+
+def _after_forgoing(state: State, move: moves.Move) -> Step[State]:
+    """R8.3: the second tile of the Mushroom stays where it was, and the move follows."""
+    closed, filled = _finished(state)
+    step = apply(closed, move)
+    return Step(step.state, (*filled, *step.events))
 
 
 def _decided(state: State, move: moves.Correction) -> Step[State]:

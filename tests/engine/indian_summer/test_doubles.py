@@ -182,6 +182,42 @@ def test_a_path_emptied_by_the_first_tile_waits_for_the_second(drawn: Any) -> No
     assert codes(after.players[0].path) == "y01 y02 y03 y04 y05"
 
 
+def test_a_path_emptied_by_the_first_tile_of_a_mushroom_waits_for_the_second(drawn: Any) -> None:
+    """R8.3, R8.4 (ruling): Ben's only tile is laid first; his path may not take the one at the Bush, which is next."""
+    common = "g02y01y02y03y04y05y06y07y08"
+    state = drawn.table(drawn.player(path="r01", purse=(0, 0, 1, 0)), drawn.player(path="g01"), common=common)
+    between = drawn.played(state, "1:mushroom:seat2+bush", f"1:leaf:green:{FIRST}:seat2").state
+    assert between.players[1].path == ()
+    assert codes(between.common) == "g02 y01 y02 y03 y04 y05 y06 y07 y08"
+    after = drawn.played(between, "1:leaf:green:g8,h8o,i8:bush").state
+    assert codes(after.players[1].path) == "y01 y02 y03 y04 y05"
+    assert codes(after.common) == "y06 y07 y08"
+
+
+@pytest.mark.parametrize(("word", "purse"), [("1:nut:i8", (1, 0, 0, 0)), ("1:berry", (0, 1, 0, 0))])
+def test_a_special_action_forgoes_the_second_tile_of_an_unknown_path(
+    drawn: Any, word: str, purse: tuple[int, ...]
+) -> None:
+    """R8.3, R3.1: what may follow the Main Action closes a mushroom whose second tile nobody knows, as the end does."""
+    state = drawn.table(drawn.player(path="r01", purse=(1, 1, 1, 0)), drawn.player())
+    assert drawn.rules_broken(drawn.played(state, "1:mushroom:seat2+bush").state, word) == ["R3.4"]
+    between = drawn.played(state, "1:mushroom:seat2+bush", "1:leaf:red:a1o,b1,c1,d1,e1:seat2").state
+    assert word in drawn.words(between)
+    after = drawn.played(between, word).state
+    assert after.player.purse == purse
+    assert after.turn.double is None
+    assert after.turn.main_done
+    assert "R3.1" in drawn.rules_broken(after, "1:leaf:green:a8,b8o,c8")
+
+
+def test_a_known_second_tile_is_not_forgone_for_a_special_action(drawn: Any) -> None:
+    """R3.4: that it fits is known, so it is laid first."""
+    state = drawn.table(drawn.player(path="r01", purse=(1, 1, 1, 0)), drawn.player(path="g01"), common="g02y01")
+    between = drawn.played(state, "1:mushroom:seat2+bush", f"1:leaf:green:{FIRST}:seat2").state
+    assert drawn.rules_broken(between, "1:nut:i8") == ["R3.4"]
+    assert "1:nut:i8" not in drawn.words(between)
+
+
 def test_unknown_paths_allow_any_two_leaves(drawn: Any) -> None:
     """R1.7: with paths that nobody told, a feather and a mushroom lay any leaves, and a second may be forgone."""
     state = drawn.table(drawn.player(purse=(0, 0, 1, 1)), drawn.player())

@@ -6,9 +6,19 @@ from typing import Any
 
 import pytest
 
+from engine.game import Reading
+from engine.grid import Cell, Space
 from engine.indian_summer.forest import Purse
+from engine.indian_summer.state import State
+from engine.indian_summer.surfaces import FLOOR
+from engine.referee import Verdict, explain
 
 TABLE = {"path": "g01g02", "purse": (1, 1, 1, 1)}
+
+
+def seen_of(drawn: Any, state: State) -> dict[Any, Reading]:
+    """What a perfect camera reads."""
+    return {spot: Reading(surface, 1.0) for spot, surface in drawn.game.view(state).items()}
 
 
 def test_passing_is_not_allowed(drawn: Any) -> None:
@@ -74,9 +84,18 @@ def test_it_is_one_seats_turn(drawn: Any) -> None:
 
 
 def test_trying_for_fit_is_no_move(drawn: Any) -> None:
-    """R3.6: a lifted tile leaves the view as it was, so there is nothing to explain."""
-    state = drawn.alone(["ogg"])
+    """R3.6: a tile is tried here and there and put back: each view is explained by what lies there alone."""
+    state = drawn.alone(["ogg"], path="y01g01")
+    for word in ("1:leaf:green:d4o,e4,f4:path2", "1:leaf:green:a6o,a7,a8:path2", "1:leaf:green:e4,f4,g4o:path2"):
+        tried = drawn.played(state, word).state
+        found = explain(drawn.game, state, seen_of(drawn, tried))
+        assert [drawn.game.write_move(move) for move in found.moves] == [word]
+    lifted = {**seen_of(drawn, state), **{Space(0, Cell(0, col)): Reading(FLOOR, 1.0) for col in range(3)}}
+    assert explain(drawn.game, state, lifted).verdict is Verdict.ILLEGAL  # as long as it is up
+    back = explain(drawn.game, state, seen_of(drawn, state))
+    assert (back.verdict, back.state, back.moves) == (Verdict.UNCHANGED, state, ())
     assert list(drawn.game.attempts(state, drawn.game.view(state))) == []
+    assert not drawn.game.end_turn(back.state)
 
 
 LOWER = [
