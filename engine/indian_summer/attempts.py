@@ -26,7 +26,7 @@ from engine.indian_summer.moves import (
     SpendNut,
 )
 from engine.indian_summer.overlaps import partitions
-from engine.indian_summer.partitions import Leaf, lumps, singles
+from engine.indian_summer.partitions import Leaf, lone_tokens, lumps, singles
 from engine.indian_summer.paths import look, mushroom_choices
 from engine.indian_summer.placing import placements
 from engine.indian_summer.state import Phase, Place, Source, State
@@ -69,6 +69,8 @@ def _changes(state: State, seat: int, expected: View, seen: View) -> Changes:
     board, shown = state.players[seat].board, holes
     # A token that appears or goes on an old hole belongs to no new piece.
     holes &= ~board.holes
+    # Nor does one that lies on an empty space away from all leaves.
+    holes &= ~lone_tokens(green | yellow | red, holes, holes & board.free & ~layers.get(HOLE, 0))
     if not holes and (green | yellow | red) & board.free and (shown & board.animals).bit_count() == 1:
         holes = shown & board.animals  # the hole of a leaf that lies over an animal
     return Changes((green, yellow, red), holes, layers.get(SQUIRREL, 0), layers.get(ANIMAL, 0))

@@ -58,6 +58,9 @@ def _debt(state: State, spot: Space, wanted: Surface, seen: Surface) -> Violatio
         if board.floor.treasure(BOARD.bit(spot.cell)) is None:
             text = say("No treasure is printed under the hole on {on}: it gets no token.", on=on)
             return Violation("R5.1", text, where, say("Take the token from {on} back to the box.", on=on))
+    if wanted == FLOOR and lies_token:
+        text = say("There is no hole on {on}: no token belongs there.", on=on)
+        return Violation("R5.1", text, where, say("Take the token from {on} back to the box.", on=on))
     return None
 
 

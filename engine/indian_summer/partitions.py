@@ -68,6 +68,11 @@ def lumps(bits: int) -> Iterator[Bits]:
         yield Bits(lump)
 
 
+def lone_tokens(leafy: int, holes: int, tokens: int) -> int:
+    """The tokens on new holes that no leaf can have, for none is beside them: they lie on empty spaces (R5.1)."""
+    return sum(lump for lump in lumps(leafy | holes) if not lump & leafy and not lump & ~tokens)
+
+
 def singles(bits: int) -> Iterator[int]:
     """The spaces one by one."""
     while bits:

@@ -35,7 +35,7 @@ from engine.indian_summer.moves import (
     SpendMushroom,
     SpendNut,
 )
-from engine.indian_summer.partitions import lumps
+from engine.indian_summer.partitions import lone_tokens, lumps
 from engine.indian_summer.placing import placements_over, placements_touching
 from engine.indian_summer.sitting import completing, sitting_next
 from engine.indian_summer.spending import made, spent
@@ -44,20 +44,22 @@ from engine.indian_summer.surfaces import ANIMAL, HOLE, LEAVES, SQUIRREL, TOKEN,
 from engine.indian_summer.tiles import Color
 
 IMPOSSIBLE = 99
-_HOLLOW = frozenset({HOLE, TOKEN, *TOKENS, ANIMAL})
+_TOKENS = frozenset({TOKEN, *TOKENS})
+_HOLLOW = frozenset({HOLE, *_TOKENS, ANIMAL})
 
 
 class _Wanted(NamedTuple):
     """What is seen on the board of the player in turn, as sets of spaces.
 
-    ``leaves`` by colour, ``holes`` with or without something on them, ``squirrels`` and ``animals`` are read surely and
-    not yet so; ``loose`` are spaces that may show anything, ``shy`` those of them that nobody has read at all.
+    ``leaves`` by colour, ``holes`` with or without something on them, ``squirrels``, ``animals`` and ``tokens`` are
+    read surely and not yet so; ``loose`` are spaces that may show anything, ``shy`` those of them that nobody has read.
     """
 
     leaves: tuple[int, int, int]
     holes: int
     squirrels: int
     animals: int
+    tokens: int
     loose: int
     shy: int
 
@@ -69,9 +71,9 @@ class _Wanted(NamedTuple):
 def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]) -> Iterator[Move]:
     """See ``Game.moves_towards``; the end of the turn is left out."""
     seat, board, turn = state.turn.seat, state.board, state.turn
-    if any(isinstance(s, Space) and s.seat != seat and _is_free(state, s) for s in wanted):
+    if any(isinstance(s, Space) and s.seat != seat and _is_free(state, s) and wanted[s] not in _TOKENS for s in wanted):
         return  # nobody lays anything on another player's board
-    seen = _read(seat, wanted, doubtful, unread)
+    seen = _without_lone_tokens(_read(seat, wanted, doubtful, unread), board.free)
     leafy = (seen.leaves[0] | seen.leaves[1] | seen.leaves[2] | seen.holes) & board.free
     left = 0 if turn.phase is not Phase.TURNS or (turn.main_done and turn.double is None) else 2
     if turn.double is not None:
@@ -217,7 +219,7 @@ def _waiting_animals(state: State, seen: _Wanted) -> Bits:
 
 def _read(seat: int, wanted: View, doubtful: Collection[Spot], unread: Collection[Spot]) -> _Wanted:
     colors = [0, 0, 0]
-    holes = squirrels = animals = 0
+    holes = squirrels = animals = tokens = 0
     for spot, surface in wanted.items():
         if not isinstance(spot, Space) or spot.seat != seat:
             continue
@@ -230,8 +232,20 @@ def _read(seat: int, wanted: View, doubtful: Collection[Spot], unread: Collectio
             holes |= bit
             if surface == ANIMAL:
                 animals |= bit
+            elif surface != HOLE:
+                tokens |= bit
     shy = _bits(seat, unread)
-    return _Wanted((colors[0], colors[1], colors[2]), holes, squirrels, animals, _bits(seat, doubtful) | shy, shy)
+    leaves = (colors[0], colors[1], colors[2])
+    return _Wanted(leaves, holes, squirrels, animals, tokens, _bits(seat, doubtful) | shy, shy)
+
+
+def _without_lone_tokens(seen: _Wanted, free: Bits) -> _Wanted:
+    """Without the tokens that lie on empty spaces where no leaf can be: their hands owe it to take them back (R5.1)."""
+    if not seen.tokens & free:
+        return seen
+    leaves = (seen.leaves[0] | seen.leaves[1] | seen.leaves[2]) & free
+    alone = lone_tokens(leaves | seen.loose & free, seen.holes & free, seen.tokens)
+    return seen._replace(holes=seen.holes & ~alone, tokens=seen.tokens & ~alone)
 
 
 def _bits(seat: int, spots: Collection[Spot]) -> int:

@@ -221,3 +221,27 @@ def test_the_tokens_of_an_area_show_a_piece_that_nobody_saw(table: Table) -> Non
     assert found.doubtful == {spot("c4")}
     assert not any(isinstance(move, PlaceLeaf) for move in found.moves)
     assert found.state.player.purse.berry == 2
+
+
+@pytest.mark.parametrize("token", ["B", "N"])
+@pytest.mark.parametrize("floor", ["", "b"])
+def test_a_token_on_an_empty_space_is_taken_back(table: Table, token: str, floor: str) -> None:
+    """R5.1: there is no hole, so no token; it is no leaf of one space, and the leaf elsewhere is legal."""
+    state = table.drawn.table(table.drawn.player(floor=[floor], purse=(0, 0, 0, 0)), table.drawn.player())
+    for rows, moves in (([token], 0), ([token, "", "ggo"], 1)):
+        found = table.explain(state, *rows)
+        assert found.verdict is Verdict.INCOMPLETE
+        assert [violation.rule for violation in found.violations] == ["R5.1"]
+        assert found.violations[0].text == "There is no hole on a1: no token belongs there."
+        assert found.differs == {spot("a1")}
+        assert len(found.moves) == moves
+    assert table.explain(state, "N" if floor else "B", "", "sss").violations[0].rule == "R8.2"
+
+
+def test_a_token_on_another_players_floor_is_taken_back(table: Table) -> None:
+    """R5.1: wherever it lies, it hides no turn."""
+    state = table.drawn.table(table.drawn.player(), table.drawn.player())
+    seen = {**table.seen(state, "ggo"), Space(1, Cell(3, 3)): Reading(TOKENS[0], 1.0)}
+    found = explain(table.game, state, seen)
+    assert (found.verdict, len(found.moves)) == (Verdict.INCOMPLETE, 1)
+    assert found.differs == {Space(1, Cell(3, 3))}
