@@ -66,8 +66,9 @@ def apply(state: State, move: Correction) -> Step[State]:
     A piece that was only pushed to other spaces is no Main Action: the ruling is that as many spaces are covered as
     before, and that a piece never moves again (R4.2), so pushing it is an accident that the table forgives and no turn.
     In an open Feather or Mushroom leaves are tiles of it; with none ``left`` it is to be closed (R8.3, R8.4).
-    The tokens of an area which this completes are harvested (R5.2), be they gone already or still to be taken. A board
-    that becomes full by it, or is so no longer, tells whether this round is the last (R10.1).
+    The tokens of an area which this completes are harvested (R5.2), be they gone already or still to be taken. One that
+    the table lets lie in an area that was complete before is in no supply until it is taken. A board that becomes full
+    by it, or is so no longer, tells whether this round is the last (R10.1).
     """
     events: list[Event] = []
     after = state
@@ -75,10 +76,11 @@ def apply(state: State, move: Correction) -> Step[State]:
         changes = [(BOARD.bit(space.cell), surface) for space, surface in move.spaces if space.seat == seat]
         player = after.players[seat]
         board = _changed(player.board, changes)
-        gain = _harvest(player.board, board)
+        gain, kept = _harvest(player.board, board), _left_lying(player.board, board)
         board, lying, _ = harvest_of(board, completed(player.board.covered, board.covered))
         gain = gain.joined(lying)
-        after = with_player(after, seat, replace(player, board=board, purse=player.purse.joined(gain)))
+        tokens = Purse(*(max(have - number, 0) for have, number in zip(player.purse.joined(gain), kept, strict=True)))
+        after = with_player(after, seat, replace(player, board=board, purse=tokens))
         bits = Bits(sum(bit for bit, _ in changes))
         yours, theirs = "The table decided how it lies on {on}.", "The table decided how it lies for {who} on {on}."
         text = by(state, seat, yours, theirs, on=cells(bits))
@@ -86,6 +88,10 @@ def apply(state: State, move: Correction) -> Step[State]:
         if any(gain):
             yours, theirs = "You took {tokens} from completed areas.", "{who} took {tokens} from completed areas."
             events.append(Event("harvest", Mood.NOTICE, by(state, seat, yours, theirs, tokens=purse(gain))))
+        if any(kept):
+            yours = "Not in your supply as long as it lies there: {tokens}."
+            theirs = "Not in the supply of {who} as long as it lies there: {tokens}."
+            events.append(Event("correction", Mood.NOTICE, by(state, seat, yours, theirs, tokens=purse(kept))))
     turn = after.turn
     lays = after.board.empty < state.board.empty
     if (lays or _insists(state, move)) and turn.phase is Phase.TURNS:
@@ -160,8 +166,18 @@ def _changed(board: Board, changes: Iterable[tuple[Bits, Surface]]) -> Board:
 
 
 def _harvest(before: Board, after: Board) -> Purse:
-    within = NONE
-    for index in completed(before.covered, after.covered):
-        within = Bits(within | AREAS[index])
-    gone = (old & ~new & within for old, new in zip(before.tokens, after.tokens, strict=True))
-    return Purse(*(bits.bit_count() for bits in gone))
+    """R5.2: what is gone from complete areas, and what came and went on new holes of those that become complete."""
+    complete, new = _within(completed(NONE, after.covered)), _within(completed(before.covered, after.covered))
+    gone = (old & ~now & complete for old, now in zip(before.tokens, after.tokens, strict=True))
+    at_once = (print_ & after.bare & ~before.holes & new for print_ in after.floor.prints)
+    return Purse(*((old | now).bit_count() for old, now in zip(gone, at_once, strict=True)))
+
+
+def _left_lying(before: Board, after: Board) -> Purse:
+    """What lies in areas that were complete before and did not lie there: it was harvested, but nobody took it."""
+    within = _within(completed(NONE, Bits(before.covered & after.covered)))
+    return Purse(*((now & ~old & within).bit_count() for old, now in zip(before.tokens, after.tokens, strict=True)))
+
+
+def _within(areas: Iterable[int]) -> int:
+    return sum(AREAS[index] for index in areas)

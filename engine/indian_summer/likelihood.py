@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.indian_summer import moves
+from engine.indian_summer.owing import takes_late
 from engine.indian_summer.state import State
 
 LEAF_AS_MAIN = 0.2
@@ -10,6 +11,7 @@ LEAF_OF_DOUBLE = 0.1
 ANIMAL_LAID = 0.3
 SQUIRREL_AS_MAIN = 0.7
 SQUIRREL_FOR_NUT = 1.2
+TAKEN_LATE = 0.1
 FEATHER_SPENT = 1.0
 EXCHANGED_UP = 2.0  # on purpose
 EXCHANGED_DOWN = 2.5  # mostly for a nut
@@ -46,4 +48,4 @@ def cost(state: State, move: moves.Move) -> float:
         case moves.TellPath():
             return 6.0
         case moves.Correction():
-            return 50.0
+            return TAKEN_LATE if takes_late(state, move) else 50.0

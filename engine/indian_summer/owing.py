@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Surface, View, Violation
 from engine.grid import Space
 from engine.indian_summer.forest import AREAS, BOARD, Treasure
+from engine.indian_summer.moves import Correction
 from engine.indian_summer.state import State
 from engine.indian_summer.surfaces import ANIMAL, FLOOR, HOLE, TOKEN, TOKENS
 from engine.indian_summer.viewing import view
@@ -24,6 +25,28 @@ def owed(state: State, seen: View) -> tuple[Violation, ...]:
             return ()
         found.append(debt)
     return tuple(found)
+
+
+def taken_late(state: State, seen: View) -> Correction | None:
+    """Taking the tokens that were left lying in complete areas and lie there no more (R5.2); None if none are."""
+    holes = (spot for spot, surface in seen.items() if surface in (HOLE, ANIMAL) and isinstance(spot, Space))
+    spots = sorted(spot for spot in holes if _left(state, spot))
+    return Correction(tuple((spot, HOLE) for spot in spots)) if spots else None
+
+
+def takes_late(state: State, move: Correction) -> bool:
+    """Whether a decision only takes what was left lying in complete areas."""
+    return (
+        bool(move.spaces)
+        and not move.purses
+        and all(surface == HOLE and _left(state, spot) for spot, surface in move.spaces)
+    )
+
+
+def _left(state: State, spot: Space) -> bool:
+    if not 0 <= spot.seat < len(state.players):
+        return False
+    return bool(state.players[spot.seat].board.with_token & BOARD.bit(spot.cell)) and _area_complete(state, spot)
 
 
 def may_become(now: Surface, later: Surface) -> bool:

@@ -35,6 +35,7 @@ from engine.indian_summer.moves import (
     SpendMushroom,
     SpendNut,
 )
+from engine.indian_summer.owing import taken_late
 from engine.indian_summer.partitions import lone_tokens, lumps
 from engine.indian_summer.placing import placements_over, placements_touching
 from engine.indian_summer.sitting import completing, sitting_next
@@ -73,6 +74,10 @@ def moves_towards(state: State, wanted: View, doubtful: Collection[Spot], unread
     seat, board, turn = state.turn.seat, state.board, state.turn
     if any(isinstance(s, Space) and s.seat != seat and _is_free(state, s) and wanted[s] not in _TOKENS for s in wanted):
         return  # nobody lays anything on another player's board
+    late = taken_late(state, wanted)
+    if late is not None:
+        yield late
+        return
     seen = _without_lone_tokens(_read(seat, wanted, doubtful, unread), board.free)
     leafy = (seen.leaves[0] | seen.leaves[1] | seen.leaves[2] | seen.holes) & board.free
     left = 0 if turn.phase is not Phase.TURNS or (turn.main_done and turn.double is None) else 2

@@ -17,7 +17,7 @@ def test_the_guide_leads_to_the_end_of_the_plan(drawn: Any) -> None:
     """R10.2: who follows the guide step by step comes where the plan ends, and is told each step once, in order."""
     board = ["gg.oggg..", NINE, NINE, NINE, *[NINE] * 3, "gggggggg."]
     state = drawn.table(
-        drawn.player(board, ["...n....."], purse=(2, 1, 1, 0)), drawn.player([NINE] * 8), phase=Phase.FINAL, closing=1
+        drawn.player(board, ["...n....."], purse=(2, 2, 1, 0)), drawn.player([NINE] * 8), phase=Phase.FINAL, closing=1
     )
     state = drawn.game.play(state, drawn.game.correction(state, {Space(0, Cell(0, 3)): "token.nut"})).state
     start = state
