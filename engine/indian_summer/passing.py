@@ -87,6 +87,10 @@ def _next_at_table(state: State) -> Step[State]:
 
 
 def _next_in_final_phase(state: State) -> Step[State]:
+    """R10.2; **ruling**: one seat after the other, as turns go (R2.4), though nobody's part bears on another's.
+
+    Who was faster than the order put nothing wrong: what lies there is explained when that part comes.
+    """
     turn = state.turn
     seat = (turn.seat + 1) % len(state.players)
     if seat != state.start:

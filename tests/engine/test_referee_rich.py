@@ -224,3 +224,16 @@ def test_any_final_phase_is_among_the_answers(drawn: Any, seed: int, players: in
         assert told(drawn, state, found, tuple(line))
     else:
         assert as_nuts(found.state.player.purse) == as_nuts(after.player.purse)
+
+
+def test_parts_of_the_final_phase_follow_each_other(drawn: Any) -> None:
+    """R10.2, R2.4 (ruling): who lays along with another is told to wait, and need not take anything back."""
+    board = ["sssssssss"] * 7 + ["ssssssss."]
+    players = [drawn.player(board, purse=(0, 1, 0, 0), path="-") for _ in range(2)]
+    state = drawn.table(*players, phase=Phase.FINAL, closing=0)
+    both = {**seen_of(drawn, state), **{Space(seat, Cell(7, 8)): Reading("squirrel", 1.0) for seat in (0, 1)}}
+    found = explain(drawn.game, state, both)
+    assert (found.verdict, found.violations[0].rule) == (Verdict.ILLEGAL, "R2.4")
+    assert found.violations[0].spots == {Space(1, Cell(7, 8))}
+    passed = drawn.played(state, "1:nut:i8", "1:end").state
+    assert explain(drawn.game, passed, both).verdict is Verdict.LEGAL
