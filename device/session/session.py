@@ -206,8 +206,8 @@ class Session(Generic[StateT, MoveT]):
                     number=len(blind),
                 )
             )
-        if move is None and self._asks_what_is_hidden():
-            raise SessionError(say("Not all can be read: first answer what lies there, then end the turn."))
+        if move is None and self._asks_what_was_played():
+            raise SessionError(say("It is not clear what was played: first answer the question, then end the turn."))
         if move is None:
             raise SessionError(say("The turn cannot end yet: its main action has not been played (R3.1)."))
         if not self._told.knows(actor, self.explanation):
@@ -263,8 +263,8 @@ class Session(Generic[StateT, MoveT]):
         loose = found.doubtful.intersection(self.game.within_reach(self.committed))
         return loose if len(loose) > LOOSE else frozenset()
 
-    def _asks_what_is_hidden(self) -> bool:
-        """Whether a turn that cannot end as it is seen may have a piece where nothing can be read; asked then."""
+    def _asks_what_was_played(self) -> bool:
+        """Whether a turn that cannot end as it is explained can in another way; what was played is asked then."""
         readings = self.readings
         found = self.explanation if readings is None else explain_end(self.game, self.committed, readings)
         if found.verdict is not Verdict.QUESTION:

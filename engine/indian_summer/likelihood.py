@@ -42,9 +42,7 @@ def cost(state: State, move: moves.Move) -> float:
         case moves.SpendBerry():
             return 2.0
         case moves.Exchange(give=give, get=get):
-            return (
-                EXCHANGED_UP if give < get else EXCHANGED_DOWN
-            )  # exchanging up is done on purpose, down mostly for a nut
+            return EXCHANGED_UP if give < get else EXCHANGED_DOWN
         case moves.TellPath():
             return 6.0
         case moves.Correction():
