@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 KEPT = 5
+PRIVATE = 0o600
+OPEN = 0o666  # less what the umask takes, as of any file that a program writes for somebody
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -22,24 +25,53 @@ def write_atomically(path: Path, content: bytes) -> None:
         file.write(content)
 
 
+def write_output(path: Path, content: bytes) -> None:
+    """The same of a file that was asked for by its name: whoever may read files here may read it; see ``output``.
+
+    Raises:
+        OSError: the disk refuses; then the old file is as it was.
+    """
+    with output(path, OPEN) as file:
+        file.write(content)
+
+
 @contextlib.contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """The same piece by piece: the file to write to, which takes the place of the old one when the block ends well.
+def output(path: Path, mode: int = PRIVATE) -> Iterator[IO[bytes]]:
+    """The file to write to of a name that was asked for: behind a link the file it leads to, a device or a pipe itself.
+
+    Raises:
+        OSError: the disk refuses; then an old file is as it was.
+    """
+    try:
+        is_plain = stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        is_plain = True
+    if is_plain:
+        with replacing(Path(os.path.realpath(path)), mode) as file:
+            yield file
+    else:
+        with path.open("wb") as file:
+            yield file
+
+
+@contextlib.contextmanager
+def replacing(path: Path, mode: int = PRIVATE) -> Iterator[IO[bytes]]:
+    """A file to write to piece by piece, which takes the place of the old one when the block ends well.
 
     Raises:
         OSError: the disk refuses; then the old file is as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    fd, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
         with os.fdopen(fd, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, path)
+        os.replace(draft, path)
     except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(name)
+        draft.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
 

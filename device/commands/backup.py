@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
 import sys
 import tempfile
 import zipfile
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 from device.archive.backup_form import FORMAT, GAMES, JOURNAL, LIST, PROFILE, Sum, copy_summed, is_part, single_files
 from device.archive.export_form import write_lines
-from device.atomic_file import replacing
+from device.atomic_file import output
 from device.errors import JournalError, RequestError
 from device.journal.reading import list_games, read_game, reading
 from device.journal.record import GameId
@@ -73,9 +74,9 @@ def back_up(where: Places, file: Path, now: datetime) -> Made:
             notices.append(f"{path} is no part of a profile and was left out")
     if not singles and not where.journal.exists():
         raise RequestError(f"{where.journal.parent}: there is nothing to back up: neither journal nor settings")
-    with replacing(file) as target, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with output(file) as target, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         if where.journal.exists():
-            with _copied(where.journal, file.parent) as copy:
+            with _copied(where.journal, Path(os.path.realpath(file)).parent) as copy:
                 files[JOURNAL] = _add_file(archive, _entry(JOURNAL, now), copy)
                 for game, lines in _games(copy):
                     if lines is None:

@@ -14,7 +14,7 @@ from device.archive.board_png import boards_png
 from device.archive.export_form import write_lines
 from device.archive.export_text import write_notation, write_table
 from device.archive.replaying import Replay
-from device.atomic_file import write_atomically
+from device.atomic_file import write_output
 from device.errors import RequestError
 from device.journal.reading import read_chosen
 from device.journal.record import GameRecord
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.buffer.write(content)
         return 0
     try:
-        write_atomically(path, content)
+        write_output(path, content)
     except OSError as error:
         raise RequestError(f"{path}: cannot be written: {error.strerror or error}") from error
     print(f"Wrote game {game.id} to {path} ({form}).")

@@ -6,7 +6,7 @@ import argparse
 
 from calibration.cards_sheet import Paper, cards_sheet
 from calibration.charuco_sheet import charuco_sheet
-from device.atomic_file import write_atomically
+from device.atomic_file import write_output
 from device.errors import RequestError
 
 
@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     """
     paper = Paper[options.paper.upper()]
     try:
-        write_atomically(options.pdf, charuco_sheet(paper) if options.charuco else cards_sheet(paper))
+        write_output(options.pdf, charuco_sheet(paper) if options.charuco else cards_sheet(paper))
     except OSError as error:
         raise RequestError(f"{options.pdf}: cannot be written: {error.strerror}") from error
     what_next = "photograph it from several sides" if options.charuco else "cut the cards out"

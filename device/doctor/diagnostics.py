@@ -20,7 +20,7 @@ from typing import Final
 
 from calibration.profile import Profile, ProfileError
 from device.archive.recording_ring import Ring, size_bytes
-from device.atomic_file import replacing
+from device.atomic_file import output
 from device.doctor.finding import Finding, as_json
 from device.errors import JournalError, RequestError
 from device.journal.reading import list_games, read_game, reading
@@ -51,7 +51,7 @@ def write_diagnostics(file: Path, where: Places, findings: Sequence[Finding]) ->
         "recordings.json": _recordings(where.journal.with_name("recordings")),
     }
     try:
-        with replacing(file) as target, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        with output(file) as target, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, content in parts.items():
                 archive.writestr(name, json.dumps(_without(content, hidden), ensure_ascii=False, indent=1))
     except OSError as error:
