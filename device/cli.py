@@ -15,6 +15,7 @@ from pathlib import Path
 
 DEFAULT_PORT = 8080
 _log = logging.getLogger(__name__)
+_SHORTEST_DWELL_S = 1.1  # of ten pictures a second, what two windows of the tracker need after a change
 _LONGEST_DWELL_S = 3600.0
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
@@ -252,8 +253,10 @@ def _dwell(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds <= _LONGEST_DWELL_S:  # no number (nan) is refused as well
-        raise argparse.ArgumentTypeError(f"expected seconds above 0 and up to {_LONGEST_DWELL_S:.0f}, found {text!r}")
+    if not _SHORTEST_DWELL_S <= seconds <= _LONGEST_DWELL_S:  # no number (nan) is refused as well
+        raise argparse.ArgumentTypeError(
+            f"expected seconds from {_SHORTEST_DWELL_S:g}, less settles nothing, to {_LONGEST_DWELL_S:g}, found {text!r}"
+        )
     return seconds
 
 

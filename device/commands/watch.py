@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from calibration.profile import Profile
 from device.archive.recording_ring import RECORDING
@@ -29,12 +31,14 @@ from vision.tracker import Tracker
 
 FORMAT = "leafwatch-watch/1"
 
+_LYING_S = 25  # what has stayed across a rim for so long is taken for no hand
+
 Happening = dict[str, object]
 """One event in its JSON form."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what happens in the recording; returns 0, or 1 when no board was found in any picture.
+    """Print what happens in the recording; returns 0, or 1 when nothing in it could be read, and says why on stderr.
 
     Raises:
         RequestError: no profile was named, and the source is no recording that holds its own.
@@ -46,18 +50,27 @@ def run(options: argparse.Namespace) -> int:
     with open_recording(options.source, dwell_s=options.dwell) as camera:
         for happening in watcher.watch(camera):
             print(json.dumps({"format": FORMAT, **happening}) if options.json else _sentence(happening), flush=True)
-    return 0 if watcher.ever_seen else 1
+    if why := watcher.why_unread(options.source):
+        print(f"leafwatch: {why}", file=sys.stderr)
+        return 1
+    return 0
 
 
 @dataclass
 class Watcher:
-    """Follows one recording; ``ever_seen`` tells whether a board was found in any picture."""
+    """Follows one recording.
+
+    ``ever_seen`` tells whether a board was found in any picture, ``ever_free`` whether one was without anything across
+    its rim, ``ever_settled`` whether one was read.
+    """
 
     profile: Profile
     detector: Detector
     tracker: Tracker
     game: IndianSummer = field(default_factory=IndianSummer)
     ever_seen: bool = False
+    ever_free: bool = False
+    ever_settled: bool = False
     _said_of_icons: bool = False
     _owed: dict[int, frozenset[Violation]] = field(default_factory=dict)  # by seat, what was said to be owed
 
@@ -83,8 +96,11 @@ class Watcher:
                 yield {"image": camera.current, "event": "not-found", "text": observation.other}
             word, self.ever_seen = observation.other or "ok", True
             yield from self._bumps(camera.current, observation)
-            if self.tracker.update(observation) is None:
+            readings = self.tracker.update(observation)
+            self.ever_free |= any(self.tracker.status_of(board.seat) != "hand" for board in observation.boards)
+            if readings is None:
                 continue
+            self.ever_settled = True
             seen = self.tracker.settled.named
             yield from self._icons(camera.current, observation)
             for seat in range(len(self.profile.boards)):
@@ -96,6 +112,20 @@ class Watcher:
                     state, happenings = followed.state, self._happenings(followed, camera.current)
                 yield from happenings
             self.tracker.commit(self.game.view(state))
+
+    def why_unread(self, source: Path) -> str:
+        """Why nothing at all could be read, and what to do about it; empty when something was."""
+        longer = f", or let each picture lie longer (--dwell {_LYING_S})" if source.is_dir() else ""
+        if self.ever_settled:
+            return ""
+        if not self.ever_seen:
+            return f"{source}: no board was found in any picture: expected pictures of the boards of the profile"
+        if not self.ever_free:
+            return (
+                f"{source}: in every picture something reaches over the rim of the boards, or part of them is out of "
+                f"the picture, so nothing was read: expected some pictures without hands{longer}"
+            )
+        return f"{source}: nothing lay still long enough to be read: expected boards that rest for a second{longer}"
 
     def _begin(
         self, state: State, seat: int, seen: Mapping[Spot, Reading], image: str

@@ -1,0 +1,112 @@
+"""``leafwatch watch``: nothing of a recording is lost without a word."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cli import main
+
+SCENES = Path(__file__).parents[2] / "data" / "scenes"
+SCENE = SCENES / "easy_301"
+TWO_BOARDS = SCENES / "normal_306_2boards_cards" / "step_00.jpg"
+Pixels = np.ndarray
+Watch = Callable[..., tuple[int, list[dict[str, object]], str]]
+
+
+@pytest.fixture(scope="module")
+def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A good profile of a recorded table of one board."""
+    folder = tmp_path_factory.mktemp("profile")
+    assert main(["calibrate", "--profile", str(folder), "--image", str(SCENE / "step_00.jpg"), "--json"]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def two_boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A good profile of a recorded table of two boards."""
+    folder = tmp_path_factory.mktemp("two_boards")
+    assert main(["calibrate", "--profile", str(folder), "--image", str(TWO_BOARDS), "--json"]) == 0
+    return folder
+
+
+@pytest.fixture
+def watch(capsys: pytest.CaptureFixture[str]) -> Watch:
+    """What a command says: status, events, and what stands on stderr."""
+
+    def watch(profile: Path, source: Path, *more: str) -> tuple[int, list[dict[str, object]], str]:
+        capsys.readouterr()
+        status = main(["watch", "--json", "--profile", str(profile), "--source", str(source), *more])
+        printed = capsys.readouterr()
+        return status, [json.loads(line) for line in printed.out.splitlines()], printed.err
+
+    return watch
+
+
+def folder_of(folder: Path, *pictures: Pixels) -> Path:
+    """These pictures, to be played in order."""
+    for number, pixels in enumerate(pictures):
+        assert cv2.imwrite(str(folder / f"{number}.png"), pixels)
+    return folder
+
+
+def step(number: int) -> Pixels:
+    """A picture of the recorded table."""
+    return cv2.imread(str(SCENE / f"step_{number:02}.jpg"))
+
+
+def test_the_shortest_dwell_loses_nothing(profile: Path, tmp_path: Path, watch: Watch) -> None:
+    """What is told at the least that is accepted is what is told at leisure."""
+    source = folder_of(tmp_path, *map(step, range(4)))
+    least, leisure = (watch(profile, source, "--dwell", dwell) for dwell in ("1.1", "2"))
+    assert least == leisure
+    assert len(least[1]) >= 3
+
+
+def test_a_dwell_that_settles_nothing_is_refused_with_the_least_that_does(capsys: pytest.CaptureFixture[str]) -> None:
+    """Half a second and a second lost a whole game, or parts of it."""
+    for dwell in ("0.5", "1"):
+        with pytest.raises(SystemExit) as ended:
+            main(["watch", "--source", "x", "--dwell", dwell])
+        assert ended.value.code == 2
+        assert "--dwell: expected seconds from 1.1" in capsys.readouterr().err
+
+
+def test_boards_that_reach_out_of_every_picture_are_said_to_be_unread(
+    profile: Path, tmp_path: Path, watch: Watch
+) -> None:
+    """Exit 1, why, and what to do: all that was seen is held for something across the rim."""
+    corners = np.array(json.loads((profile / "profile.json").read_text())["boards"][0]["homography"])
+    right = corners @ np.array([8.0, 4.0, 1.0])
+    cut = int(right[0] / right[2])
+    status, events, said = watch(profile, folder_of(tmp_path, *(step(number)[:, :cut] for number in (0, 1))))
+    assert (status, events) == (1, [])
+    assert "out of the picture, so nothing was read" in said
+    assert "--dwell 25" in said
+
+
+def test_pictures_without_a_board_are_said_to_be(profile: Path, tmp_path: Path, watch: Watch) -> None:
+    """Exit 1, and the folder is named on stderr."""
+    status, events, said = watch(profile, folder_of(tmp_path, np.zeros_like(step(0))))
+    assert status == 1
+    assert [event["event"] for event in events] == ["not-found"]
+    assert f"{tmp_path}: no board was found" in said
+
+
+def test_a_video_too_short_to_settle_is_said_to_be(profile: Path, tmp_path: Path, watch: Watch) -> None:
+    """Three pictures of a video are no second: exit 1 and why, without an option that does nothing for it."""
+    video = tmp_path / "table.avi"
+    pixels = step(1)
+    writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"MJPG"), 8.0, pixels.shape[1::-1])
+    for _ in range(3):
+        writer.write(pixels)
+    writer.release()
+    status, events, said = watch(profile, video)
+    assert (status, events) == (1, [])
+    assert "nothing lay still long enough" in said
+    assert "--dwell" not in said
