@@ -254,9 +254,8 @@ def _dwell(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not _SHORTEST_DWELL_S <= seconds <= _LONGEST_DWELL_S:  # no number (nan) is refused as well
-        raise argparse.ArgumentTypeError(
-            f"expected seconds from {_SHORTEST_DWELL_S:g}, less settles nothing, to {_LONGEST_DWELL_S:g}, found {text!r}"
-        )
+        bounds = f"from {_SHORTEST_DWELL_S:g} (less settles nothing) to {_LONGEST_DWELL_S:g}"
+        raise argparse.ArgumentTypeError(f"expected seconds {bounds}, found {text!r}")
     return seconds
 
 

@@ -72,6 +72,7 @@ class Watcher:
     ever_free: bool = False
     ever_settled: bool = False
     _said_of_icons: bool = False
+    _missing: frozenset[int] = frozenset()  # seats, as they were said to be
     _owed: dict[int, frozenset[Violation]] = field(default_factory=dict)  # by seat, what was said to be owed
 
     def watch(self, camera: Recording) -> Iterator[Happening]:
@@ -90,11 +91,12 @@ class Watcher:
             except BoardNotFound as error:
                 if word != str(error):
                     yield {"image": camera.current, "event": "not-found", "text": str(error)}
-                word = str(error)
+                word, self._missing = str(error), frozenset(board.seat for board in self.profile.boards)
                 continue
             if observation.other and word != observation.other:
                 yield {"image": camera.current, "event": "not-found", "text": observation.other}
             word, self.ever_seen = observation.other or "ok", True
+            yield from self._gone(camera.current, observation)
             yield from self._bumps(camera.current, observation)
             readings = self.tracker.update(observation)
             self.ever_free |= any(self.tracker.status_of(board.seat) != "hand" for board in observation.boards)
@@ -146,6 +148,13 @@ class Watcher:
         if (text := said_of_icons(settled, self.tracker.settled.readings)) and not self._said_of_icons:
             yield {"image": image, "event": "question", "text": text}
         self._said_of_icons = bool(text)
+
+    def _gone(self, image: str, observation: Observation) -> Iterator[Happening]:
+        fresh = observation.missing - self._missing
+        self._missing = observation.missing
+        for seat in sorted(() if observation.other else fresh):  # of other boards it was said that they are that
+            text = f"Player {seat + 1}'s board is not in the picture."
+            yield {"image": image, "event": "not-found", "player": seat, "text": text}
 
     def _bumps(self, image: str, observation: Observation) -> Iterator[Happening]:
         for board in observation.boards:

@@ -15,6 +15,7 @@ from device.cli import main
 SCENES = Path(__file__).parents[2] / "data" / "scenes"
 SCENE = SCENES / "easy_301"
 TWO_BOARDS = SCENES / "normal_306_2boards_cards" / "step_00.jpg"
+BETWEEN_PX = 590  # columns of it to the right of board 2 and to the left of board 1
 Pixels = np.ndarray
 Watch = Callable[..., tuple[int, list[dict[str, object]], str]]
 
@@ -110,3 +111,16 @@ def test_a_video_too_short_to_settle_is_said_to_be(profile: Path, tmp_path: Path
     assert (status, events) == (1, [])
     assert "nothing lay still long enough" in said
     assert "--dwell" not in said
+
+
+def test_a_board_that_leaves_the_picture_is_told_once(two_boards: Path, tmp_path: Path, watch: Watch) -> None:
+    """An event with its player when one of two boards is gone, none while it stays so, and again the next time."""
+    whole = cv2.imread(str(TWO_BOARDS))
+    half = whole.copy()
+    half[:, BETWEEN_PX:] = 90
+    source = folder_of(tmp_path, whole, half, half + 1, whole, half)
+    status, events, said = watch(two_boards, source)
+    assert (status, said) == (0, "")
+    gone = [(event["image"], event["player"]) for event in events if event["event"] == "not-found"]
+    assert gone == [("1.png", 0), ("4.png", 0)]
+    assert 1 not in {event.get("player") for event in events}
