@@ -64,7 +64,7 @@ def calibrate(
     it is, measured with the printed sheet as well as ``lens_quality`` says; without one it is estimated.
 
     Raises:
-        BoardNotFound: no board is in the picture.
+        BoardNotFound: no board is in the picture, or corners by hand begin at the wrong one.
         ValueError: there is no layout, sizes differ, or the floors do not fit the boards.
     """
     if not layouts:
@@ -87,6 +87,8 @@ def calibrate(
     fits = [support_of(frame, pose, size) for pose in poses]
     if corners_px is None:
         must_be_bare([fit for fit, _ in fits])
+    else:
+        must_begin_far_left(frame, [fit for fit, _ in fits], size, lens)
     boards = tuple(
         board_profile(frame, seats[n], size, fit, polarity, None if floors is None else floors[n])
         for n, (fit, polarity) in enumerate(fits)
@@ -151,6 +153,21 @@ def must_be_bare(fits: Sequence[GridFit]) -> None:
                     side=f"{fit.border:.0%}",
                     bare=f"{BARE:.0%}",
                     least=f"{SIDE:.0%}",
+                )
+            )
+
+
+def must_begin_far_left(frame: Frame, fits: Sequence[GridFit], size_wh: tuple[float, float], lens: Lens | None) -> None:
+    """Refuse corners given by hand that hold no grid as they are, but one when they are begun at the next one."""
+    for fit in fits:
+        if fit.support >= FAINT:
+            continue
+        (other,) = given(frame, np.roll(fit.pose.corners_px(size_wh), -1, axis=0), size_wh, lens)
+        if support_of(frame, other, size_wh)[0].support >= FAINT:
+            raise BoardNotFound(
+                say(
+                    "the four corners begin at the wrong one, for the printed grid fits them from the next one on: "
+                    "begin at the far left"
                 )
             )
 

@@ -73,7 +73,10 @@ def grid(fit: GridFit) -> Finding:
                 "of 1 is how much of the printed grid is seen, enough; print, glare, shadow or pieces hide the rest"
             )
         case Verdict.POOR:
-            text = say("of 1 is how much of the printed grid is seen, too little: clear the board, light it evenly")
+            text = say(
+                "of 1 is how much of the printed grid is seen, too little: clear the board, light it evenly, and check "
+                "its corners if you gave them (--corners)"
+            )
     return Finding("grid seen", round(float(fit.support), 3), verdict, text)
 
 

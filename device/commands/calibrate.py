@@ -70,7 +70,8 @@ def run(options: argparse.Namespace) -> int:
     except BoardNotFound as error:
         if corners is None:
             raise
-        raise BoardNotFound(f"--corners {options.corners!r}: no board lies there ({error})") from error
+        why = _outside(corners, frame.size_wh) or str(error)
+        raise BoardNotFound(f"--corners {options.corners!r}: no board lies there ({why})") from error
     library = BoardLibrary(state_folder() / BOARDS if options.boards is None else options.boards)
     if floors is None:
         calibration = with_known(calibration, frame, library, may_turn=corners is None)
@@ -179,6 +180,13 @@ def _corners(text: str) -> list[tuple[float, float]]:
             f'--corners: expected four points "x,y x,y x,y x,y", far left first, clockwise, found {text!r}'
         )
     return [(point[0], point[1]) for point in points]
+
+
+def _outside(corners: Sequence[tuple[float, float]], picture_wh: tuple[int, int]) -> str:
+    """Which corner lies outside a picture, if any does."""
+    width, height = picture_wh
+    beside = [f"{x:g},{y:g}" for x, y in corners if not (0 <= x <= width and 0 <= y <= height)]
+    return f"outside the picture of {width} x {height} pixels: {' '.join(beside)}" if beside else ""
 
 
 def _floor(path: Path) -> tuple[str, ...]:

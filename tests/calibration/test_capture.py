@@ -133,6 +133,16 @@ def test_corners_where_no_grid_is_are_kept_and_called_poor(picture: Load) -> Non
     assert calibration.verdict is Verdict.POOR
 
 
+@pytest.mark.parametrize("name", ["hard_305", "photographic"])
+def test_corners_begun_at_the_wrong_one_are_refused(picture: Load, name: str) -> None:
+    """Turned by a quarter no grid fits, but one does from the next corner on: that is said, and nothing is measured."""
+    frame, boards = picture(name, "empty" if name == "hard_305" else "step_00")
+    truth = np.array(boards[0]["grid_corners_px"])
+    for turns in (1, 3):
+        with pytest.raises(BoardNotFound, match="begin at the far left"):
+            calibrate(frame, [SIZE_WH], corners_px=np.roll(truth, turns, axis=0))
+
+
 @pytest.mark.parametrize("corners", [[1, 2, 3], [[0, 0], [0, 9], [9, 9], [9, 0]], [[np.nan] * 2] * 4, []])
 def test_bad_corners_are_refused(picture: Load, corners: Any) -> None:
     """Too few numbers, the wrong turn, no numbers at all: no board."""

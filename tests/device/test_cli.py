@@ -117,6 +117,13 @@ def test_corners_without_a_board_between_them_are_named(tmp_path: Path, capsys: 
     assert not (tmp_path / "p").exists()
 
 
+def test_corners_outside_the_picture_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Which of them, and how large the picture is."""
+    arguments = ["calibrate", "--profile", str(tmp_path / "p"), "--image", str(SCENE / "step_00.jpg")]
+    said = refused([*arguments, "--corners", "100,100 9000,100 9000,800 100,700"], capsys, status=1)
+    assert "outside the picture of 1332 x 990 pixels: 9000,100 9000,800" in said
+
+
 @pytest.mark.parametrize(
     ("text", "place"), [("........\n", "row 1"), (".........\n" * 7, "8 rows"), ("........x\n" * 8, "row 1")]
 )
