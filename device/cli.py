@@ -6,6 +6,7 @@ Exit status: 0 done, 1 the work failed (no board in the picture), 2 the request 
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import logging
 import os
@@ -17,11 +18,29 @@ DEFAULT_PORT = 8080
 _log = logging.getLogger(__name__)
 _SHORTEST_DWELL_S = 1.1  # of ten pictures a second, what two windows of the tracker need after a change
 _LONGEST_DWELL_S = 3600.0
+_UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    if sys.stdout is None:  # closed by who called us, who wants to know the status alone
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()  # here, for what fails at Python's own end has no status of ours
+    except OSError as error:
+        if error.errno not in _UNWRITABLE:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left leads nowhere
+        if not isinstance(error, BrokenPipeError):  # else the reader of our output has gone, as head does
+            print(f"leafwatch: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     options = _parser().parse_args(arguments)
     level = os.environ.get("LEAFWATCH_LOG", "WARNING").upper()
     if level not in _LOG_LEVELS:
@@ -32,9 +51,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(importlib.import_module(options.module).run(options))
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of our output has gone, as head does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except Exception as error:
         status = _status(error)
         if status is None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -61,3 +64,38 @@ def test_a_device_stays_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["markers", str(link)]) == 2
     assert "cannot be written: No space left on device" in capsys.readouterr().err
     assert stat.S_ISCHR(link.stat().st_mode)
+
+
+@pytest.mark.parametrize("arguments", [["markers", "cards.pdf"], ["--help"]])
+def test_an_output_that_cannot_be_written_is_said(tmp_path: Path, arguments: list[str]) -> None:
+    """Standard output on a full disk: one sentence and exit 1, whatever was to be printed."""
+    with open("/dev/full", "w") as full:
+        done = run(arguments, tmp_path, full)
+    assert (done.returncode, done.stderr) == (
+        1,
+        "leafwatch: the output cannot be written: No space left on device\n",
+    )
+
+
+def test_a_reader_that_has_gone_is_nothing_to_tell(tmp_path: Path) -> None:
+    """``leafwatch ... | true`` ends without a word, though not as done."""
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as gone:
+        done = run(["markers", "cards.pdf"], tmp_path, gone)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def run(arguments: list[str], folder: Path, output: IO[str]) -> subprocess.CompletedProcess[str]:
+    """The program by itself in a folder, with this standard output, which is written when it ends."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment.pop("PYTHONUNBUFFERED", None)
+    return subprocess.run(
+        [sys.executable, "-m", "device.cli", *arguments],
+        cwd=folder,
+        env=environment,
+        stdout=output,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
