@@ -19,13 +19,14 @@ _log = logging.getLogger(__name__)
 _SHORTEST_DWELL_S = 1.1  # of ten pictures a second, what two windows of the tracker need after a change
 _LONGEST_DWELL_S = 3600.0
 _UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+_MOST_PIXELS = str(64 * 10**6)  # a small file of more takes gigabytes
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     if sys.stdout is None:  # closed by who called us, who wants to know the status alone
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     try:
         try:
             return _run(arguments)
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     options = _parser().parse_args(arguments)
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", _MOST_PIXELS)  # before OpenCV is there, which reads it then
     level = os.environ.get("LEAFWATCH_LOG", "WARNING").upper()
     if level not in _LOG_LEVELS:
         print(f"leafwatch: LEAFWATCH_LOG: expected {', '.join(_LOG_LEVELS)}, found {level!r}", file=sys.stderr)

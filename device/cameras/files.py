@@ -17,42 +17,21 @@ import numpy as np
 from device.archive.recording_ring import RECORDING
 from device.archive.recording_ring import pictures as recorded
 from device.cameras.camera import Camera, SourceEnded
+from device.cameras.still import read_pixels
 from device.errors import PictureError
 from vision.frame import Frame, Pixels
 
 SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
-LARGEST_FILE_BYTES = 64 * 2**20  # a 24 megapixel camera's best JPEG is a third of it
 NOT_PLAYED = "empty"  # the picture of the empty board lies beside the game for calibration
 
 
 def read_picture(path: str | Path) -> Frame:
-    """Read one still picture, turned as its EXIF orientation says (``cv2.imdecode``); its time is 0.
+    """Read one still picture; its time is 0.
 
     Raises:
-        PictureError: no such file, too large, or not a picture that OpenCV reads whole.
+        PictureError: as ``read_pixels``.
     """
-    return Frame(_pixels(Path(path)), 0.0, 0)
-
-
-def _pixels(path: Path) -> Pixels:
-    try:
-        size = path.stat().st_size
-        if size > LARGEST_FILE_BYTES:
-            raise PictureError(
-                f"{path}: {size} bytes are too many for a picture, expected at most {LARGEST_FILE_BYTES}"
-            )
-        content = path.read_bytes()
-    except OSError as error:
-        raise PictureError(f"{path}: cannot be read as a picture: {error.strerror}") from error
-    if not content:
-        raise PictureError(f"{path}: the file is empty, expected a picture")
-    try:
-        pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error as error:
-        raise PictureError(f"{path}: OpenCV refuses the picture: {error.err}") from error
-    if pixels is None:
-        raise PictureError(f"{path}: not a picture, or a damaged one; expected JPEG, PNG, WebP, TIFF or BMP")
-    return np.asarray(pixels, np.uint8)
+    return Frame(read_pixels(Path(path)), 0.0, 0)
 
 
 def playing_order(folder: Path) -> tuple[Path, ...]:
@@ -145,7 +124,7 @@ class PictureFolder:
         if index >= len(self.pictures):
             raise SourceEnded(f"{self.folder}: all {len(self.pictures)} pictures were shown")
         if self._shown is None or self._shown[0] != index:
-            self._shown = index, _pixels(self.pictures[index])
+            self._shown = index, read_pixels(self.pictures[index])
         frame = Frame(self._shown[1], self._seq / self._frame_rate_hz, self._seq)
         self._seq += 1
         return frame
