@@ -14,6 +14,9 @@ from vision.frame import Pixels
 
 LARGEST_FILE_BYTES = 64 * 2**20  # a 24 megapixel camera's best JPEG is a third of it
 
+LONGEST = 16000  # pixels of a side: OpenCV warps none of twice as many, and a flattened picture may need more
+MOST_TIMES = 50  # the shorter side: what is so thin shows no board
+
 
 def read_pixels(path: Path) -> Pixels:
     """The pixels of a picture, turned as its EXIF orientation says (``cv2.imdecode``).
@@ -33,6 +36,12 @@ def read_pixels(path: Path) -> Pixels:
         raise PictureError(f"{path}: OpenCV refuses the picture: {error.err}") from error
     if pixels is None:
         raise PictureError(f"{path}: not a picture, or a damaged one; expected JPEG, PNG, WebP, TIFF or BMP")
+    longer, shorter = max(pixels.shape[:2]), min(pixels.shape[:2])
+    if longer > LONGEST or longer > MOST_TIMES * shorter:
+        raise PictureError(
+            f"{path}: expected a picture of at most {LONGEST} pixels, and not {MOST_TIMES} times as long as wide, "
+            f"found {pixels.shape[1]} x {pixels.shape[0]}"
+        )
     return np.asarray(pixels, np.uint8)
 
 

@@ -63,3 +63,11 @@ def test_a_small_file_of_many_pixels_is_refused_undecoded(tmp_path: Path) -> Non
     )
     assert done.returncode == 2
     assert done.stderr.endswith("bomb.png: expected a picture of at most 64 megapixels, found more\n")
+
+
+@pytest.mark.parametrize(("width", "height"), [(4000, 2), (2, 4000), (1, 5000), (16_001, 400)])
+def test_a_picture_too_long_or_too_thin_is_refused_with_its_size(tmp_path: Path, width: int, height: int) -> None:
+    """No board is seen in it, and the search for one ends in errors of arithmetic."""
+    assert cv2.imwrite(str(tmp_path / "strip.png"), np.full((height, width, 3), 90, np.uint8))
+    with pytest.raises(PictureError, match=rf"strip\.png: expected a picture of at most .* found {width} x {height}"):
+        read_pixels(tmp_path / "strip.png")
