@@ -118,13 +118,17 @@ class PictureFolder:
 
         Raises:
             SourceEnded: every picture was shown.
-            PictureError: the picture whose turn it is cannot be read.
+            PictureError: the picture whose turn it is cannot be read; the next one comes after it.
         """
         index = self._seq // self._frames_each
         if index >= len(self.pictures):
             raise SourceEnded(f"{self.folder}: all {len(self.pictures)} pictures were shown")
         if self._shown is None or self._shown[0] != index:
-            self._shown = index, read_pixels(self.pictures[index])
+            try:
+                self._shown = index, read_pixels(self.pictures[index])
+            except PictureError:
+                self._seq = (index + 1) * self._frames_each  # its time passes as that of the others
+                raise
         frame = Frame(self._shown[1], self._seq / self._frame_rate_hz, self._seq)
         self._seq += 1
         return frame

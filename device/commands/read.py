@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from calibration.profile import Profile
 from device.cameras.files import read_picture
+from device.errors import PictureError
 from device.eyes import detector_of
 from engine.game import Reading, Spot
 from engine.grid import Cell, Space
@@ -35,23 +37,28 @@ FORMAT = "leafwatch-read/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read every picture; returns 1 when a board was not found in one of them, else 0."""
+    """Read every picture; returns 2 when one of them is damaged, which is said, 1 without a board in one, else 0."""
     profile = Profile.load(options.profile)
     status = 0
     for path in options.images:
-        frame = read_picture(path)
+        try:
+            frame = read_picture(path)
+        except PictureError as error:
+            print(f"leafwatch: {error}", file=sys.stderr)
+            status = 2
+            continue
         try:
             # A fresh detector each time: a still picture knows nothing of the one before.
             observation = detector_of(profile).read(frame)
         except BoardNotFound as error:
-            status = 1
+            status = max(status, 1)
             _print(
                 options.json,
                 {"format": FORMAT, "image": str(path), "status": "not-found", "boards": [], "text": str(error)},
             )
         else:
             _print(options.json, _picture(path, profile, observation))
-            status = 1 if observation.missing else status
+            status = max(status, 1) if observation.missing else status
     return status
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from device.archive.recording_ring import RECORDING
 from device.cameras.camera import SourceEnded
 from device.cameras.files import Recording, open_recording
 from device.commands.read import letter
-from device.errors import RequestError
+from device.errors import PictureError, RequestError
 from device.eyes import detector_of, tracker_of
 from engine.game import Reading, Spot, Violation
 from engine.grid import Cell, Space
@@ -38,7 +38,9 @@ Happening = dict[str, object]
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what happens in the recording; returns 0, or 1 when nothing in it could be read, and says why on stderr.
+    """Print what happens in the recording; returns 0, 1 when nothing could be read, or 2 when a picture is damaged.
+
+    Why is said on stderr; what comes after a damaged picture is watched nevertheless.
 
     Raises:
         RequestError: no profile was named, and the source is no recording that holds its own.
@@ -46,19 +48,29 @@ def run(options: argparse.Namespace) -> int:
     if options.profile is None and not (options.source / RECORDING).is_file():
         raise RequestError("--profile: expected the folder of a profile, found none: only a recording holds its own")
     profile = Profile.load(options.profile if options.profile is not None else options.source / "profile")
-    watcher = Watcher(profile, detector_of(profile), tracker_of(profile))
+    damaged: list[PictureError] = []
+
+    def tell(error: PictureError) -> None:
+        damaged.append(error)
+        print(f"leafwatch: {error}", file=sys.stderr)
+
+    watcher = Watcher(profile, detector_of(profile), tracker_of(profile), tell)
     with open_recording(options.source, dwell_s=options.dwell) as camera:
         for happening in watcher.watch(camera):
             print(json.dumps({"format": FORMAT, **happening}) if options.json else _sentence(happening), flush=True)
     if why := watcher.why_unread(options.source):
         print(f"leafwatch: {why}", file=sys.stderr)
-        return 1
-    return 0
+    return 2 if damaged else 1 if why else 0
+
+
+def refuse(error: PictureError) -> None:
+    """Give up at the first damaged picture."""
+    raise error
 
 
 @dataclass
 class Watcher:
-    """Follows one recording.
+    """Follows one recording; ``damaged`` is told of what cannot be read in it.
 
     ``ever_seen`` tells whether a board was found in any picture, ``ever_free`` whether one was without anything across
     its rim, ``ever_settled`` whether one was read.
@@ -67,6 +79,7 @@ class Watcher:
     profile: Profile
     detector: Detector
     tracker: Tracker
+    damaged: Callable[[PictureError], None] = refuse
     game: IndianSummer = field(default_factory=IndianSummer)
     ever_seen: bool = False
     ever_free: bool = False
@@ -86,6 +99,9 @@ class Watcher:
                 frame = camera.read()
             except SourceEnded:
                 return
+            except PictureError as error:
+                self.damaged(error)
+                continue
             try:
                 observation = self.detector.glance(frame)
             except BoardNotFound as error:

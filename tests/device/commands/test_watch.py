@@ -124,3 +124,29 @@ def test_a_board_that_leaves_the_picture_is_told_once(two_boards: Path, tmp_path
     gone = [(event["image"], event["player"]) for event in events if event["event"] == "not-found"]
     assert gone == [("1.png", 0), ("4.png", 0)]
     assert 1 not in {event.get("player") for event in events}
+
+
+def test_what_comes_after_a_damaged_picture_is_watched(profile: Path, tmp_path: Path, watch: Watch) -> None:
+    """The damaged one is named, the tile in the next one is told, and the exit is that of a wrong request."""
+    source = folder_of(tmp_path, step(0), step(0), step(1))
+    (source / "1.png").write_bytes(b"gone bad")
+    status, events, said = watch(profile, source)
+    assert status == 2
+    assert [event["image"] for event in events if event["event"] == "placed"][:1] == ["2.png"]
+    assert said.startswith(f"leafwatch: {source / '1.png'}: not a picture")
+    assert said.count("\n") == 1
+
+
+def test_what_comes_after_a_damaged_picture_is_read(
+    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``read`` gives an object for each of the others, and names the damaged one; no other failure hides that."""
+    bad, black = tmp_path / "bad.jpg", tmp_path / "black.png"
+    bad.write_bytes(b"gone bad")
+    cv2.imwrite(str(black), np.zeros_like(step(0)))
+    pictures = [str(path) for path in (SCENE / "step_01.jpg", bad, black)]
+    capsys.readouterr()
+    assert main(["read", "--json", "--profile", str(profile), *pictures]) == 2
+    printed = capsys.readouterr()
+    assert [json.loads(line)["status"] for line in printed.out.splitlines()] == ["ok", "not-found"]
+    assert printed.err.startswith(f"leafwatch: {bad}: not a picture")
