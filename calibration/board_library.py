@@ -49,6 +49,18 @@ class NamedBoard:
         return Likeness.of_picture(self.picture, self.px_per_unit, self.margin, self.size_wh)
 
 
+def checked_name(name: str) -> str:
+    """A board's name, without the spaces at its ends and those that are too many.
+
+    Raises:
+        ProfileError: it is empty or too long, or cannot be printed.
+    """
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise ProfileError(f"a board's name has 1 to {LONGEST_NAME} letters, got {name!r}")
+    return name
+
+
 class BoardLibrary:
     """The named boards in a folder, which need not exist."""
 
@@ -89,9 +101,7 @@ class BoardLibrary:
         Raises:
             ProfileError: the name is empty or too long, or the folder cannot be written.
         """
-        name = " ".join(name.split())
-        if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise ProfileError(f"a board's name has 1 to {LONGEST_NAME} letters, got {name!r}")
+        name = checked_name(name)
         done, coded = cv2.imencode(".png", board.picture)
         if not done:
             raise ProfileError(f"{self._folder}: expected a picture that can be written, found {board.picture.shape}")

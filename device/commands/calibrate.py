@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 
 from calibration import color_separation
-from calibration.board_library import BoardLibrary
+from calibration.board_library import BoardLibrary, checked_name
 from calibration.capture import calibrate
 from calibration.leaf_colors import findings as leaf_findings
 from calibration.leaf_colors import kept_leaves, shown_leaves
@@ -20,7 +20,8 @@ from calibration.lens import LensCalibration, LensError, calibrate_lens
 from calibration.profile import LensQuality, Profile, ProfileError
 from calibration.recognising import with_known
 from calibration.report import Verdict, draw, with_findings
-from device.cameras.camera import open_camera
+from device.atomic_file import write_output
+from device.cameras.camera import SourceEnded, open_camera
 from device.cameras.files import read_picture
 from device.cameras.lock import FILE as LOCK_FILE
 from device.cameras.lock import lock, save_lock
@@ -30,7 +31,7 @@ from device.places import state_folder
 from device.settings import load_settings
 from engine.indian_summer.viewing import layout
 from engine.sentence import listed, say
-from vision.frame import Frame
+from vision.frame import Frame, Pixels
 from vision.pose import BoardNotFound, Lens
 
 BOARD_LAYOUTS = layout(4)
@@ -54,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
     if options.image is not None and options.source is not None:
         raise RequestError("--image and --source exclude each other: a picture or a camera")
     corners = None if options.corners is None else _corners(options.corners)
+    names = [checked_name(name) for name in options.name or ()]
     floors = None if options.floor is None else (_floor(options.floor),)
     lens = None if options.lens is None else _measured_lens(options.lens)
     frame, keep = (read_picture(options.image), _keep_nothing) if options.image else _from_camera(options.source)
@@ -89,7 +91,6 @@ def run(options: argparse.Namespace) -> int:
         boards = tuple(replace(board, covered=()) for board in boards)
     profile = replace(calibration.profile, boards=boards, leaves=leaves)
     calibration = replace(calibration, profile=profile, report=(*calibration.report, *more))
-    names = options.name or []
     if names and len(names) != len(calibration.profile.boards):
         raise RequestError(
             f"--name: expected a name for each of the {len(calibration.profile.boards)} boards, found {len(names)}"
@@ -101,12 +102,12 @@ def run(options: argparse.Namespace) -> int:
                 f"--name: expected an empty board to be known as {name!r}, found something on {cells}: take it off, or "
                 "say with --bare that nothing lies there"
             )
+    if options.picture is not None:  # before anything is overwritten, for it may fail
+        _write_picture(options.picture, with_findings(draw(frame, calibration), calibration.report))
     calibration.profile.save(options.profile)
     for name, board in zip(names, calibration.profile.boards, strict=False):
         library.save(name, board)
     keep(options.profile)
-    if options.picture is not None:
-        _write_picture(options.picture, with_findings(draw(frame, calibration), calibration.report))
     if options.json:
         print(json.dumps(calibration.json()))
     else:
@@ -157,12 +158,19 @@ def _kept_lens(folder: Path, frame: Frame) -> tuple[Lens | None, LensQuality | N
 def _from_camera(source: str | None) -> tuple[Frame, Callable[[Path], None]]:
     """A picture taken with the automatics stopped where they had settled, and what keeps them so in a folder."""
     settings = load_settings()
-    with open_camera(settings.camera if source is None else source, settings.mains_hz) as camera:
-        for _ in range(_WARM_UP):
-            camera.read()
-        controls = lock(camera)
-        for _ in range(_UNTIL_LOCKED):
-            frame = camera.read()
+    spec = settings.camera if source is None else source
+    with open_camera(spec, settings.mains_hz) as camera:
+        try:
+            for _ in range(_WARM_UP):
+                camera.read()
+            controls = lock(camera)
+            for _ in range(_UNTIL_LOCKED):
+                frame = camera.read()
+        except SourceEnded as error:
+            raise RequestError(
+                f"--source {spec}: expected at least {_WARM_UP + _UNTIL_LOCKED} frames, found fewer ({error}); a "
+                "single picture is given with --image"
+            ) from error
         return frame, lambda folder: save_lock(folder, camera, controls)
 
 
@@ -203,10 +211,14 @@ def _floor(path: Path) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _write_picture(path: Path, pixels: object) -> None:
+def _write_picture(path: Path, pixels: Pixels) -> None:
     try:
-        written = cv2.imwrite(str(path), pixels)  # type: ignore[call-overload]  # Pixels is what it takes
+        written, coded = cv2.imencode(path.suffix, pixels)
     except cv2.error as error:
         raise RequestError(f"--picture {path}: expected a name ending in .png or .jpg ({error.err})") from error
     if not written:
         raise RequestError(f"--picture {path}: cannot be written")
+    try:
+        write_output(path, coded.tobytes())
+    except OSError as error:
+        raise RequestError(f"--picture {path}: cannot be written: {error.strerror}") from error

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device.cameras.files import PictureFolder
 from device.cli import main
 
 SCENE = Path(__file__).parent.parent / "data" / "scenes" / "normal_302_cards"
@@ -251,6 +252,34 @@ def test_corner_cards_are_written_as_a_pdf(tmp_path: Path, paper: str, capsys: p
     assert main(["markers", str(tmp_path / "cards.pdf"), "--paper", paper]) == 0
     assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF-")
     assert "100 mm" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--picture", "report.txt"), ("--picture", "file/report.png"), ("--name", " ")]
+)
+def test_what_cannot_be_written_is_refused_before_the_profile_is(
+    tmp_path: Path, option: str, value: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture without a form or a folder, and no name: exit 2, and the profile that was there is as it was."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path))
+    Path("file").touch()
+    Path("p").mkdir()
+    Path("p/profile.json").write_text("old", encoding="utf-8")
+    refused(["calibrate", "--profile", "p", "--image", str(SCENE / "step_00.jpg"), option, value], capsys)
+    assert Path("p/profile.json").read_text(encoding="utf-8") == "old"
+
+
+def test_a_source_of_too_few_pictures_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of one picture is no camera that settles: how many it takes is said, and what to do instead."""
+    monkeypatch.setenv("LEAFWATCH_HOME", str(tmp_path))
+    monkeypatch.setattr("device.commands.calibrate.open_camera", lambda *_: PictureFolder(tmp_path))  # not in real time
+    picture(tmp_path, np.zeros((40, 60, 3), np.uint8))
+    said = refused(["calibrate", "--profile", str(tmp_path / "p"), "--source", f"file:{tmp_path}"], capsys)
+    assert "expected at least 30 frames" in said
+    assert "--image" in said
 
 
 def test_cards_where_no_file_can_be_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
