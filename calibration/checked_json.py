@@ -37,7 +37,7 @@ class CheckedObject:
         except (OSError, UnicodeDecodeError) as error:
             reason = (isinstance(error, OSError) and error.strerror) or error
             raise ProfileError(f"{file}: expected a profile, found a file that cannot be read ({reason})") from error
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number of thousands of digits is no JSONDecodeError
             raise ProfileError(f"{file}: expected JSON, found something else ({error})") from error
         if not isinstance(values, dict):
             raise ProfileError(f"{file}: expected a JSON object, found {_short(values)}")
@@ -73,11 +73,11 @@ class CheckedObject:
         """Finite numbers nested as a float64 array of this shape."""
         expected = f"{' x '.join(map(str, shape))} finite numbers"
         value = self.values.get(name)
-        if not _only_numbers(value):
-            raise self.wrong(name, expected)
         try:
+            if not _only_numbers(value):
+                raise self.wrong(name, expected)
             numbers = np.array(value, np.float64)
-        except ValueError:
+        except (ValueError, OverflowError):
             raise self.wrong(name, expected) from None
         if numbers.shape != shape or not np.isfinite(numbers).all():
             raise self.wrong(name, expected)

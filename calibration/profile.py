@@ -32,6 +32,7 @@ KINDS = "bnmf"
 """Letters of the printed treasures: berry, nut, mushroom, feather; ``.`` is a plain space."""
 
 PLAIN = "."
+LEAST_MARGIN = 0.5  # spaces: with less of the rim a board cannot be followed
 SIDE = 64  # spaces: no board is bigger, and a damaged number must not ask for gigabytes
 
 
@@ -102,7 +103,12 @@ class Profile:
         Raises:
             ProfileError: it is missing, damaged or not one of ours.
         """
-        return _read(folder, CheckedObject.of_file(folder / FILE))
+        try:
+            return _read(folder, CheckedObject.of_file(folder / FILE))
+        except ProfileError as error:
+            if not os.access(folder / FILE, os.R_OK):
+                raise
+            raise ProfileError(f"{error}; calibrate anew") from error
 
     def save(self, folder: Path) -> None:
         """Write the profile in place of the one that may be there; whatever goes wrong leaves that one as it was.
@@ -168,6 +174,9 @@ def _read(folder: Path, outer: CheckedObject) -> Profile:
     boards = tuple(_read_board(folder, inner, lens) for inner in outer.each("boards"))
     if not 1 <= len(boards) <= 4:
         raise outer.wrong("boards", "1 to 4 boards")
+    if len({board.seat for board in boards}) < len(boards):
+        seats = ", ".join(str(board.seat) for board in boards)
+        raise ProfileError(f"{outer.file}: boards: expected one board a seat, found seats {seats}")
     width, height = outer.array("frame_wh", (2,))
     leaves = _read_leaves(outer.inner("leaves")) if "leaves" in outer.values else {}
     return Profile(boards, (int(width), int(height)), outer.text("created"), lens, quality, leaves)
@@ -203,7 +212,7 @@ def _read_board(folder: Path, board: CheckedObject, lens: Lens | None) -> BoardP
             pose=pose,
             picture=_read_picture(folder, board),
             px_per_unit=board.whole("px_per_unit", 4, 400),
-            margin=board.number("margin", 0, 8),
+            margin=board.number("margin", LEAST_MARGIN, 8),
             floor=board.texts("floor"),
             floor_confidence=tuple(tuple(float(value) for value in row) for row in confidence),
             polarity=1 if lines == "light" else -1,

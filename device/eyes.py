@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from calibration.profile import BoardProfile, Profile
+from calibration.profile import BoardProfile, Profile, ProfileError
 from device.cameras.camera import Camera
 from engine.game import PieceKind, Spot
 from engine.grid import Cell, Space
@@ -65,8 +65,18 @@ def reference_of(board: BoardProfile) -> BoardReference:
     """What the detector must know of a board: what is printed, as a person has confirmed or as it was seen.
 
     A space is plain only on a board of which some treasure is known: of a bare list nobody knows whether it was filled.
+
+    Raises:
+        ProfileError: it is no board of this game.
     """
-    outlines = layout(4)[board.seat].outlines
+    expected = layout(4)[board.seat]
+    if board.size_wh != expected.size_wh:
+        (cols, rows), found = expected.size_wh, board.size_wh
+        raise ProfileError(
+            f"board {board.seat + 1}: expected {cols:g} x {rows:g} spaces, found {found[0]:g} x {found[1]:g}; "
+            "calibrate anew"
+        )
+    outlines = expected.outlines
     known: dict[bool, dict[Spot, str]] = {True: {}, False: {}}
     plain: set[Spot] = set()
     for row, (letters, sure) in enumerate(zip(board.floor, board.floor_confidence, strict=True)):

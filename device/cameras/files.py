@@ -64,7 +64,7 @@ def _listed(listing: Path) -> tuple[Path, ...]:
     try:
         images = json.loads(listing.read_text(encoding="utf-8"))["images"]
         names = [str(image["file"]) for image in images]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise PictureError(f'{listing}: expected {{"images": [{{"file": NAME}}, ...]}}: {error!r}') from error
     for name in names:
         if Path(name).name != name or not (listing.parent / name).is_file():

@@ -41,7 +41,7 @@ def read_position(text: str, file: str = "position") -> Position:
     """
     try:
         found = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise PositionError(file, "text", "JSON", f"a text that is none ({error})") from error
     top = _Fields(file, "", found)
     if top.text("format") != FORMAT:

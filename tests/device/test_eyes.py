@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.profile import BoardProfile
+from calibration.profile import BoardProfile, ProfileError
 from device.eyes import reference_of
 from engine.grid import Cell, Space
 from vision.finding.simple_lens import simple_lens
@@ -51,3 +51,12 @@ def test_what_was_covered_when_the_board_was_to_be_empty_is_known_to_the_reader(
     """Seats and spaces are those of the board."""
     covered = replace(board((".........",) * 8, 8), covered=(Cell(1, 2), Cell(7, 8)))
     assert reference_of(covered).covered == {Space(0, Cell(1, 2)), Space(0, Cell(7, 8))}
+
+
+def test_a_board_of_another_size_is_no_board_of_this_game() -> None:
+    """A profile whose parts fit one another, but not the game: what is expected and found is said."""
+    whole = board((".........",) * 8, 8)
+    floor, sure = ("........",) * 8, ((1.0,) * 8,) * 8
+    small = replace(whole, size_wh=(8.0, 8.0), picture=whole.picture[:, :80], floor=floor, floor_confidence=sure)
+    with pytest.raises(ProfileError, match="board 1: expected 9 x 8 spaces, found 8 x 8; calibrate anew"):
+        reference_of(small)

@@ -116,6 +116,7 @@ def test_a_sequence_file_decides_the_order(tmp_path: Path) -> None:
         "{",
         "[]",
         '{"images": 3}',
+        "[" * 100_000,
         '{"images": [{"name": "a.png"}]}',
         '{"images": [{"file": "gone.png"}]}',
         '{"images": [{"file": "../a.png"}]}',

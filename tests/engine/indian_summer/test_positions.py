@@ -80,7 +80,7 @@ def test_a_wrong_position_is_named(changes: dict[str, Any], message: str) -> Non
     assert str(caught.value).startswith("my.json, ")
 
 
-@pytest.mark.parametrize("text", ["", "[", "[]", "3", '{"format": "leafwatch-position/1"}'])
+@pytest.mark.parametrize("text", ["", "[", "[" * 100_000, "9" * 5000, "[]", "3", '{"format": "leafwatch-position/1"}'])
 def test_what_is_no_position_is_refused(text: str) -> None:
     """JSON, an object, with its values."""
     with pytest.raises(PositionError, match="expected"):
