@@ -23,6 +23,7 @@ from engine.grid import Cell
 from vision.explaining.leaf_hues import LeafLook
 from vision.frame import Pixels
 from vision.pose import BoardNotFound, BoardPose, Lens
+from vision.reference import MARGIN_SPACES
 
 __all__ = ["FORMAT", "KINDS", "BoardProfile", "LensQuality", "Profile", "ProfileError"]
 
@@ -32,7 +33,6 @@ KINDS = "bnmf"
 """Letters of the printed treasures: berry, nut, mushroom, feather; ``.`` is a plain space."""
 
 PLAIN = "."
-LEAST_MARGIN = 0.5  # spaces: with less of the rim a board cannot be followed
 SIDE = 64  # spaces: no board is bigger, and a damaged number must not ask for gigabytes
 
 
@@ -212,7 +212,7 @@ def _read_board(folder: Path, board: CheckedObject, lens: Lens | None) -> BoardP
             pose=pose,
             picture=_read_picture(folder, board),
             px_per_unit=board.whole("px_per_unit", 4, 400),
-            margin=board.number("margin", LEAST_MARGIN, 8),
+            margin=board.number("margin", MARGIN_SPACES, 8),
             floor=board.texts("floor"),
             floor_confidence=tuple(tuple(float(value) for value in row) for row in confidence),
             polarity=1 if lines == "light" else -1,

@@ -43,7 +43,8 @@ def detector_of(profile: Profile, kinds: Sequence[PieceKind] | None = None) -> D
     references = [reference_of(board) for board in profile.boards]
     followers = {board.seat: follower_of(board) for board in profile.boards}
     follower = TableFollower(followers)
-    return Detector(references, pieces(ANY_ANIMAL) if kinds is None else kinds, follower, palette_of(profile))
+    kinds = pieces(ANY_ANIMAL) if kinds is None else kinds
+    return Detector(references, kinds, follower, palette_of(profile), profile.frame_wh)
 
 
 def tracker_of(profile: Profile) -> Tracker:

@@ -8,7 +8,7 @@ from functools import lru_cache, reduce
 from typing import Protocol
 
 from engine.game import PieceKind, Reading, Spot
-from engine.sentence import say, say_number, sentence_of
+from engine.sentence import Sentence, say, say_number, sentence_of
 from vision.empty_boards import EmptyBoards
 from vision.explaining.palette import Palette
 from vision.following.mark_motion import MarkLines
@@ -50,6 +50,7 @@ class Detector:
         pieces: what may lie on them.
         follower: finds the boards in every frame; without one they lie still where the references were taken.
         palette: the hues of the leaves as far as known, for readings of single pictures.
+        picture_wh: the size of the pictures in which the boards were measured, told where none is found in another.
 
     Raises:
         ValueError: no reference, or two for one seat.
@@ -61,11 +62,13 @@ class Detector:
         pieces: Sequence[PieceKind],
         follower: Follower | None = None,
         palette: Palette | None = None,
+        picture_wh: tuple[int, int] | None = None,
     ) -> None:
         seats = [reference.seat for reference in references]
         if not seats or len(set(seats)) != len(seats):
             raise ValueError(f"a detector needs one reference a seat, got seats {seats}")
         self.roles = Roles.of(pieces)
+        self._picture_wh = picture_wh
         self._palette = Palette() if palette is None else palette
         self._references = {reference.seat: reference for reference in references}
         self._empty = EmptyBoards(references, pieces, self.roles)
@@ -128,9 +131,7 @@ class Detector:
         if not sights and others:
             raise OtherBoard(said_of_others(others, number))
         if not sights:
-            raise BoardNotFound(
-                say_number(number, "the board is not in the picture", "none of the {number} boards is in the picture")
-            )
+            raise BoardNotFound(_said_of_none(number, frame.size_wh, self._picture_wh))
         readings: dict[Spot, Reading] = {}
         boards: list[BoardSight] = []
         sightings: list[Sighting] = []
@@ -181,6 +182,19 @@ class Detector:
         if last is not None and last.looks_like(picture, sight.pose):
             return replace(last, evidence=replace(last.evidence, picture=picture), found=None)
         return _Look(sight.pose, picture, self._empty.compared(picture, sight.seat), None)
+
+
+def _said_of_none(number: int, found_wh: tuple[int, int], measured_wh: tuple[int, int] | None) -> Sentence:
+    """That none of so many boards is in a picture, and where it has another size than those measured in, both."""
+    why = say_number(number, "the board is not in the picture", "none of the {number} boards is in the picture")
+    if measured_wh is None or measured_wh == found_wh:
+        return why
+    return say(
+        "{why}, which has {found} pixels: the boards were measured in pictures of {measured}",
+        why=why,
+        found=f"{found_wh[0]} x {found_wh[1]}",
+        measured=f"{measured_wh[0]} x {measured_wh[1]}",
+    )
 
 
 def _again(seen: Observation, frame: Frame) -> Observation:

@@ -89,7 +89,7 @@ def test_a_file_where_a_folder_should_be_is_not_overwritten(profile: Profile, tm
         (lambda p: p.update(boards="two"), 'boards: expected a list of objects, found "two"'),
         (lambda p: p["boards"][1].update(seat=7), r"boards\[1\].seat: expected a whole number from 0 to 3, found 7"),
         (lambda p: p["boards"][1].update(seat=0), "expected one board a seat, found seats 0, 0; calibrate anew"),
-        (lambda p: p["boards"][0].update(margin=0), r"boards\[0\].margin: expected a number from 0.5 to 8, found 0"),
+        (lambda p: p["boards"][0].update(margin=0), r"boards\[0\].margin: expected a number from 0.75 to 8, found 0"),
         (lambda p: p.update(frame_wh=[10**400, 9]), "frame_wh: expected 2 finite numbers, found .* calibrate anew$"),
         (lambda p: p["boards"][0].update(size_wh=[9, 10**400]), "size_wh: expected 2 finite numbers"),
         (lambda p: p["boards"][0]["floor_confidence"][0].__setitem__(0, 10**400), "floor_confidence: expected 8 x 9"),

@@ -195,6 +195,19 @@ def test_a_follower_that_finds_nothing_means_no_board(scene: Any) -> None:
         detector.read(scene("easy_301", "step_00").frame)
 
 
+def test_no_board_in_a_picture_of_another_size_is_told_with_both_sizes(scene: Any) -> None:
+    """A camera that takes larger pictures than it did shows no board where one was measured: that may be why."""
+    seen = scene("easy_301", "step_00")
+    width, height = seen.frame.size_wh
+    same, other = (
+        Detector(references(seen), KINDS, TruthFollower(), picture_wh=size) for size in ((width, height), (640, 480))
+    )
+    with pytest.raises(BoardNotFound, match=r"the board is not in the picture$"):
+        same.read(seen.frame)
+    with pytest.raises(BoardNotFound, match=rf"which has {width} x {height} pixels: .* in pictures of 640 x 480$"):
+        other.read(seen.frame)
+
+
 def test_a_detector_needs_one_reference_a_seat(scene: Any) -> None:
     """No reference, or two for one seat, are refused."""
     one = references(scene("easy_301", "step_00"))
