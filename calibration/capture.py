@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
-from calibration.checks import findings
+from calibration.checks import findings, too_many
 from calibration.covering import covering
 from calibration.glare import CLIPPED
 from calibration.profile import BoardProfile, LensQuality, Profile
@@ -75,6 +75,7 @@ def calibrate(
         raise ValueError(f"all boards of a table have one size, got {sizes}")
     seats = [layout.seat if isinstance(layout, BoardLayout) else n for n, layout in enumerate(layouts)]
     seats += [seat for seat in range(MOST_BOARDS) if seat not in seats]
+    cards: Sequence[Card] = ()
     if corners_px is not None:
         poses = given(frame, corners_px, size, lens)
     else:
@@ -97,7 +98,10 @@ def calibrate(
     boards = tuple(replace(board, covered=found.hidden) for board, found in zip(boards, coverings, strict=True))
     created = datetime.now(UTC).isoformat(timespec="seconds")
     profile = Profile(boards, frame.size_wh, created, boards[0].pose.lens, lens_quality)
-    return Calibration(profile, findings(profile, [fit for fit, _ in fits], coverings))
+    report = findings(profile, [fit for fit, _ in fits], coverings)
+    if corners_px is None and len(boards) == MOST_BOARDS and has_more(frame, size, lens, cards):
+        report = (*report, too_many(MOST_BOARDS + 1, MOST_BOARDS))
+    return Calibration(profile, report)
 
 
 def found_in(
@@ -121,6 +125,13 @@ def found_in(
             )
             raise BoardNotFound(why) from error
         raise
+
+
+def has_more(frame: Frame, size_wh: tuple[float, float], lens: Lens | None, cards: Sequence[Card]) -> bool:
+    """Whether there is one bare board more in a picture than are measured."""
+    found = find_boards_through(frame, size_wh, MOST_BOARDS + 1, lens, quads_of_cards(cards))
+    fits = [support_of(frame, pose, size_wh)[0] for pose in found]
+    return len(fits) > MOST_BOARDS and all(fit.support >= BARE and fit.border >= SIDE for fit in fits)
 
 
 def must_be_whole(poses: Sequence[BoardPose], picture_wh: tuple[int, int], size_wh: tuple[float, float]) -> None:

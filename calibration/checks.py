@@ -80,6 +80,15 @@ def grid(fit: GridFit) -> Finding:
     return Finding("grid seen", round(float(fit.support), 3), verdict, text)
 
 
+def too_many(found: int, most: int) -> Finding:
+    """That more boards are in the picture than can play."""
+    text = say(
+        "boards are in the picture, {most} were measured: take away what does not play, or turn the camera from it",
+        most=most,
+    )
+    return Finding("boards", found, Verdict.FAIR, text)
+
+
 def residual(fit: GridFit, sharpness: Verdict) -> Finding:
     """How far the printed lines are from where the pose puts them; ``sharpness`` is that of the picture."""
     value = fit.pose.residual_cells

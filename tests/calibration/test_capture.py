@@ -190,6 +190,19 @@ def test_a_board_that_leaves_the_picture_is_refused_and_told_by_how_much(picture
             calibrate(part, [SIZE_WH], corners_px=given)
 
 
+def test_a_fifth_board_is_told(picture: Load) -> None:
+    """Four are measured, and the report says that there is one more; of four it says nothing."""
+    frame, _ = picture("easy_301", "step_00")
+    height, width = frame.pixels.shape[:2]
+    small = cv2.resize(frame.pixels, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    three, two = np.hstack([small] * 3), np.hstack([small] * 2 + [np.full_like(small, 90)])
+    one = np.hstack([small] + [np.full_like(small, 90)] * 2)
+    for rows, told in (((three, one), []), ((three, two), [5])):
+        calibration = calibrate(Frame(np.vstack(rows), 0.0, 0), [SIZE_WH] * 4)
+        assert len(calibration.profile.boards) == 4
+        assert [finding.value for finding in calibration.report if finding.check == "boards"] == told
+
+
 @pytest.fixture
 def one_board(picture: Load) -> tuple[Frame, Calibration]:
     """A calibration of one board and its picture."""
