@@ -8,15 +8,19 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
+
 from calibration.profile import Profile
 from device.cameras.files import read_picture
 from device.errors import PictureError
 from device.eyes import detector_of
 from engine.game import Reading, Spot
 from engine.grid import Cell, Space
+from engine.sentence import say
 from vision.doubt.other_icons import said_of_icons
 from vision.observation import BoardSight, Observation
-from vision.pose import BoardNotFound
+from vision.pose import BoardNotFound, BoardPose
+from vision.reference import MARGIN_SPACES
 
 LETTERS: Mapping[str, str] = {
     "floor": ".",
@@ -57,18 +61,36 @@ def run(options: argparse.Namespace) -> int:
                 {"format": FORMAT, "image": str(path), "status": "not-found", "boards": [], "text": str(error)},
             )
         else:
-            _print(options.json, _picture(path, profile, observation))
+            _print(options.json, _picture(path, profile, observation, frame.size_wh))
             status = max(status, 1) if observation.missing else status
     return status
 
 
-def _picture(path: Path, profile: Profile, observation: Observation) -> dict[str, object]:
+def _picture(path: Path, profile: Profile, observation: Observation, picture_wh: tuple[int, int]) -> dict[str, object]:
     sizes = {board.seat: board.size_wh for board in profile.boards}
     word = "hand" if observation.hand else "not-found" if observation.missing else "ok"
     boards = [_board(sight, sizes[sight.seat], observation) for sight in observation.boards]
-    said = observation.other or said_of_icons(observation.evidence, observation.readings)
+    covered = [sight for sight in observation.boards if sight.hand]
+    cut = [sight.seat for sight in covered if _leaves(sight.pose, sizes[sight.seat], picture_wh)]
+    other = observation.other or said_of_icons(observation.evidence, observation.readings)
+    said = " ".join([*([other] if other else []), *(_said_of_cut(seat, len(profile.boards)) for seat in cut)])
     text = {"text": said} if said else {}
     return {"format": FORMAT, "image": str(path), "status": word, "boards": boards, **text}
+
+
+def _leaves(pose: BoardPose, size_wh: tuple[float, float], picture_wh: tuple[int, int]) -> bool:
+    """Whether some of a board's grid or rim is out of the picture, where it counts as covered."""
+    (cols, rows), rim = size_wh, MARGIN_SPACES
+    outline = pose.project([[-rim, -rim], [cols + rim, -rim], [cols + rim, rows + rim], [-rim, rows + rim]])
+    return bool((outline < -0.5).any() or (outline > np.array(picture_wh) - 0.5).any())
+
+
+def _said_of_cut(seat: int, number: int) -> str:
+    if number == 1:
+        return say("Part of the board or its rim is out of the picture, as if something covered it there.")
+    return say(
+        "Part of board {number} or its rim is out of the picture, as if something covered it there.", number=seat + 1
+    )
 
 
 def _board(sight: BoardSight, size_wh: tuple[float, float], observation: Observation) -> dict[str, object]:
