@@ -17,7 +17,6 @@ from pathlib import Path
 
 DEFAULT_PORT = 8080
 _log = logging.getLogger(__name__)
-_SHORTEST_DWELL_S = 1.1  # of ten pictures a second, what two windows of the tracker need after a change
 _LONGEST_DWELL_S = 3600.0
 _UNWRITABLE = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 _MOST_PIXELS = str(64 * 10**6)  # a small file of more takes gigabytes
@@ -274,9 +273,8 @@ def _dwell(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not _SHORTEST_DWELL_S <= seconds <= _LONGEST_DWELL_S:  # no number (nan) is refused as well
-        bounds = f"from {_SHORTEST_DWELL_S:g} (less settles nothing) to {_LONGEST_DWELL_S:g}"
-        raise argparse.ArgumentTypeError(f"expected seconds {bounds}, found {text!r}")
+    if not 0 < seconds <= _LONGEST_DWELL_S:  # no number (nan) is refused as well
+        raise argparse.ArgumentTypeError(f"expected seconds above 0 and up to {_LONGEST_DWELL_S:.0f}, found {text!r}")
     return seconds
 
 

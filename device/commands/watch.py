@@ -31,6 +31,7 @@ from vision.tracker import Tracker
 
 FORMAT = "leafwatch-watch/1"
 
+_SETTLES_S = 1.1  # of ten pictures a second, what two windows of the tracker need after a change
 _LYING_S = 25  # what has stayed across a rim for so long is taken for no hand
 
 Happening = dict[str, object]
@@ -55,7 +56,10 @@ def run(options: argparse.Namespace) -> int:
         print(f"leafwatch: {error}", file=sys.stderr)
 
     watcher = Watcher(profile, detector_of(profile), tracker_of(profile), tell)
-    with open_recording(options.source, dwell_s=options.dwell) as camera:
+    if options.dwell < _SETTLES_S and options.source.is_dir():
+        why = f"each picture lies for {_SETTLES_S:g} seconds, for in less nothing settles"
+        print(f"leafwatch: --dwell {options.dwell:g}: {why}", file=sys.stderr)
+    with open_recording(options.source, dwell_s=max(options.dwell, _SETTLES_S)) as camera:
         for happening in watcher.watch(camera):
             print(json.dumps({"format": FORMAT, **happening}) if options.json else _sentence(happening), flush=True)
     if why := watcher.why_unread(options.source):
