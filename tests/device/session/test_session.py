@@ -202,7 +202,7 @@ def test_what_cannot_be_read_is_asked_when_the_turn_ends() -> None:
     seen = seen_of(session.committed)
     del seen[Space(0, Cell(3, 3))]
     session.see(seen)
-    with pytest.raises(SessionError, match="answer what lies there"):
+    with pytest.raises(SessionError, match="first answer the question"):
         session.end_turn("button")
     assert session.explanation.verdict is Verdict.QUESTION
     assert kept.entries == []

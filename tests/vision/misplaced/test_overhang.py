@@ -141,7 +141,7 @@ def test_a_card_of_two_squares_that_leans_out_is_told_by_the_marks_under_it(
     (seen, *_) = detector.glance(Frame(simulator.picture(), 1.0, 1)).evidence
     plane = seen.picture.plane.copy()
     edge = plane.shape[1] - round(MARGIN_SPACES * PX_PER_SPACE)
-    plane[:, edge - 1 : edge + 2] = before.picture.plane[:, edge - 1 : edge + 2]  # the card is as light as that line
+    plane[:, edge - 2 : edge] = before.picture.plane[:, edge - 2 : edge]  # the card is as light as that line
     if goes_on:
         plane[3 * PX_PER_SPACE : 3 * PX_PER_SPACE + 5, edge + round(0.3 * PX_PER_SPACE) :] = (0.0, 0.0, 120.0)
     if cut:
