@@ -97,10 +97,12 @@ def is_card_on_marks(seen: BoardEvidence, before: BoardPicture, marks: Collectio
         before: the board as it was settled last.
         marks: the spots that were known to be marks then.
     """
+    if _goes_on(_over_the_border(crossing(seen.change.plain), seen.change.plain)):
+        return False  # most hands end here, before the pictures are compared
     change = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
     foreign = over_the_edge(change.plain)
     across = crossing(foreign)
-    lump = None if _goes_on(_over_the_border(across, foreign)) else lump_in(foreign, across)
+    lump = lump_in(foreign, across)
     if lump is None or lump.lie.fit < _SURELY or not _is_seen_round(across, seen):
         return False
     spots = {Cell(row, col): spot for row, line in enumerate(seen.spots) for col, spot in enumerate(line)}

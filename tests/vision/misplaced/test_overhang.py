@@ -139,13 +139,13 @@ def test_a_card_of_two_squares_that_leans_out_is_told_by_the_marks_under_it(
     (before, *_) = detector.glance(Frame(simulator.picture(), 0.0, 0)).evidence
     simulator.lay(Piece("card", Kind.ANIMAL, 0, "Fox", (Cell.parse("i3"), Cell.parse("i4")), None, (out, 0.0)))
     (seen, *_) = detector.glance(Frame(simulator.picture(), 1.0, 1)).evidence
-    plane = seen.picture.plane.copy()
+    plane, foreign = seen.picture.plane.copy(), seen.change.plain.copy()
     edge = plane.shape[1] - round(MARGIN_SPACES * PX_PER_SPACE)
     plane[:, edge - 2 : edge] = before.picture.plane[:, edge - 2 : edge]  # the card is as light as that line
     if goes_on:
-        plane[3 * PX_PER_SPACE : 3 * PX_PER_SPACE + 5, edge + round(0.3 * PX_PER_SPACE) :] = (0.0, 0.0, 120.0)
+        foreign[3 * PX_PER_SPACE : 4 * PX_PER_SPACE, edge:] = 1.0
     if cut:
         plane[:, -2:] = 0.0
-    seen = replace(seen, picture=BoardPicture(plane))
+    seen = replace(seen, picture=BoardPicture(plane), change=replace(seen.change, plain=foreign))
     marks = {Space(0, Cell.parse(cell)) for cell in ("i3", also_marked)}
     assert is_card_on_marks(seen, before.picture, marks) == leans
