@@ -6,9 +6,10 @@ import contextlib
 import os
 import secrets
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, TextIO
 
 KEPT = 5
 PRIVATE = 0o600
@@ -33,6 +34,11 @@ def write_output(path: Path, content: bytes) -> None:
     """
     with output(path, OPEN) as file:
         file.write(content)
+
+
+def told_beside(path: Path) -> TextIO:
+    """Where to say that such a file was written: what goes into a pipe, maybe our own output, goes on without it."""
+    return sys.stdout if path.is_file() else sys.stderr
 
 
 @contextlib.contextmanager

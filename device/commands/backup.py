@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from device.archive.backup_form import FORMAT, GAMES, JOURNAL, LIST, PROFILE, Sum, copy_summed, is_part, single_files
 from device.archive.export_form import write_lines
-from device.atomic_file import output
+from device.atomic_file import output, told_beside
 from device.errors import JournalError, RequestError
 from device.journal.reading import list_games, read_game, reading
 from device.journal.record import GameId
@@ -49,9 +49,10 @@ def run(options: argparse.Namespace) -> int:
         raise RequestError(f"{file}: cannot be written: {error.strerror or error}{at}") from error
     for notice in made.notices:
         print(f"leafwatch: {notice}", file=sys.stderr)
-    print(f"Wrote {file}:")
+    told = told_beside(file)
+    print(f"Wrote {file}:", file=told)
     for name, part in made.files.items():
-        print(f"  {name}  {part.bytes} bytes")
+        print(f"  {name}  {part.bytes} bytes", file=told)
     return 0
 
 
@@ -76,7 +77,8 @@ def back_up(where: Places, file: Path, now: datetime) -> Made:
         raise RequestError(f"{where.journal.parent}: there is nothing to back up: neither journal nor settings")
     with output(file) as target, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         if where.journal.exists():
-            with _copied(where.journal, Path(os.path.realpath(file)).parent) as copy:
+            beside = None if file.exists() and not file.is_file() else Path(os.path.realpath(file)).parent
+            with _copied(where.journal, beside) as copy:
                 files[JOURNAL] = _add_file(archive, _entry(JOURNAL, now), copy)
                 for game, lines in _games(copy):
                     if lines is None:
@@ -96,8 +98,11 @@ def back_up(where: Places, file: Path, now: datetime) -> Made:
 
 
 @contextmanager
-def _copied(journal: Path, folder: Path) -> Iterator[Path]:
-    """A whole copy of the journal as it is at this moment, in one file without a write-ahead log."""
+def _copied(journal: Path, folder: Path | None) -> Iterator[Path]:
+    """A whole copy of the journal as it is at this moment, in one file without a write-ahead log.
+
+    It is made in the folder, or where the system has its temporary files for a backup that goes into a pipe.
+    """
     with tempfile.TemporaryDirectory(prefix=".leafwatch-backup-", dir=folder) as scratch:
         copy = Path(scratch) / JOURNAL
         with reading(journal) as connection:

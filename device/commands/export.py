@@ -14,7 +14,7 @@ from device.archive.board_png import boards_png
 from device.archive.export_form import write_lines
 from device.archive.export_text import write_notation, write_table
 from device.archive.replaying import Replay
-from device.atomic_file import write_output
+from device.atomic_file import told_beside, write_output
 from device.errors import RequestError
 from device.journal.reading import read_chosen
 from device.journal.record import GameRecord
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         write_output(path, content)
     except OSError as error:
         raise RequestError(f"{path}: cannot be written: {error.strerror or error}") from error
-    print(f"Wrote game {game.id} to {path} ({form}).")
+    print(f"Wrote game {game.id} to {path} ({form}).", file=told_beside(path))
     return 0
 
 

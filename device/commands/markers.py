@@ -6,7 +6,7 @@ import argparse
 
 from calibration.cards_sheet import Paper, cards_sheet
 from calibration.charuco_sheet import charuco_sheet
-from device.atomic_file import write_output
+from device.atomic_file import told_beside, write_output
 from device.errors import RequestError
 
 
@@ -22,5 +22,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise RequestError(f"{options.pdf}: cannot be written: {error.strerror}") from error
     what_next = "photograph it from several sides" if options.charuco else "cut the cards out"
-    print(f"Wrote {options.pdf}: print it at 100 %, measure the ruler (100 mm), and {what_next}.")
+    print(
+        f"Wrote {options.pdf}: print it at 100 %, measure the ruler (100 mm), and {what_next}.",
+        file=told_beside(options.pdf),
+    )
     return 0

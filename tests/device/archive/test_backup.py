@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import sqlite3
+import threading
 import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -41,6 +42,24 @@ def test_everything_comes_back_on_an_empty_machine(
         assert journal.notice is None
         journal.append([Entry("moved", "camera", {})])
     assert not [path for path in second.journal.parent.iterdir() if path.name.startswith(".")]
+
+
+def test_a_backup_goes_into_a_pipe(where: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As ``leafwatch backup /dev/stdout`` does, beside which nothing can be made; nothing is said within the zip."""
+    read, write = os.pipe()
+    got: list[bytes] = []
+    with open(read, "rb") as reader:
+        reading = threading.Thread(target=lambda: got.append(reader.read()), daemon=True)
+        reading.start()
+        assert main(["backup", f"/dev/fd/{write}"]) == 0
+        os.close(write)
+        reading.join(20.0)
+    (tmp_path / "b.zip").write_bytes(got[0])
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        assert archive.testzip() is None
+        assert "games/0002.jsonl" in archive.namelist()
+    said = capsys.readouterr()
+    assert (said.out, "Wrote" in said.err) == ("", True)
 
 
 def test_the_games_stand_in_the_zip_as_json_lines_too(where: Places) -> None:
