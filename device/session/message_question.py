@@ -30,6 +30,7 @@ class Asking:
     def __init__(self, desync: Desync) -> None:
         self.desync = desync
         self._purse = PurseQuestion()
+        self._unread: tuple[int, frozenset[Spot]] = 0, frozenset()  # the turn, and what was shown as unread in it
 
     def question(self, session: AnySession, *, complain: bool) -> dict[str, object] | None:
         """The question that is open now, as in the table message; one at a time.
@@ -51,16 +52,25 @@ class Asking:
         if session.explanation.verdict is Verdict.ILLEGAL and complain and not session.quiet:
             return _illegal(session, self._purse.kinds(session))
         if complain and session.unread:
-            return _unread(session)
+            return self._ask_unread(session)
         if complain and (strange := session.strange_tokens):
             return _token(session, strange)
         return None
+
+    def _ask_unread(self, session: AnySession) -> dict[str, object]:
+        """Readings flicker: it stays the same question until a spot is unread that was not shown in this turn."""
+        turn, shown = self._unread
+        if turn != session.turn:
+            shown = frozenset()
+        self._unread = session.turn, shown | session.unread
+        return _unread(session, self._unread[1])
 
 
 def _undo(session: AnySession) -> dict[str, object]:
     spots = spots_json(session.lying)
     stays = _answer("stay", say("It stays: it is this turn's move"), spots)
-    return _asked(session, "undo", say("Put back what was laid in the turn that was taken back."), [stays])
+    # piece by piece is put back after an undo, and what is asked of the rest is no other question
+    return _asked(session, "undo", say("Put back what was laid in the turn that was taken back."), [stays], rests_on=())
 
 
 def _desync(session: AnySession) -> dict[str, object]:
@@ -103,10 +113,11 @@ def _illegal(session: AnySession, kinds: Sequence[str]) -> dict[str, object]:
     return _asked(session, "purse", say("Was a treasure spent that is not in the books?"), [*spent, *answers])
 
 
-def _unread(session: AnySession) -> dict[str, object]:
+def _unread(session: AnySession, shown: Collection[Spot]) -> dict[str, object]:
     spots = spots_json(session.unread)
     answers = [_answer("shown", say("All is as shown"), spots), _answer("fix", say("It is something else"), spots)]
-    return _asked(session, "unread", say("What lies where nothing can be read?"), answers)
+    text = say("What lies where nothing can be read?")
+    return _asked(session, "unread", text, answers, rests_on=spots_json(shown))
 
 
 def _token(session: AnySession, strange: Sequence[Violation]) -> dict[str, object]:
@@ -127,11 +138,20 @@ def _in_order(phrases: Sequence[str]) -> str:
     return text
 
 
-def _asked(session: AnySession, kind: str, text: str, answers: Sequence[dict[str, object]]) -> dict[str, object]:
-    """The question; its id changes whenever what is asked or answered does, so that no old answer hits a new one."""
-    # piece by piece is put back after an undo, and what is asked of the rest is no other question
-    where = [] if kind == "undo" else [answer["spots"] for answer in answers]
-    asked = [session.mark, kind, text, [(answer["id"], answer["text"]) for answer in answers], where]
+def _asked(
+    session: AnySession,
+    kind: str,
+    text: str,
+    answers: Sequence[dict[str, object]],
+    rests_on: Collection[object] | None = None,
+) -> dict[str, object]:
+    """The question; its id changes with the turn and with what is asked or answered, so that no old answer hits it.
+
+    The spots it ``rests_on`` are those of the answers unless others are given. What else is made in the turn, such as
+    another player's supply being counted, leaves it the question that was read.
+    """
+    where = [answer["spots"] for answer in answers] if rests_on is None else list(rests_on)
+    asked = [session.turn, kind, text, [(answer["id"], answer["text"]) for answer in answers], where]
     sign = zlib.crc32(repr(asked).encode())
     return {"id": f"{kind}-{sign:08x}", "kind": kind, "text": text, "answers": list(answers)}
 

@@ -9,16 +9,16 @@ import pytest
 from device.session.session import Doubtful, Session, SessionError
 from device.table_requests import READ_S, TableRequests
 from engine.game import Reading
-from engine.indian_summer.surfaces import SQUIRREL
-from tests.device.session.solo_table import asked, c, seen, solo
+from engine.indian_summer.surfaces import LEAF_GREEN, SQUIRREL
+from tests.device.session.solo_table import GAME, PLAIN, asked, c, seen, solo
 from webui.command import Command, Reply
 
 
 class Asker:
-    """A solo game and who asks something of it; the clock is set by hand."""
+    """A game (of one player unless another is given) and who asks something of it; the clock is set by hand."""
 
-    def __init__(self) -> None:
-        self.session: Session[Any, Any] = solo()[0]
+    def __init__(self, session: Session[Any, Any] | None = None) -> None:
+        self.session: Session[Any, Any] = session or solo()[0]
         self.now_s = 0.0
         self._requests = TableRequests(
             lambda: self.session,
@@ -124,6 +124,18 @@ def test_a_late_answer_does_not_hit_a_table_that_lies_otherwise() -> None:
     assert len(seen_ids) == 3
     with pytest.raises(SessionError, match="no longer open"):
         asker.ask("answer", question=min(seen_ids - {asked(asker.session)["id"]}), answer="accept")
+
+
+def test_a_question_stays_open_while_another_supply_is_counted() -> None:
+    """Ben counts his own tokens while Ada reads what is asked of her: her answer is to the question she has read."""
+    asker = Asker(Session(GAME, GAME.new_table(("Ada", "Ben"), [PLAIN, PLAIN]), lambda entries: None))
+    bare = {spot: Reading(surface, 1.0) for spot, surface in GAME.view(asker.session.committed).items()}
+    asker.session.see({**bare, **{c(name): Reading(LEAF_GREEN, 1.0) for name in ("a1", "b1", "c1", "d1", "e1")}})
+    question = asked(asker.session)
+    assert question["kind"] == "illegal"
+    asker.ask("purse", "seat-2", seat=1, nut=3)
+    assert asked(asker.session)["id"] == question["id"]
+    assert asker.ask("answer", "seat-1", question=question["id"], answer="accept").ok
 
 
 def test_a_piece_that_is_put_back_after_an_undo_asks_nothing_new() -> None:

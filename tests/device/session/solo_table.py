@@ -64,4 +64,5 @@ def c(name: str) -> Space:
 
 def asked(session: Session[State, Move]) -> Any:
     """The question that the page shows."""
-    return table_message(session, Sight("settled", "", "test"), ("Ada",), complain=True)["question"]
+    names = ("Ada", "Ben")[: len(GAME.layout(session.committed))]
+    return table_message(session, Sight("settled", "", "test"), names, complain=True)["question"]

@@ -9,6 +9,7 @@ import pytest
 from device.session import answers as session_answers
 from device.session.desync import Desync
 from device.session.message import Sight, table_message
+from device.session.message_question import Asking
 from device.session.session import Session, SessionError
 from device.signals.table_lamps import pattern_of
 from engine.game import Reading, Spot
@@ -62,6 +63,20 @@ def test_what_is_as_shown_is_asked_again_only_when_more_is_hidden() -> None:
     session.see(seen())
     with pytest.raises(SessionError):
         session_answers.as_shown(session, "page")
+
+
+def test_what_flickers_is_asked_as_one_question() -> None:
+    """Spots that were shown in this turn may be read and unread again; one that was not makes it another question."""
+    session, _ = solo()
+    asking = Asking(Desync(resumed=False))
+    ids = []
+    for hidden in (22, 20, 22, 21, 23, 20):
+        session.see(poorly(hidden=hidden))
+        question: Any = asking.question(session, complain=True)
+        assert len(question["answers"][0]["spots"]) == hidden
+        ids.append(question["id"])
+    assert len(set(ids[:4])) == 1
+    assert ids[4] == ids[5] != ids[0]
 
 
 def test_what_is_as_shown_stays_so_after_a_restart() -> None:
