@@ -135,7 +135,7 @@ def correct_purse(session: AnySession, actor: str, seat: int, counts: Mapping[st
     """The table counted a supply again; it may do so while the table is not clear.
 
     The supply of the seat to play is counted after what it has laid, so that counts from now on; of another's it says
-    nothing, and a tile that is only tried may still be lifted (R3.6).
+    nothing, and a tile that is only tried may still be lifted (R3.6). A count that agrees with the books is no entry.
 
     Raises:
         IllegalMove: no such seat or kind, or a number below 0.
@@ -143,7 +143,9 @@ def correct_purse(session: AnySession, actor: str, seat: int, counts: Mapping[st
     counted_after = session.is_clear and seat == session.seat
     before = session.explained() if counted_after else ()
     state = session.proposed if counted_after else session.committed
-    session.keep((*before, (session.game.recount(state, seat, counts), actor)))
+    recount = session.game.recount(state, seat, counts)
+    if session.game.play(state, recount).state != state:
+        session.keep((*before, (recount, actor)))
 
 
 def stay(session: AnySession, actor: str) -> None:

@@ -14,6 +14,7 @@ from device.journal.journal import Entry
 from device.session.history import History, LogLine, Lying, SessionError, TurnLine, spot_body
 from device.session.overlay import Overlay, names_of
 from device.session.told_doubts import ToldDoubts
+from device.session.undo_seat import undo_seat
 from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT, Surface, View, Violation
 from engine.readings import agrees
 from engine.referee import LOOSE, Explanation, Verdict, explain, explain_end
@@ -92,11 +93,8 @@ class Session(Generic[StateT, MoveT]):
 
     @property
     def undo_seat(self) -> int | None:
-        """Whose moves an undo would take back, counted from 0: while nothing of this turn counts, those of the last."""
-        turns = self.history.turns
-        if not self.history.at_start_of_turn:
-            return self.seat
-        return None if len(turns) == 1 else self.game.seat_to_play(turns[-2].state)
+        """Whose moves an undo would take back, counted from 0; None if there are none."""
+        return undo_seat(self.game, self.history)
 
     @property
     def log(self) -> tuple[LogLine, ...]:

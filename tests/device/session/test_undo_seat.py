@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from device.session import answers as session_answers
 from device.session.session import Session
 from engine.game import Reading
 from engine.grid import Cell, Space
@@ -37,3 +38,44 @@ def test_it_is_the_turn_that_the_table_takes_back() -> None:
         session.undo("page")
         assert session.seat == expected
     assert session.undo_seat is None
+
+
+def test_a_supply_that_is_counted_out_of_turn_is_taken_back_by_whose_it_is() -> None:
+    """Ada counts her tokens after her turn: she takes back the count, then the turn; what Ben makes is his to undo."""
+    session = _after_the_turn_of_ada()
+    session_answers.correct_purse(session, "seat-1", 0, {"nut": 3})
+    assert session.undo_seat == 0
+    session_answers.correct_purse(session, "seat-1", 0, {"nut": 2})
+    assert session.undo_seat == 0
+    session.undo("seat-1")
+    assert session.undo_seat == 0
+    session_answers.correct_purse(session, "seat-1", 0, {"nut": 3})
+    session.enter(GAME.read_move("2:exchange:nut-berry"), "seat-2")
+    assert session.undo_seat == 1
+    session_answers.correct_purse(session, "seat-1", 0, {"nut": 2})
+    assert session.undo_seat == 1
+    session.undo("seat-2")
+    assert (session.seat, session.undo_seat) == (1, 0)
+    session_answers.correct_purse(session, "seat-2", 1, {"nut": 3})
+    assert session.undo_seat == 1
+
+
+def test_a_supply_that_is_counted_as_it_was_known_is_no_entry() -> None:
+    """Nothing changes, so the game has not gone on: what was meant for it as it was shown is still carried out."""
+    session = _after_the_turn_of_ada()
+    mark = session.mark
+    known = session.game.display(session.committed)["players"]
+    assert isinstance(known, list)
+    for seat in range(3):
+        session_answers.correct_purse(session, "page", seat, known[seat]["purse"])
+    assert (session.mark, session.undo_seat) == (mark, 0)
+
+
+def _after_the_turn_of_ada() -> Session[Any, Any]:
+    """Ada has laid a squirrel, and Ben is to move."""
+    session: Session[Any, Any] = Session(GAME, GAME.new_table(list(NAMES), [PLAIN] * 3), lambda entries: None)
+    bare = {spot: Reading(surface, 1.0) for spot, surface in GAME.view(session.committed).items()}
+    session.see({**bare, Space(0, Cell.parse("a1")): Reading(SQUIRREL, 1.0)})
+    session.end_turn("seat-1")
+    assert (session.seat, session.undo_seat) == (1, 0)
+    return session
