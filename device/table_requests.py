@@ -46,7 +46,7 @@ class TableRequests:
         self._question = question
         self._change = change
         self._clock = clock
-        self._doubt: tuple[object, Doubtful, float] | None = None  # what was shown, what was said of it, and when
+        self._doubt: tuple[object, Doubtful, float] | None = None  # the moves, what was said of them, and when
         self.handlers: Mapping[str, Handler] = {
             "end-turn": self._on_end_turn,
             "undo": self._on_undo,
@@ -70,14 +70,15 @@ class TableRequests:
     def _on_end_turn(self, command: Command) -> Reply:
         session, now_s = self._session(), self._clock()
         _must_be_now(session, command)
-        if self._doubt is not None:
-            shown, said, said_at_s = self._doubt
-            if shown == session.explanation and now_s - said_at_s < READ_S:
+        shown = session.explanation
+        if self._doubt is not None and shown.doubtful:
+            moves, said, said_at_s = self._doubt
+            if moves == shown.moves and now_s - said_at_s < READ_S:
                 raise said
         try:
             session.end_turn(command.who)
         except Doubtful as doubt:
-            self._doubt = session.explanation, doubt, now_s
+            self._doubt = shown.moves, doubt, now_s
             raise
         return Reply(True, say("The turn is over."))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.game import Spot
@@ -9,6 +10,9 @@ from engine.referee import Explanation
 
 ALOUD = ("button", "turn tile")
 """Whoever ends a turn by these is answered on every page, so everybody has been told."""
+
+_BESIDE = {"button": ("page",)}
+"""Whoever presses the button sits beside the host, so what the host's page was told has been told there as well."""
 
 
 class ToldDoubts:
@@ -18,15 +22,17 @@ class ToldDoubts:
         self._told: dict[str, tuple[tuple[Any, ...], frozenset[Spot]]] = {}
 
     def tell(self, actor: str, shown: Explanation[Any, Any]) -> None:
-        """The doubts of what is shown are named now."""
-        self._told[actor] = (tuple(shown.moves), shown.doubtful)
+        """The doubts of what is shown are named now, beside those that were named of the same moves before."""
+        self._told[actor] = (tuple(shown.moves), shown.doubtful | self._named((actor,), shown))
 
     def knows(self, actor: str, shown: Explanation[Any, Any]) -> bool:
-        """Whether all doubts of just these moves have been named to whoever asks."""
-        heard = [self._told[who] for who in (actor, *ALOUD) if who in self._told]
-        named = [spots for moves, spots in heard if moves == tuple(shown.moves)]
-        return not shown.doubtful or any(shown.doubtful <= spots for spots in named)
+        """Whether all doubts of just these moves have been named to whoever asks, be it one after the other."""
+        return shown.doubtful <= self._named((actor, *ALOUD, *_BESIDE.get(actor, ())), shown)
 
     def forget(self) -> None:
         """The game has gone on."""
         self._told.clear()
+
+    def _named(self, listeners: Iterable[str], shown: Explanation[Any, Any]) -> frozenset[Spot]:
+        heard = [self._told[who] for who in listeners if who in self._told]
+        return frozenset[Spot]().union(*(spots for moves, spots in heard if moves == tuple(shown.moves)))

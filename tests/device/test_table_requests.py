@@ -38,9 +38,9 @@ class Asker:
         self.session.see(seen(row))
         self.ask("end-turn")
 
-    def see_doubtful(self, row: str) -> None:
-        """A row that is seen surely, and something on e5 that may be a squirrel."""
-        self.session.see({**seen(row), c("e5"): Reading(SQUIRREL, 0.5)})
+    def see_doubtful(self, row: str, where: str = "e5") -> None:
+        """A row that is seen surely, and something on e5, say, that may be a squirrel."""
+        self.session.see({**seen(row), c(where): Reading(SQUIRREL, 0.5)})
 
 
 @pytest.mark.parametrize("name", ["undo", "end-turn"])
@@ -111,6 +111,39 @@ def test_a_doubt_that_is_said_on_every_page_is_known_to_all() -> None:
         asker.ask("end-turn", "button")
     asker.now_s = READ_S
     assert asker.ask("end-turn").ok
+
+
+def test_doubts_that_come_and_go_are_confirmed_once_each_was_named() -> None:
+    """Now h8 is weak and now h7: who was told of both, with the same moves, ends the turn at the third tap."""
+    asker = Asker()
+    for where in ("h8", "h7"):
+        asker.see_doubtful("s", where)
+        with pytest.raises(Doubtful, match=where):
+            asker.ask("end-turn")
+        asker.now_s += READ_S
+    asker.see_doubtful("s", "h8")
+    assert asker.ask("end-turn").ok
+
+
+def test_a_tap_right_after_another_doubt_was_named_confirms_none() -> None:
+    """Whatever is weak by now, the taps of one moment end no turn of which something was just said."""
+    asker = Asker()
+    for where, after in (("h8", 0.0), ("h7", 1.0), ("h8", 1.4)):
+        asker.see_doubtful("s", where)
+        asker.now_s = after * READ_S
+        with pytest.raises(Doubtful):
+            asker.ask("end-turn")
+
+
+def test_what_the_hosts_page_was_told_is_known_at_the_button() -> None:
+    """Host and button are at one table: one press ends the turn, as soon as what was said can have been read."""
+    asker = Asker()
+    asker.see_doubtful("s")
+    for who in ("page", "button"):
+        with pytest.raises(Doubtful):
+            asker.ask("end-turn", who)
+    asker.now_s = READ_S
+    assert asker.ask("end-turn", "button").ok
 
 
 def test_a_late_answer_does_not_hit_a_table_that_lies_otherwise() -> None:
