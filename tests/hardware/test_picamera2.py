@@ -35,7 +35,7 @@ def built() -> Path | None:
 
 def environment(prefix: Path) -> dict[str, str]:
     """What must be set before Python starts so that it finds libcamera and Picamera2."""
-    bindings = next(prefix.glob("lib/python3*/site-packages"))
+    bindings = next(prefix.glob("lib/python3*/*-packages"))  # Debian's own Python calls them dist-packages
     paths = [str(bindings), str(prefix / "site"), os.environ.get("PYTHONPATH", "")]
     return {
         **os.environ,
