@@ -35,7 +35,7 @@ MOST_FAINT = 5  # so many lines of an empty board were missing where its print i
 CLEAR_GROUP, CLEAR_PAIR = 0.9, 1.8  # strangeness of covered spaces on a clear print, three of them and two
 FAINT_GROUP, FAINT_PAIR = 2.0, 2.4  # the same on a faint one
 SURE = 2.2  # strangeness of three spaces and more that no faint, blurred or shaken print explains
-BEYOND_DOUBT = 3.0  # strangeness of a group and its spaces: of 220 empty boards no three had more than 2.6
+BEYOND_DOUBT = 3.0  # strangeness of a group and its spaces: of 220 empty boards one had more than 2.6, of two colours
 SAME_TINT = 1.0  # between the tints of spaces of one area of the print
 ODD = 1.2  # strangeness of a space that is told, or it has two hidden lines
 # correlation with a known empty board; empty spaces agree by 0.55 and more, covered ones by chance
