@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.game import Spot
 from engine.grid import Cell
-from vision.measures.across_rim import crossing, over_the_edge
+from vision.measures.across_rim import crossing
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import compare
 from vision.measures.evidence import BoardEvidence
@@ -100,7 +100,9 @@ def is_card_on_marks(seen: BoardEvidence, before: BoardPicture, marks: Collectio
     if _goes_on(_over_the_border(crossing(seen.change.plain), seen.change.plain)):
         return False  # most hands end here, before the pictures are compared
     change = compare(seen.picture, before, light_between(seen.picture, before), seen.noise)
-    foreign = over_the_edge(change.plain)
+    # a card may be as light as the line round the grid, or as dark as the shadow that a tile throws over that
+    joined = np.ones((_BORDER_PX, _BORDER_PX), np.uint8)
+    foreign = np.asarray(cv2.morphologyEx(change.plain, cv2.MORPH_CLOSE, joined), np.float32)
     across = crossing(foreign)
     lump = lump_in(foreign, across)
     if lump is None or lump.lie.fit < _SURELY or not _is_seen_round(across, seen):

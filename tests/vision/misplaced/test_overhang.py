@@ -118,18 +118,32 @@ def test_where_the_picture_ends_nothing_tells_a_tile_from_a_hand(table: tuple[Si
 
 
 @pytest.mark.parametrize(
-    ("out", "also_marked", "goes_on", "cut", "leans"),
+    ("out", "also_marked", "line_px", "goes_on", "cut", "leans"),
     [
-        (0.34, "i4", False, False, True),
-        (0.34, "h4", False, False, False),
-        (0.34, "i4", True, False, False),
-        (0.34, "i4", False, True, False),
-        (0.1, "i4", False, False, False),
+        (0.34, "i4", (2, 0), False, False, True),
+        (0.34, "i4", (2, 2), False, False, True),
+        (0.34, "h4", (2, 0), False, False, False),
+        (0.34, "i4", (2, 0), True, False, False),
+        (0.34, "i4", (2, 0), False, True, False),
+        (0.1, "i4", (2, 0), False, False, False),
     ],
-    ids=["on two marks", "on one", "goes on beside the board", "to the end of the picture", "within the rim"],
+    ids=[
+        "on two marks",
+        "past the shadow of a tile",
+        "on one",
+        "goes on beside the board",
+        "to the end of the picture",
+        "within the rim",
+    ],
 )
 def test_a_card_of_two_squares_that_leans_out_is_told_by_the_marks_under_it(
-    table: tuple[SimulatedTable, Detector], out: float, also_marked: str, goes_on: bool, cut: bool, leans: bool
+    table: tuple[SimulatedTable, Detector],
+    out: float,
+    also_marked: str,
+    line_px: tuple[int, int],
+    goes_on: bool,
+    cut: bool,
+    leans: bool,
 ) -> None:
     """Animals lie on marks (R6.1): so few squares would be no sign elsewhere."""
     simulator, detector = table
@@ -141,7 +155,8 @@ def test_a_card_of_two_squares_that_leans_out_is_told_by_the_marks_under_it(
     (seen, *_) = detector.glance(Frame(simulator.picture(), 1.0, 1)).evidence
     plane, foreign = seen.picture.plane.copy(), seen.change.plain.copy()
     edge = plane.shape[1] - round(MARGIN_SPACES * PX_PER_SPACE)
-    plane[:, edge - 2 : edge] = before.picture.plane[:, edge - 2 : edge]  # the card is as light as that line
+    line = slice(edge - line_px[0], edge + line_px[1])
+    plane[:, line] = before.picture.plane[:, line]  # the card is as light as what is seen there, or as dark
     if goes_on:
         foreign[3 * PX_PER_SPACE : 4 * PX_PER_SPACE, edge:] = 1.0
     if cut:
