@@ -1,112 +1,28 @@
-"""Who may do what: guests look, players act for their own seat, the host acts.
-
-Every route that changes something is the host's unless it is marked otherwise, so a new one cannot forget to ask; a
-route that only shows is everybody's unless it is marked ``require_host``.
-"""
+"""Who may do what: guests look, players act for their own seat, the host acts."""
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from enum import IntEnum
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Final, Self
 
 from flask import Flask, abort, current_app, request, session
 
 from engine.sentence import say
 from webui.attempts import Attempts
 from webui.cookie import SignedCookie, SteadyClock
-from webui.guard import SAFE_METHODS, is_loopback
+from webui.guard import is_loopback
+from webui.pin import PinStore, is_six_digits
+from webui.roles import Role, role_needed
 
 SESSION: Final = timedelta(hours=12)
 """A host's, from logging in; a cookie that was listened to does not stay good for ever. A seat is kept."""
 
 COOKIE: Final = "leafwatch-session"
 _EXTENSION: Final = "leafwatch.access"
-_PIN: Final = re.compile(r"[0-9]{6}")
-_TRIVIAL: Final = re.compile(r"(.)\1{5}|123456|654321|012345|543210")
 _HOST, _SINCE, _SEAT = "host", "since", "seat"  # keys of the cookie
-
-ViewT = TypeVar("ViewT", bound=Callable[..., Any])
-
-
-class Role(IntEnum):
-    """What a browser may do, the least first."""
-
-    GUEST = 0
-    PLAYER = 1
-    HOST = 2
-
-
-class PinStore(Protocol):
-    """Where the PIN and the key of the cookies are kept; asked from several threads."""
-
-    @property
-    def key(self) -> bytes:
-        """The key that cookies are signed with."""
-
-    @property
-    def stamp(self) -> str | None:
-        """A word that changes with each PIN, None before there is one."""
-
-    @property
-    def players_act(self) -> bool:
-        """Whether a phone that took a seat may act for it."""
-
-    def matches(self, pin: str) -> bool:
-        """Whether this is the PIN; takes the same time either way."""
-
-    def claim(self, pin: str) -> bool:
-        """Set the first PIN; False if there is one already."""
-
-    def change(self, pin: str) -> None:
-        """Set another PIN, which ends every session."""
-
-    def let_players_act(self, act: bool) -> None:
-        """Keep the host's wish."""
-
-
-class BadPin(ValueError):
-    """Not a PIN that may be set; the text is for the person."""
-
-
-def checked_pin(pin: object) -> str:
-    """A PIN that may be set: six digits that are not the first ones anybody would guess.
-
-    Raises:
-        BadPin: with what is expected.
-    """
-    if not isinstance(pin, str) or _PIN.fullmatch(pin) is None:
-        raise BadPin(say("A PIN is six digits."))
-    if _TRIVIAL.fullmatch(pin) is not None:
-        raise BadPin(say("This PIN is the first one anybody would guess. Choose another."))
-    return pin
-
-
-def require_host(view: ViewT) -> ViewT:
-    """Mark a route as the host's whatever its method; put it below the route's own decorator."""
-    return _marked(view, Role.HOST)
-
-
-def open_to_players(view: ViewT) -> ViewT:
-    """Mark a changing route that a player may ask too; the route itself looks whether it is about the own seat."""
-    return _marked(view, Role.PLAYER)
-
-
-def open_to_guests(view: ViewT) -> ViewT:
-    """Mark a changing route that everybody may ask, such as logging in."""
-    return _marked(view, Role.GUEST)
-
-
-def role_needed(view: Callable[..., Any], method: str) -> Role:
-    """The least role that may ask this view with this method."""
-    marked: Role | None = getattr(view, "leafwatch_role", None)
-    if marked is not None:
-        return marked
-    return Role.GUEST if method in SAFE_METHODS else Role.HOST
 
 
 class Access:
@@ -221,12 +137,7 @@ class Access:
         peer = request.remote_addr or ""
         self._attempts.begin(peer)
         # A text that cannot be a PIN is not worth the slow hash, but it is counted like any other.
-        right = (
-            self._store is not None
-            and isinstance(pin, str)
-            and _PIN.fullmatch(pin) is not None
-            and self._store.matches(pin)
-        )
+        right = self._store is not None and is_six_digits(pin) and self._store.matches(pin)
         if right:
             self._attempts.succeeded(peer)
         return right
@@ -258,8 +169,3 @@ def current_access() -> Access:
     """The access of the application that answers the present request."""
     access: Access = current_app.extensions[_EXTENSION]
     return access
-
-
-def _marked(view: ViewT, role: Role) -> ViewT:
-    view.leafwatch_role = role  # type: ignore[attr-defined]  # functions take attributes
-    return view

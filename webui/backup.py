@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort
 
-from webui.access import require_host
+from webui.roles import require_host
 from webui.speech import said
 
 

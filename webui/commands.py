@@ -8,11 +8,11 @@ from time import monotonic
 from flask import Blueprint, Response, abort, jsonify, request
 
 from engine.sentence import say, sentence_of
-from webui.access import open_to_players
 from webui.bodies import BadCommand, read_command
 from webui.command import Command, Submit
 from webui.feed import Feed
 from webui.players import signed
+from webui.roles import open_to_players
 from webui.speech import said
 
 ANSWER_S = 8.0

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from flask import Blueprint, Response, abort, current_app, jsonify
 
 from engine.sentence import say
-from webui.access import require_host
 from webui.feed import Feed
+from webui.roles import require_host
 from webui.speech import said
 
 LARGEST_REPORT_BYTES = 50 << 20

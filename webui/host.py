@@ -7,8 +7,10 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, request
 
 from engine.sentence import say
-from webui.access import BadPin, checked_pin, current_access, open_to_guests
+from webui.access import current_access
 from webui.attempts import TooManyTries
+from webui.pin import BadPin, checked_pin
+from webui.roles import open_to_guests
 from webui.speech import said
 
 SEATS = 4

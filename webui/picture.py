@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, Response, abort
 
 from engine.sentence import say
-from webui.access import require_host
+from webui.roles import require_host
 
 
 def blueprint(latest_jpeg: Callable[[], bytes | None] | None) -> Blueprint:

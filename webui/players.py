@@ -10,9 +10,10 @@ from typing import Any, Final
 from flask import abort
 
 from engine.sentence import say
-from webui.access import Role, current_access
+from webui.access import current_access
 from webui.command import Command
 from webui.feed import Feed
+from webui.roles import Role
 
 OF_THE_TURN: Final = frozenset({"end-turn", "answer", "put-back"})
 OF_THE_SEAT: Final = frozenset({"purse"})

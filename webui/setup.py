@@ -13,8 +13,8 @@ from flask import Blueprint, Response, abort, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.sentence import say
-from webui.access import require_host
 from webui.command import Reply
+from webui.roles import require_host
 from webui.speech import said
 
 LARGEST_BACKUP_BYTES = 64 << 20

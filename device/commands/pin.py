@@ -8,7 +8,7 @@ import getpass
 from device.access import PinFile
 from device.errors import RequestError
 from device.places import places
-from webui.access import BadPin, checked_pin
+from webui.pin import BadPin, checked_pin
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,8 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from webui import create_app
-from webui.access import COOKIE, Access, BadPin, checked_pin
+from webui.access import COOKIE, Access
 from webui.feed import Feed
+from webui.pin import BadPin, checked_pin
 
 PIN, OTHER = "271828", "314159"
 OURS = {"X-Leafwatch": "1"}

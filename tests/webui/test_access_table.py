@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from webui.access import Access, Role, role_needed
+from webui.access import Access
 from webui.guard import SAFE_METHODS
+from webui.roles import Role, role_needed
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "access.md"
 BEGIN, END = "<!-- table: begin -->\n", "<!-- table: end -->\n"
