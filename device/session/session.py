@@ -11,13 +11,14 @@ from dataclasses import replace
 from typing import Generic
 
 from device.journal.journal import Entry
+from device.session.blind_spots import blind_spots
 from device.session.history import History, LogLine, Lying, SessionError, TurnLine, spot_body
 from device.session.overlay import Overlay, names_of
+from device.session.strange_tokens import StrangeToken, StrangeTokens
 from device.session.told_doubts import ToldDoubts
 from device.session.undo_seat import undo_seat
 from engine.game import Game, IllegalMove, MoveT, NotationError, Reading, Spot, StateT, Surface, View, Violation
-from engine.readings import agrees
-from engine.referee import LOOSE, Explanation, Verdict, explain, explain_end
+from engine.referee import Explanation, Verdict, explain, explain_end
 from engine.sentence import say
 
 __all__ = ["Doubtful", "LogLine", "Record", "Session", "SessionError"]
@@ -61,8 +62,7 @@ class Session(Generic[StateT, MoveT]):
                 ) from error
         self._seen: Mapping[Spot, Reading] | None = None
         self._told = ToldDoubts()
-        self._kinds: View = {}
-        self._looked_at: frozenset[tuple[Spot, Surface]] = frozenset()  # tokens on spots of which somebody has told
+        self._tokens = StrangeTokens(game)
         self.quiet = False
         self.explanation: Explanation[StateT, MoveT] = Explanation(Verdict.UNCHANGED, self.committed)
 
@@ -151,7 +151,7 @@ class Session(Generic[StateT, MoveT]):
 
         The game goes on as if it were the right one (R12.1): that is told and may be accepted.
         """
-        return tuple(violation for _, violation in self._strange())
+        return tuple(token.violation for token in self._strange())
 
     def turns(self) -> tuple[TurnLine, ...]:
         """The turns so far, the present one last."""
@@ -162,7 +162,7 @@ class Session(Generic[StateT, MoveT]):
 
         ``kinds`` are surfaces that are told more exactly than the readings say. The explanation does not rest on them.
         """
-        self._kinds = {} if kinds is None else dict(kinds)
+        self._tokens.see({} if kinds is None else kinds)
         if self._seen is not None and seen == self._seen:
             return False
         self._seen = dict(seen)
@@ -233,33 +233,19 @@ class Session(Generic[StateT, MoveT]):
         """
         if not (strange := self._strange()):
             raise SessionError(say("That question is no longer open."))
-        self._note_of(note, [spotted for spotted, _ in strange])
+        self._note_of(note, [(token.spot, token.surface) for token in strange])
 
     def _note_of(self, note: Entry, spots: Iterable[tuple[Spot, Surface]]) -> None:
         bodies = [spot_body(spot, surface) for spot, surface in sorted(spots, key=str)]
         self.note([replace(note, body={**note.body, "spots": bodies})])
 
-    def _strange(self) -> list[tuple[tuple[Spot, Surface], Violation]]:
-        if not self._kinds or not self.is_clear or self.finished:
+    def _strange(self) -> list[StrangeToken]:
+        if not self.is_clear or self.finished:
             return []
-        expected, readings = self.game.view(self.proposed), self._seen or {}
-        return [
-            ((spot, kind), violation)
-            for spot, kind in sorted(self._kinds.items(), key=str)
-            if spot in expected
-            and spot in readings
-            and not agrees(expected[spot], kind)
-            and agrees(expected[spot], readings[spot].surface)
-            and (spot, kind) not in self._looked_at | self.history.accepted
-            for violation in self.game.owed(self.proposed, {spot: kind})
-        ]
+        return self._tokens.found(self.proposed, self._seen or {}, self.history.accepted)
 
     def _blind(self) -> frozenset[Spot]:
-        found = self.explanation
-        if found.verdict is not Verdict.UNCHANGED or len(found.doubtful) <= LOOSE:
-            return frozenset()
-        loose = found.doubtful.intersection(self.game.within_reach(self.committed))
-        return loose if len(loose) > LOOSE else frozenset()
+        return blind_spots(self.game, self.committed, self.explanation)
 
     def _asks_what_was_played(self) -> bool:
         """Whether a turn that cannot end as it is explained can in another way; what was played is asked then."""
@@ -318,8 +304,7 @@ class Session(Generic[StateT, MoveT]):
         self._record(entries)
         for entry in entries:
             self.history.fold(entry)
-        # who says what lies there has looked at the token
-        self._looked_at |= {(spot, kind) for spot, kind in self._kinds.items() if spot in self.history.words}
+        self._tokens.name(self.history.words)
         if self._seen is not None:  # a word that the camera agrees with has done its work at once
             for entry in Overlay(self.game, self.history).ended(self._seen):
                 self.history.fold(entry)
