@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from typing import Any
 
 from device.cameras.camera import SourceEnded
@@ -19,7 +18,7 @@ from device.errors import CameraError, JournalError
 from device.eyes import Eyes
 from device.journal.record import Entry
 from device.journal.saving import Saving
-from device.language import message_in
+from device.publishing import Publishing
 from device.session.desync import Desync
 from device.session.message import Sight, table_message
 from device.session.message_question import Asking
@@ -34,9 +33,10 @@ from device.signals.table_lamps import lit_seats, pattern_of
 from device.spare_memory import SpareMemory
 from device.stopping import StopSign
 from device.table_requests import Handler, TableRequests
+from device.table_sight import sight_of_game, with_trouble
 from device.watcher import Watcher
 from engine.game import IllegalMove
-from engine.referee import Explanation, Verdict
+from engine.referee import Explanation
 from engine.sentence import say, sentence_of
 from vision.frame import Frame
 from vision.observation import BoardSight
@@ -47,18 +47,6 @@ COMPLAIN_S = 1.5
 
 BUMP_TOLD_S = 5.0
 """How long the page says that a board or the camera was moved and has been found again."""
-
-LAMP_MESSAGE_S = 0.2
-"""The page hears of lamp values alone at most this often."""
-
-QUIET_S = 0.5
-"""While nothing at all happens the page is told this often, for what depends on time alone."""
-
-_BESIDE = say("The table is read, but for what lies under or beside something at the edge of the board.")
-_COVERED_AT_FIRST = say(
-    "The table is read, but for what something at the edge of the board covered when the empty board was measured: "
-    "measure it again before the next game, with no hand near it."
-)
 
 _log = logging.getLogger(__name__)
 
@@ -115,7 +103,7 @@ class Table:
     ) -> None:
         self.session = session
         self._indicator = indicator
-        self._publish = publish
+        self._page = Publishing(publish)
         self._names, self._colors = names, colors
         self._notice, self._noticed_at = notice, session.committed
         self._restart = restart
@@ -133,7 +121,6 @@ class Table:
             **(handlers or {}),
         }
         self._watcher = Watcher(eyes, simulated, looked)
-        self._news = True  # more than lamps may be another than was published last
         self._default = settings or TurnSettings()
         self._next_game, self._series = next_game, series
         self._turn_tile = turn_tile or TurnTile()
@@ -143,9 +130,6 @@ class Table:
         self._told: object = session.committed
         self._watch_from_the_start()
         self._bumped_at_s = -BUMP_TOLD_S
-        self._lit: Sequence[Mapping[str, object]] = ()
-        self._published: Mapping[str, object] = {}
-        self._published_at_s = -LAMP_MESSAGE_S
 
     @property
     def pattern(self) -> str:
@@ -183,7 +167,7 @@ class Table:
             return self._watcher.frame()
         except CameraError as error:
             pause_s = self._watcher.lose(error)
-            self._news = True
+            self._page.stir()
             self._show()
             asked = self._commands.take(pause_s)  # waits a little, still listening
             if asked is not None:
@@ -197,9 +181,10 @@ class Table:
             self._watcher.commit(session.game.view(self._told))
         seen = self._watcher.look(frame, session.game.layout(session.committed), session.seat)
         if seen is None:
-            self._news = True
+            self._page.stir()
             return
-        self._news = self._news or seen.fresh
+        if seen.fresh:
+            self._page.stir()
         if seen.bumped:
             self._bumped_at_s = seen.taken_at_s
             self._desync.bumped()
@@ -210,7 +195,7 @@ class Table:
         if seen.settled is None or self._watcher.sight.word != "settled":
             return  # a hand is at the board in play
         if self._flow.go_on(session, self.settings, self._sight.still_s, patient=self._may_complain()):
-            self._news = True
+            self._page.stir()
             self._take_time(seen.taken_at_s)
             self._finish()
         self._desync.judge(session, complain=self._may_complain())
@@ -218,7 +203,8 @@ class Table:
     def _look_at_row(self, frame: Frame) -> None:
         told = self._turn_tile.as_json()
         self._turn_tile.look(frame, self.session)
-        self._news = self._news or self._turn_tile.as_json() != told
+        if self._turn_tile.as_json() != told:
+            self._page.stir()
 
     def _take_time(self, now_s: float) -> None:
         """How long the explanation stays as it is counts from here if it is another one."""
@@ -229,21 +215,8 @@ class Table:
     @property
     def _sight(self) -> Sight:
         """What is said of the seeing, the game's own state included."""
-        sight = self._watcher.sight
-        if sight.word in {"camera-lost", "searching"}:
-            return replace(sight, word="finished") if self.session.finished and sight.word == "searching" else sight
-        sight = replace(sight, still_s=self._now_s - self._explained_at_s)
-        if self._now_s - self._bumped_at_s < BUMP_TOLD_S:
-            sight = replace(sight, text=say("The board or the camera was moved; it has been found again."))
-        if self.session.finished:
-            return replace(sight, word="finished")
-        if sight.word == "settled" and self._desync.parted:
-            return replace(sight, word="desynchronised", text=self._desync.text(self.session))
-        if sight.word == "settled" and self.session.explanation.verdict is Verdict.QUESTION:
-            return replace(sight, word="question")
-        if sight.word == "settled" and sight.lies_across and not sight.text:
-            return replace(sight, text=_COVERED_AT_FIRST if sight.was_covered else _BESIDE)
-        return sight
+        still_s, bumped = self._now_s - self._explained_at_s, self._now_s - self._bumped_at_s < BUMP_TOLD_S
+        return sight_of_game(self._watcher.sight, self.session, self._desync, still_s, bumped=bumped)
 
     # --- commands -------------------------------------------------------------------------------------------------
 
@@ -274,7 +247,7 @@ class Table:
             self._finish()
         self._refused.hear(command, reply, self._clock())
         _log.info("command=%s who=%s ok=%s text=%r", command.name, command.who, reply.ok, reply.text)
-        self._news = True
+        self._page.stir()
         future.set_result(reply)
 
     def _finish(self) -> None:
@@ -351,18 +324,12 @@ class Table:
             self._indicator.show(lamp.seat, pattern if lamp.seat in lit else OFF)
         self._indicator.tick(now_s)
         lamps = [lamp._asdict() for lamp in self._indicator.values()]
-        if not self._news and now_s - self._published_at_s < (QUIET_S if lamps == self._lit else LAMP_MESSAGE_S):
-            return  # nothing was read and nothing was asked since the page heard last
-        self._news, self._lit = False, lamps
-        sight, unsaved = self._sight, self._saving.trouble
-        if unsaved:
-            sight = replace(sight, text=unsaved, trouble=unsaved)
-        elif sight.word == "camera-lost":
-            sight = replace(sight, trouble=sight.text)
-        elif refused := self._refused.text(now_s):
-            sight = replace(sight, trouble=refused)
-        elif not sight.trouble and self.session.committed is self._noticed_at:
-            sight = replace(sight, trouble=self._notice)
+        if not self._page.is_due(lamps, now_s):
+            return
+        notice = self._notice if self.session.committed is self._noticed_at else ""
+        sight = with_trouble(
+            self._sight, unsaved=self._saving.trouble, refused=self._refused.text(now_s), notice=notice
+        )
         message = {
             **table_message(
                 self.session,
@@ -377,7 +344,4 @@ class Table:
             "turn_tile": self._turn_tile.as_json(),
             **self._extra(),
         }
-        if message == self._published and now_s - self._published_at_s < LAMP_MESSAGE_S:
-            return  # only lamps have changed, and the page has heard of them a moment ago
-        self._published, self._published_at_s = message, now_s
-        self._publish({**message_in(self.settings.language, message), "lamps": lamps})
+        self._page.publish(message, lamps, self.settings.language, now_s)
