@@ -13,7 +13,8 @@ from device.atomic_file import KEPT, aged, write_atomically, write_keeping_old
 from device.cameras.mains import USUAL_MAINS_HZ
 from device.errors import DeviceError
 from device.places import Places, places, state_folder
-from device.settings_check import USUAL_DWELL_S, Mistake, check, shared_pins
+from device.settings_check import Mistake, check, shared_pins
+from device.settings_forms import USUAL_DWELL_S
 from engine.sentence import say
 
 __all__ = ["LampPins", "Settings", "SettingsError", "load_settings", "save_page_settings", "state_folder"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from device.places import Places
 from device.settings import Settings, SettingsError, load_settings, owner_keys, page_tables, save_page_settings
-from device.settings_check import COMMANDS, FORMS, Form
+from device.settings_forms import COMMANDS, FORMS, Form
 from engine.sentence import say
 from webui.command import Reply
 

@@ -21,7 +21,7 @@ from device.mqtt import teller
 from device.places import Places
 from device.serving import open_page, serve_table
 from device.settings import load_settings, places
-from device.settings_check import FORMS
+from device.settings_forms import FORMS
 from device.setup.cameras import Cameras
 from device.systemd import ServiceManager
 from device.watchdog import Pulse, Watchdog, journal_reads, page_answers

@@ -8,7 +8,7 @@ from typing import Any
 
 from device.journal.record import Entry
 from device.session.history import SessionError
-from device.settings_check import LONGEST_DWELL_S, SHORTEST_DWELL_S, USUAL_DWELL_S
+from device.settings_forms import LONGEST_DWELL_S, SHORTEST_DWELL_S, USUAL_DWELL_S
 from engine.sentence import say
 
 TURN_ENDS = ("button", "next-piece", "dwell")

@@ -15,7 +15,8 @@ from device.places import Places, places, state_folder
 from device.session.history import SessionError
 from device.session.turn_settings import TurnSettings
 from device.settings import Settings, SettingsError, load_settings, save_page_settings
-from device.settings_check import FORMS, check
+from device.settings_check import check
+from device.settings_forms import FORMS
 
 WHOLE = """
 [camera]
