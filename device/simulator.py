@@ -1,6 +1,6 @@
 """A table that does not exist, with boards, pieces, hands, a lamp and a camera above it.
 
-Its physical truth is pieces at continuous positions; what leaves it is pictures: see simulated_camera.
+Its physical truth is pieces at continuous positions; what leaves it is pictures: see ``simulation/scenery.py``.
 """
 
 from __future__ import annotations
@@ -8,19 +8,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-import cv2
 import numpy as np
 
-from device.simulation.cards import cut_piece
-from device.simulation.hand import Phase, Reach, draw_hand
-from device.simulation.light import Light
+from device.simulation.hand import Reach
 from device.simulation.pieces import GRID, Floor, Kind, Piece, checked_floor, laid_shape, misplaced, truth, truth_rows
-from device.simulation.room import BoardPlace, board_places, camera_above, empty_table, printed_board, wooden_table
-from device.simulation.sprite import Matrix, Sprite, paste, shift
-from device.simulation.supply import supply
-from device.simulation.turn_row import BELOW_WH, ROW, ROW_PLACE, ROW_WH, in_row, place_of, row_pieces
+from device.simulation.scenery import Scenery
+from device.simulation.turn_row import ROW, ROW_WH, in_row, place_of, row_pieces
 from engine.grid import Cell, Space
 from engine.indian_summer.tiles import Tile
 from engine.polyomino import Polyomino
@@ -78,40 +72,21 @@ class SimulatedTable:
         row: Sequence[Tile | None] = (),
     ) -> None:
         self._floors: tuple[Floor, ...] = tuple(checked_floor(floor) for floor in floors)
-        self._size_wh = size_wh
-        self._seed = seed
-        room = np.random.default_rng([seed, 0])
-        self._places = list(board_places(room, len(self._floors)))
-        self._below_wh = BELOW_WH if row else (0.0, 0.0)
-        self._to_px = camera_above(room, len(self._floors), size_wh, self._below_wh)
-        self._scale = float(np.sqrt(abs(np.linalg.det(self._to_px[:2, :2]))))
-        self._wood = wooden_table(room, size_wh, self._scale)
-        self._boards = [printed_board(room, floor, 2 * self._scale) for floor in self._floors]
-        self._supply = (
-            [] if row or len(self._floors) > 1 else list(supply(room, 1.5 * self._scale))
-        )  # there is room beside one
-        self._room = room
-        self._light = Light(np.random.default_rng([seed, 1]), size_wh)
+        self._scenery = Scenery(self._floors, seed, size_wh, row=bool(row))
         self._habits = np.random.default_rng([seed, 2])
         self._pieces: dict[str, Piece] = {}
-        self._sprites: dict[str, Sprite] = {}
         self._errands: deque[_Lay | _Lift] = deque()
         self._visit: _Visit | None = None
         self._free_s = QUIET_S
         self._asked = 0
         self.now_s = 0.0
         self._pieces |= {piece.id: piece for piece in row_pieces(row)}
-        self._draw_all()
-
-    @cached_property
-    def _hand(self) -> Sprite:
-        """Drawn when one comes for the first time: that takes a sixth of what the whole table does."""
-        return draw_hand(self._room, 0.85 * self._scale)
+        self._scenery.draw_all(self._pieces.values())
 
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the pictures."""
-        return self._size_wh
+        return self._scenery.size_wh
 
     @property
     def floors(self) -> tuple[Floor, ...]:
@@ -150,20 +125,16 @@ class SimulatedTable:
 
     def corners_px(self, seat: int) -> Points:
         """Where the four corners of a board's grid are in the picture, (4, 2), far left first, clockwise."""
-        width, height = GRID.cols, GRID.rows
-        corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-        return np.asarray(cv2.perspectiveTransform(corners, self._board_to_px(seat))[0], np.float64)
+        return self._scenery.corners_px(seat, (GRID.cols, GRID.rows))
 
     def row_corners_px(self) -> Points:
         """Where the four corners of the numbered row are in the picture, as ``corners_px``."""
-        (width, height), to_px = ROW_WH, self._board_to_px(ROW)
-        corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-        return np.asarray(cv2.perspectiveTransform(corners, to_px)[0], np.float64)
+        return self._scenery.corners_px(ROW, ROW_WH)
 
     def lay_row(self, row: Sequence[Tile | None]) -> None:
         """Put the tiles of a numbered row down anew at once."""
         self._pieces = {piece.id: piece for piece in (*row_pieces(row), *self.pieces)}
-        self._draw_pieces()
+        self._scenery.draw_pieces(self._pieces.values())
 
     def lay(self, piece: Piece) -> None:
         """Put a piece down at once and exactly so, without a hand.
@@ -176,7 +147,7 @@ class SimulatedTable:
         if piece.seat != ROW:
             self._check_seat(piece.seat)
         self._pieces[piece.id] = piece
-        self._undrawn.append(piece)
+        self._scenery.add(piece)
 
     def lift(self, id: str) -> Piece:  # noqa: A002 - the word of the table message
         """Take a piece off at once, without a hand.
@@ -187,7 +158,7 @@ class SimulatedTable:
         if id not in self._pieces:
             raise LookupError(f"no piece {id!r} lies on the table; there are {', '.join(self._pieces) or 'none'}")
         piece = self._pieces.pop(id)
-        self._draw_pieces()
+        self._scenery.draw_pieces(self._pieces.values())
         return piece
 
     def clear(self) -> None:
@@ -195,8 +166,8 @@ class SimulatedTable:
         self._pieces.clear()
         self._errands.clear()
         self._visit = None
-        self._sprites.clear()  # a table that plays all evening must not keep every piece it ever showed
-        self._draw_pieces()
+        self._scenery.forget_pieces()
+        self._scenery.draw_pieces(self._pieces.values())
 
     def move(self, id: str, offset_xy: tuple[float, float], turn_deg: float) -> None:  # noqa: A002
         """Nudge a piece where it lies; raises LookupError as ``lift`` does."""
@@ -205,9 +176,8 @@ class SimulatedTable:
     def bump(self, seat: int, shift_xy: tuple[float, float], turn_deg: float) -> None:
         """Push a board with all that lies on it, by units and degrees; raises ValueError for no such seat."""
         self._check_seat(seat)
-        place = self._places[seat]
-        self._places[seat] = BoardPlace(place.x + shift_xy[0], place.y + shift_xy[1], place.turn_deg + turn_deg)
-        self._draw_all()
+        self._scenery.push(seat, shift_xy, turn_deg)
+        self._scenery.draw_all(self._pieces.values())
 
     def ask_lay(self, shape: Polyomino, color: str, seat: int, corner: Cell) -> str:
         """A hand shall lay a leaf tile, already turned, its box's far left cell at ``corner``; returns the piece's id.
@@ -276,10 +246,10 @@ class SimulatedTable:
 
     def picture(self) -> Pixels:
         """What the camera sees now; every call has its own noise."""
-        scene = self._light.mix(self._lit(), self.now_s)
-        if self._visit is not None:
-            self._draw_visit(scene, self._visit)
-        return self._light.expose(scene, self.now_s)
+        scene, visit = self._scenery.lit(self.now_s), self._visit
+        if visit is not None:
+            self._scenery.draw_visit(scene, visit.reach, self.now_s - visit.began_s, visit.carried)
+        return self._scenery.exposed(scene, self.now_s)
 
     def _ask(self, kind: Kind, look: str, seat: int, cells: tuple[Cell, ...], mark: Cell | None) -> str:
         self._check_seat(seat)
@@ -297,21 +267,17 @@ class SimulatedTable:
 
     def _begin(self, errand: _Lay | _Lift) -> _Visit:
         piece = errand.piece if isinstance(errand, _Lay) else self._pieces[errand.id]
-        x, y = (self._place(piece.seat).to_table @ piece.to_board @ (0.0, 0.0, 1.0))[:2]
+        x, y = (self._scenery.place(piece.seat).to_table @ piece.to_board @ (0.0, 0.0, 1.0))[:2]
         far_side = len(self._floors) > 2 and piece.seat >= 2
         angle = np.deg2rad(self._habits.uniform(-8, 28) + (180 if far_side else 0))  # a right arm
         back = np.array([np.sin(angle), np.cos(angle)])
         goal = np.array([x, y]) + 0.12 * back
         out = 1.0
-        while self._within_picture(goal + out * back):
+        while self._scenery.shows(goal + out * back):
             out += 0.5
         start = goal + (out + _OUTSIDE) * back
         reach = Reach((float(start[0]), float(start[1])), (float(goal[0]), float(goal[1])))
         return _Visit(errand, reach, self.now_s, piece if isinstance(errand, _Lay) else None)
-
-    def _within_picture(self, table_xy: np.ndarray[tuple[int], np.dtype[np.float64]]) -> bool:
-        x, y, w = self._to_px @ (*table_xy, 1.0)
-        return bool(0 <= x / w < self._size_wh[0] and 0 <= y / w < self._size_wh[1])
 
     def _touch(self, visit: _Visit) -> None:
         visit.touched = True
@@ -320,45 +286,3 @@ class SimulatedTable:
             visit.carried = None
         else:
             visit.carried = self.lift(visit.errand.id)
-
-    def _draw_visit(self, scene: Pixels, visit: _Visit) -> None:
-        (x, y), height, phase = visit.reach.at(self.now_s - visit.began_s)
-        if visit.carried is not None:
-            dx, dy = x - visit.reach.goal_xy[0], y - visit.reach.goal_xy[1]
-            sway = shift(0, 0, 9.0 * height, 1 + 0.05 * height)
-            to_table = shift(dx, dy) @ self._place(visit.carried.seat).to_table @ visit.carried.to_board @ sway
-            paste(scene, self._sprite(visit.carried), self._to_px @ to_table, height)
-        grip = 0.06 if phase is Phase.HOLDING else 0.2 + height
-        paste(scene, self._hand, self._to_px @ shift(x, y, visit.reach.turn_deg, 1 + 0.05 * height), grip)
-
-    def _draw_all(self) -> None:
-        places = [place.to_table for place in self._places]
-        things = [(self._wood, shift(0, self._below_wh[1] / 2)), *zip(self._boards, places, strict=True), *self._supply]
-        self._bare = empty_table(things, self._to_px, self._size_wh)
-        self._draw_pieces()
-
-    def _draw_pieces(self) -> None:
-        self._layer = self._bare.copy()
-        self._undrawn = list(self._pieces.values())
-        self._baked: tuple[Pixels, Pixels] | None = None
-
-    def _lit(self) -> tuple[Pixels, Pixels]:
-        """The table as each lamp shows it; what was laid since the last picture is drawn now, for somebody looks."""
-        if self._undrawn or self._baked is None:
-            for piece in self._undrawn:
-                paste(self._layer, self._sprite(piece), self._board_to_px(piece.seat) @ piece.to_board)
-            self._undrawn = []
-            self._baked = self._light.bake(self._layer)
-        return self._baked
-
-    def _sprite(self, piece: Piece) -> Sprite:
-        if piece.id not in self._sprites:
-            art = np.random.default_rng([self._seed, 3, *piece.id.encode()])
-            self._sprites[piece.id] = cut_piece(piece, 1.25 * self._scale, art)
-        return self._sprites[piece.id]
-
-    def _board_to_px(self, seat: int) -> Matrix:
-        return np.asarray(self._to_px @ self._place(seat).to_table, np.float64)
-
-    def _place(self, seat: int) -> BoardPlace:
-        return ROW_PLACE if seat == ROW else self._places[seat]

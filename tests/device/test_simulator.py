@@ -317,4 +317,4 @@ def test_swept_pieces_are_forgotten() -> None:
             table.advance(0.1)
             table.picture()
         table.clear()
-        assert table._sprites == {}
+        assert table._scenery._sprites == {}
