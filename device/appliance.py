@@ -73,7 +73,7 @@ class Appliance:
         cameras: Cameras,
         tell: Callable[[str], object] = lambda text: print(f"leafwatch: {text}", file=sys.stderr),
     ) -> None:
-        self._where, self._profile, self._source = where, profile, source
+        self._where, self._profile = where, profile
         self._feed, self._commands, self._cameras, self._tell = feed, commands, cameras, tell
         self._latest: Mapping[str, Any] = {}
         self._house: SimulatedHouse | None = None

@@ -1,7 +1,6 @@
-"""What the players may settle before the game, as data (R2.3, R11.5).
+"""What the players may settle before the game (R2.3, R11.5).
 
-An option has a key and named values; one whose default is not the published rule is a *house rule* until the owner of
-the box picks.
+A default that is not the published rule is labelled a *house rule*.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple
 
 from engine.sentence import Sentence, say
 
@@ -23,7 +21,7 @@ class SoloMushroom(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The settings of one game; each field is described in ``CHOICES``.
+    """The settings of one game: where a solo Mushroom's tiles come from, and how many tiles the Common Path holds.
 
     Raises:
         ValueError: a Common Path of less than 7 or more than 75 tiles (R2.3, R7.3).
@@ -35,40 +33,6 @@ class Options:
     def __post_init__(self) -> None:
         if not 7 <= self.common_path <= 75:
             raise ValueError(f"common-path: expected 7 to 75 tiles, found {self.common_path}")
-
-
-class Choice(NamedTuple):
-    """One option as people see it."""
-
-    key: str
-    title: str
-    rule: str
-    values: Mapping[str, str]  # value in notation -> what it means; empty for a number
-    default: str
-    published: bool  # whether the default is what the published rules say, or leave to the players
-
-
-CHOICES: Final = (
-    Choice(
-        key="mushroom",
-        title="What a Mushroom brings in the solo game",
-        rule="R11.5",
-        values={
-            "paths": "one outermost tile of the Top Path and one of the Bottom Path",
-            "gap": "the two tiles beside the travelling gap of the numbered row",
-        },
-        default="paths",
-        published=False,
-    ),
-    Choice(
-        key="common-path",
-        title="How many tiles the Common Path holds",
-        rule="R2.3",
-        values={},
-        default="15",
-        published=True,
-    ),
-)
 
 
 def written(options: Options) -> dict[str, str]:
@@ -86,7 +50,7 @@ def read(texts: Mapping[str, str]) -> Options:
     Raises:
         ValueError: an unknown key or value, naming what was expected and found.
     """
-    known = [choice.key for choice in CHOICES]
+    known = written(Options())
     for key in texts:
         if key not in known:
             raise ValueError(f"expected an option, one of {', '.join(known)}, found {key!r}")

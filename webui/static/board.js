@@ -106,7 +106,7 @@ export function outline(cells, inset = 5, radius = 20) {
 }
 
 /** A circle as path data, to be cut out of an outline with the even-odd rule. */
-export function disc([row, col], radius) {
+function disc([row, col], radius) {
   const [x, y] = [(col + 0.5) * UNIT, (row + 0.5) * UNIT];
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }

@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-export const KEYS_PAUSE_MS = 500; // after the last step by keys
+const KEYS_PAUSE_MS = 500; // after the last step by keys
 
 /**
  * One handle of a drawing `layer` whose units are the picture's pixels; `unit` is a hundredth of its width. It is drawn at

@@ -18,7 +18,7 @@ const LEFTWARD = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{1
 const LEFTWARDS = new RegExp(`${LEFTWARD}(?:[\\s\\p{M}'’.\\-\\u200c\\u200d]*${LEFTWARD})*`, "gu");
 
 /** A text whose right-to-left names are isolated (U+2068, U+2069): numbers and signs beside them stay where they belong. */
-export const isolated = (text) => text.replace(LEFTWARDS, "\u2068$&\u2069");
+const isolated = (text) => text.replace(LEFTWARDS, "\u2068$&\u2069");
 
 function build(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {

@@ -19,7 +19,7 @@ const LANGUAGE_MS = 3_000;
  * `state(message)` is called with every table message, `build(id)` with the server's build,
  * `health({live, since, full})` whenever liveness changes; `since` is the time of the last byte.
  */
-export function startLive({ state, build, health }) {
+function startLive({ state, build, health }) {
   let source = null;
   let polling = null; // an AbortController while polling
   let heard = Date.now();

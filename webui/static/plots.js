@@ -14,7 +14,7 @@ const COUNTS = [1, 2, 5, 10, 20, 50];
 const SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 /** Round steps for an axis from 0 that reach `most`: at most five, or six where the last unit is not enough. */
-export function ticks(most, units = COUNTS) {
+function ticks(most, units = COUNTS) {
   const unit = units.find((each) => 4 * each >= most) ?? Math.ceil(most / 4);
   return Array.from({ length: Math.max(1, Math.ceil(most / unit)) + 1 }, (_, i) => i * unit);
 }
