@@ -108,7 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     run = _command(commands, "run", "device.commands.run", "the appliance, with the saved profile")
     run.add_argument("--port", type=_port, default=None, help="port of the page (default: the settings' own)")
     run.add_argument("--profile", type=Path, default=None, help="folder of the profile (default: the saved one)")
-    run.add_argument("--source", default=None, help="camera: pi, usb:N or file:PATH (default: the settings' own)")
+    run.add_argument(
+        "--source", default=None, help="camera: pi, usb:N, file:PATH or simulated (default: the settings' own)"
+    )
 
     calibrate = _command(
         commands, "calibrate", "device.commands.calibrate", "measure the empty board: pose, references, treasures"
@@ -135,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         default=(),
         metavar="IMAGE",
-        help="pictures of the board with a leaf tile of each color by itself: their colors are learned and told apart",
+        help="pictures of the board with a leaf tile of each colour by itself: the colours are learned and told apart",
     )
     calibrate.add_argument(
         "--name", action="append", default=None, help="keep the board by this name, to be known again; one a board"

@@ -26,9 +26,10 @@ SIGNS: Mapping[str, Surface] = {
 INTRO = """# Five explanations
 
 What the referee makes of five tables, written by `tests/engine/record_explanations.py` and kept true by
-`tests/engine/test_explanations.py`. The drawings are those of a position file with colours (docs/positions.md): `.`
-empty, `g y r` leaf, `o` bare hole, `B N M F` hole with that token, `s` squirrel, `a` animal; lower-case `b n m f` is
-what is printed on the floor, and `?` cannot be read. The rules' numbers are listed in docs/rules-coverage.md.
+`tests/engine/test_explanations.py`. The drawings are those of a [position file](positions.md) with colours: `.` empty,
+`g y r` leaf, `o` bare hole, `B N M F` hole with that token, `s` squirrel, `a` animal; lower-case `b n m f` is what is
+printed on the floor, and `?` cannot be read. What a rule's number stands for is listed in
+[rules-coverage.md](rules-coverage.md).
 """
 
 
