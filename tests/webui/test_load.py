@@ -5,35 +5,19 @@ from __future__ import annotations
 import http.client
 import json
 import socket
-import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from tests.webui.running_server import running
 from webui import server as serving
 from webui.feed import Feed
-from webui.server import Server, serve
+from webui.server import serve
 
 PHONES = 20
 CHANGES = 30
-
-
-@contextmanager
-def running(app: Flask) -> Iterator[Server]:
-    """The application on a free port."""
-    server = serve(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.close()
-        thread.join(60)
-        assert not thread.is_alive()
 
 
 def get(port: int, path: str) -> http.client.HTTPResponse:
@@ -57,7 +41,7 @@ def numbers_until(stream: http.client.HTTPResponse, last: int) -> list[int]:
 def test_twenty_phones_all_hear_the_last_change(app: Flask, feed: Feed) -> None:
     """Each in order, none twice, while hundreds of short requests are answered; what comes fast may be merged."""
     feed.publish({"number": 0})
-    with running(app) as server, ThreadPoolExecutor(PHONES + 4) as phones:
+    with running(serve(app, "127.0.0.1", 0)) as server, ThreadPoolExecutor(PHONES + 4) as phones:
         streams = [get(server.port, "/api/stream") for _ in range(PHONES)]
         heard = [phones.submit(numbers_until, stream, CHANGES) for stream in streams]
 
@@ -96,7 +80,7 @@ def test_browsers_that_never_read_lose_their_place(app: Flask, feed: Feed, monke
     """A house full of them is open again for others; one that reads keeps its place and misses nothing."""
     monkeypatch.setattr(serving, "STALLED_S", 2.0)  # longer than a busy machine keeps the one that reads from it
     feed.publish({"number": 0})
-    with running(app) as server, ThreadPoolExecutor(1) as phone:
+    with running(serve(app, "127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as phone:
         kind = get(server.port, "/api/stream")
         clients = [rude(server.port) for _ in range(23)]
         with get(server.port, "/api/stream") as late:
@@ -118,7 +102,7 @@ def test_browsers_that_never_read_lose_their_place(app: Flask, feed: Feed, monke
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_kept(app: Flask, table: Any) -> None:
     """A request that says to bring more than any backup is refused by the server itself."""
-    with running(app) as server, socket.create_connection(("127.0.0.1", server.port)) as client:
+    with running(serve(app, "127.0.0.1", 0)) as server, socket.create_connection(("127.0.0.1", server.port)) as client:
         length = serving.MOST_BODY_BYTES + 1
         client.sendall(f"POST /api/command HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n".encode())
         assert client.recv(100).startswith(b"HTTP/1.1 413 ")
@@ -128,7 +112,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_kept(app: Flask, table
 def test_a_client_that_sends_slowly_holds_up_nobody(app: Flask, feed: Feed) -> None:
     """Two hundred half sent requests take no thread; others are answered."""
     feed.publish({"number": 1})
-    with running(app) as server:
+    with running(serve(app, "127.0.0.1", 0)) as server:
         slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
         for client in slow:
             client.sendall(b"GET /api/state HTTP/1.1\r\nHost: loc")

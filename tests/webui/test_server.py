@@ -7,29 +7,15 @@ import json
 import signal
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from tests.webui.running_server import running
 from webui import server as serving
 from webui.feed import Feed
 from webui.server import AddressRefused, PortInUse, Server, serve
-
-
-@contextmanager
-def running(server: Server) -> Iterator[Server]:
-    """Run the server in a thread and stop it at the end."""
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.close()
-        thread.join(60)
-        assert not thread.is_alive()
 
 
 def ask(server: Server, path: str) -> http.client.HTTPResponse:
