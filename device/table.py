@@ -32,12 +32,11 @@ from device.signals.refused_button import RefusedButton
 from device.signals.table_lamps import lit_seats, pattern_of
 from device.spare_memory import SpareMemory
 from device.stopping import StopSign
-from device.table_requests import Handler, TableRequests
+from device.table_requests import Handler, TableRequests, answered
 from device.table_sight import sight_of_game, with_trouble
 from device.watcher import Watcher
-from engine.game import IllegalMove
 from engine.referee import Explanation
-from engine.sentence import say, sentence_of
+from engine.sentence import say
 from vision.frame import Frame
 from vision.observation import BoardSight
 from webui.command import Command, Reply
@@ -227,19 +226,11 @@ class Table:
     def _carry_out(self, command: Command, future: Future[Reply]) -> None:
         if not future.set_running_or_notify_cancel():
             return  # whoever asked did not want to wait any longer, so it must not happen behind their back
-        handler = self._handlers.get(command.name)
-        if handler is None:
-            future.set_result(Reply(False, say("There is no command {name}.", name=command.name)))
-            return
         try:
-            reply = handler(command)
+            reply = answered(self._handlers, command)
         except JournalError as error:
             self._not_saved(error)
             reply = Reply(False, self._saving.trouble)
-        except IllegalMove as error:
-            reply = Reply(False, sentence_of(error), tuple(sorted(str(spot) for spot in error.spots)))
-        except ValueError as error:  # SessionError, NotationError and wrong arguments: the sentence is for the person
-            reply = Reply(False, sentence_of(error))
         except Exception as error:
             future.set_exception(error)
             raise
@@ -259,16 +250,11 @@ class Table:
                 self._not_saved(error)
 
     def _not_saved(self, error: JournalError) -> None:
-        if not self._saving.trouble:
-            _log.error("journal=%s", error)
         self._saving.failed(error, self._clock())
 
     def _save_again(self) -> None:
-        if self._saving.trouble:
-            self._saving.look(self._clock())
-            if not self._saving.trouble:
-                _log.info("journal=%s", "can be written again")
-                self._finish()
+        if self._saving.look(self._clock()):
+            self._finish()
 
     def _begin_anew(self) -> None:
         self._go_on_with(self._restart())

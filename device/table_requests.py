@@ -9,6 +9,7 @@ from device.session import answers as session_answers
 from device.session.purse_question import counts
 from device.session.redrawing import Ambiguous
 from device.session.session import Doubtful, Session, SessionError
+from engine.game import IllegalMove
 from engine.sentence import in_a_row, say, sentence_of
 from webui.command import Command, Reading, Reply
 
@@ -17,6 +18,23 @@ Handler = Callable[[Command], Reply]
 
 READ_S = 1.0
 """Nobody reads faster than this what was said when a turn was to end: the second tap of two confirms nothing."""
+
+
+def answered(handlers: Mapping[str, Handler], command: Command) -> Reply:
+    """Carry out a command, or refuse it with the sentence of what speaks against it.
+
+    Raises:
+        JournalError: what it asks for cannot be kept.
+    """
+    handler = handlers.get(command.name)
+    if handler is None:
+        return Reply(False, say("There is no command {name}.", name=command.name))
+    try:
+        return handler(command)
+    except IllegalMove as error:
+        return Reply(False, sentence_of(error), tuple(sorted(str(spot) for spot in error.spots)))
+    except ValueError as error:  # SessionError, NotationError and wrong arguments: the sentence is for the person
+        return Reply(False, sentence_of(error))
 
 
 class TableRequests:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from device.errors import JournalError
@@ -9,6 +10,8 @@ from engine.sentence import say
 
 ASK_AGAIN_S = 2.0
 """How long to wait before the journal is tried again while it cannot be written."""
+
+_log = logging.getLogger(__name__)
 
 
 class Saving:
@@ -26,20 +29,24 @@ class Saving:
         """What is said of it; empty while all is well."""
 
     def failed(self, error: JournalError, now_s: float) -> None:
-        """The journal has just refused something."""
+        """The journal has just refused something; seconds, monotonic."""
+        if not self.trouble:
+            _log.error("journal=%s", error)
         self.trouble = say(
             "What is played now is not saved and does not count: the journal cannot be written. {why}", why=error.advice
         )
         self._again_s = now_s + ASK_AGAIN_S
 
-    def look(self, now_s: float) -> None:
-        """Try again if it is time to; seconds, monotonic."""
+    def look(self, now_s: float) -> bool:
+        """Try again if it is time to; returns whether the journal could not be written before and can be now."""
         if not self.trouble or now_s < self._again_s:
-            return
+            return False
         try:
             if self._probe is not None:
                 self._probe()
         except JournalError as error:
             self.failed(error, now_s)
-        else:
-            self.trouble = ""
+            return False
+        self.trouble = ""
+        _log.info("journal=can be written again")
+        return True
