@@ -29,6 +29,7 @@ from device.setup.cameras import Cameras, offers
 from device.setup.eyes import SetupEyes
 from device.setup.known import Floor, KnownBoards
 from device.setup.lamp_bench import LampBench
+from device.setup.lamp_requests import LampRequests
 from device.setup.leaves import LeafRequests, as_json
 from device.signals.indicator import Indicator
 from device.stopping import StopSign
@@ -89,9 +90,7 @@ class Wizard:
             "camera": self._on_camera,
             **self._boards.handlers,
             **self._leaves.handlers,
-            "lamps": self._on_lamps,
-            "lamp-seen": self._on_lamp_seen,
-            "lamps-off": self._on_lamps_off,
+            **LampRequests(self._lamps, settings, self._settings_or_default).handlers,
             "restore": self._on_restore,
             "finish": self._on_finish,
         }
@@ -214,24 +213,6 @@ class Wizard:
             self._asked_for, self._boards.saved = None, False
             self._eyes.choose(source)
         return reply
-
-    def _on_lamps(self, body: Body) -> Reply:
-        del body
-        self._lamps.start(self._settings_or_default())
-        return Reply(True)
-
-    def _on_lamp_seen(self, body: Body) -> Reply:
-        pins = self._settings_or_default().lamp_pins
-        order = self._lamps.seen(int(body["seat"]), pins)
-        if order is None or order == pins:
-            return Reply(True)
-        reply = self._settings.change({"lamps": {"pins": [list(legs) for legs in order]}})
-        return Reply(True, say("The lamps have the order of the seats now.")) if reply.ok else reply
-
-    def _on_lamps_off(self, body: Body) -> Reply:
-        del body
-        self._lamps.close()
-        return Reply(True)
 
     def _on_restore(self, body: Body) -> Reply:
         with opened(Path(str(body["file"])), say("the backup")) as backup:
