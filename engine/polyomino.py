@@ -59,6 +59,9 @@ class Polyomino:
 
         >>> Polyomino.parse("#.", "#o").mark
         Cell(row=1, col=1)
+
+        Raises:
+            ValueError: no cell is drawn, or more than one mark.
         """
         cells = [Cell(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign in "#o"]
         marks = [Cell(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "o"]

@@ -38,7 +38,7 @@ class FrozenWatch:
         return zlib.crc32(pixels[:: self._every, :: self._every].tobytes())
 
     def note(self, seen: int, now_s: float) -> None:
-        """The same as ``check``, with the picture's fingerprint."""
+        """The same as ``check``, with the picture's fingerprint; raises CameraError as that does."""
         if seen != self._seen:
             self._seen, self._since_s = seen, now_s
         elif now_s - self._since_s >= self._patience_s:
