@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import Change, Light, compare
 from vision.measures.occlusion import Occlusion, find_occlusion
-from vision.measures.uneven_light import light_under_shadows
+from vision.measures.uneven_light import light_in_bands, light_under_shadows
 
 
 class Differing(NamedTuple):
@@ -25,7 +25,8 @@ def against_empty(
     """Compare a picture with that of the empty board.
 
     A shadow that fell on a part of the board is taken for light, but not under a hand: what lies in the shadow of that
-    is not read. Where it darkens the rim it is told as a shadow all the same.
+    is not read. Where it darkens the rim it is told as a shadow all the same. What is no hand in light with bands, both
+    lighter and darker ones, is none.
 
     Args:
         picture: the rectified picture.
@@ -35,9 +36,8 @@ def against_empty(
         size_wh: of the board in spaces.
     """
     found = _in_light(picture, empty, light, noise, size_wh)
-    if found.occlusion.hand:
-        return found
-    even = light_under_shadows(light, picture, empty)
+    uneven = light_in_bands if found.occlusion.hand else light_under_shadows
+    even = uneven(light, picture, empty)
     if even is light:
         return found
     without = _in_light(picture, empty, even, noise, size_wh)

@@ -20,6 +20,7 @@ from vision.measures.light_field import correlation
 from vision.reference import Plane
 
 _UNEVEN = 0.05  # logarithm of a factor: of 628 pictures in steady light one had more, of those with bands nine in ten
+_BANDED = 0.03  # the same of light that would explain what looks like a hand
 _TAIL, _SHADOW_TAIL = 0.15, 0.06  # share of the patches at either end that are left out, and looking for a shadow
 _ENOUGH = 20  # patches
 _TOLD, _SEEN = 0.5, 0.3  # correlation of a patch from which it tells whether light is uneven, and by how much
@@ -44,6 +45,16 @@ def light_between(current: BoardPicture, reference: BoardPicture) -> Light:
     off, alike = _beside_smooth(light, current, reference), correlation(current.patches, reference.patches)
     low, high = _tails(off, alike, _TAIL)
     return light if _second(np.minimum(high, -low)) < _UNEVEN else _evened(light, off, alike)
+
+
+def light_in_bands(light: Light, current: BoardPicture, reference: BoardPicture) -> Light:
+    """The smooth light with bands that are mostly lighter or mostly darker ones; ``light`` itself where none are.
+
+    A hand and its shadow may look a little like them: whether the hand is still there in this light has to be asked.
+    """
+    off, alike = _beside_smooth(light, current, reference), correlation(current.patches, reference.patches)
+    low, high = _tails(off, alike, _TAIL)
+    return light if _second(np.minimum(high, -low)) < _BANDED else _evened(light, off, alike)
 
 
 def light_under_shadows(light: Light, current: BoardPicture, reference: BoardPicture) -> Light:

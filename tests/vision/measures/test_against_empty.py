@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.vision.measures.test_uneven_light import NOISE, SIZE, board, noisy, soft_shadow
 from vision.measures.against_empty import against_empty
+from vision.measures.color import compare
 from vision.measures.occlusion import find_occlusion
 from vision.measures.uneven_light import light_between
-from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane, plane_size_wh
 
 START = round(MARGIN_SPACES * PX_PER_SPACE)
 
@@ -19,6 +21,13 @@ def reaching_in(plane: Plane) -> Plane:
     """The same with an arm that comes over the near rim, three spaces wide."""
     plane[-START - 3 * PX_PER_SPACE :, START + 4 * PX_PER_SPACE : START + 7 * PX_PER_SPACE] = (90.0, 120.0, 190.0)
     return plane
+
+
+def mostly_lighter_bands() -> Plane:
+    """Factors of light with two bright bands and three that are hardly darker, (height, 1, 1)."""
+    far = np.arange(plane_size_wh(SIZE)[1]) / PX_PER_SPACE
+    bright, dark = (sum(np.exp(-(((far - at) / 0.5) ** 2)) for at in each) for each in ((2.5, 7.0), (0.3, 4.75, 9.3)))
+    return np.asarray(1 + 0.4 * bright - 0.1 * dark, np.float32)[:, None, None]
 
 
 def test_a_shadow_alone_hides_nothing() -> None:
@@ -31,6 +40,26 @@ def test_a_shadow_alone_hides_nothing() -> None:
     assert found.occlusion.shadow
     assert not found.occlusion.hand
     assert not found.occlusion.reached.any()
+
+
+def test_bands_that_are_mostly_lighter_are_no_hand() -> None:
+    """In smooth light they look like one that comes over the rim, and a third of the board looks foreign."""
+    empty, seen = noisy(board(), 1), noisy(board() * mostly_lighter_bands(), 2)
+    light = light_between(seen, empty)
+    smooth = compare(seen, empty, light, NOISE)
+    assert find_occlusion(smooth, SIZE, seen, empty, NOISE).hand
+    found = against_empty(seen, empty, light, NOISE, SIZE)
+    assert not found.occlusion.hand
+    assert 5 * found.change.plain.mean() < smooth.plain.mean()
+
+
+def test_a_hand_in_such_bands_is_one() -> None:
+    """It hides the rim in any light."""
+    empty, seen = noisy(board(), 1), noisy(reaching_in(board() * mostly_lighter_bands()), 2)
+    light = light_between(seen, empty)
+    found = against_empty(seen, empty, light, NOISE, SIZE)
+    assert found.occlusion.hand
+    assert found.light is light
 
 
 def test_under_a_hand_a_shadow_is_a_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
