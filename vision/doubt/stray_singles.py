@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from engine.game import Surface
 from vision.doubt.doubt_spread import PARTED, READABLE, left_unread, of_one_color
 from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
+from vision.explaining.shade_alone import is_no_shadow
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.prints.print_gone import quite_unlike_its_print, unlike_its_print
@@ -67,7 +68,8 @@ def stray_singles(
     over_a_print = printed & (unlike_its_print(seen) | quite_unlike_its_print(seen))
     least = np.where(over_a_print.reshape(-1), _OVER_A_PRINT, least)
     no_shadow = np.where(seen.shade_disc.reshape(-1) > _BLACK, _SHADELESS, _NO_SHADOW)
-    stray = {cell for cell in singles if cover[cell] < least[cell] or shaded[cell] < no_shadow[cell]}
+    shade = (shaded < no_shadow) & ~is_no_shadow(seen).reshape(-1)
+    stray = {cell for cell in singles if cover[cell] < least[cell] or shade[cell]}
     stray |= singles.intersection(np.flatnonzero((seen.likeness > _AS_THE_FLOOR) & (seen.texture < _NO_MORE)).tolist())
     shows = (seen.disc_likeness > _PRINT_SHOWS) & (seen.disc_contrast > _LEGIBLE)
     stray |= singles.intersection(np.flatnonzero(shows).tolist())

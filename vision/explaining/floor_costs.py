@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.explaining.beforehand import Beforehand
+from vision.explaining.shade_alone import is_no_shadow
 from vision.explaining.soft_steps import between, capped, soft
 from vision.explaining.surface_costs import CAP, Costs
 from vision.measures.evidence import SpaceEvidence
@@ -52,7 +53,7 @@ def floor_costs(evidence: SpaceEvidence) -> FloorCosts:
         + soft(evidence.shade_ring, 0.42, 0.06)
         + np.minimum(soft(-evidence.likeness, -0.5, 0.1), _ILLEGIBLE + CAP * structured)
     )
-    shaded = shaded + _MIDDLE_LIT * lit_in_the_middle(evidence)
+    shaded = shaded + _MIDDLE_LIT * lit_in_the_middle(evidence) + CAP * is_no_shadow(evidence)
     # light bounced off a hand or a cup tints the floor, but foliage has a structure of its own, and an even card none
     tinted = _TINT + soft(evidence.texture, 1.1, 0.15) + structured * soft(-evidence.likeness, -0.5, 0.1)
     alike = _TINT + soft(-evidence.likeness, -0.88, 0.02) + soft(ring, 0.42, 0.06)

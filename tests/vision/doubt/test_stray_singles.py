@@ -53,6 +53,18 @@ def test_what_covers_a_part_of_a_space_or_only_darkens_it_is_no_squirrel(
     assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == stray
 
 
+@pytest.mark.parametrize(("beside", "stray"), [(0.04, set[int]()), (0.3, {SINGLE})], ids=["alone", "reaching"])
+def test_a_dark_thing_that_leaves_the_ground_beside_it_as_it_was_is_no_shadow(
+    seen_tile: Callable[..., SeenTile], beside: float, stray: set[int]
+) -> None:
+    """Of two squirrels of dark wood on brown card a shadow explained nine tenths."""
+    found, costs, seen = seen_tile(hue_deg=150.0)
+    seen.cover[0, SINGLE], seen.ring[0, SINGLE], seen.shade_cover[0, SINGLE] = 0.86, 0.6, 0.1
+    seen.texture[0, SINGLE], seen.likeness[0, SINGLE] = 3.4, 0.1
+    seen.cover[0, SINGLE + 1], seen.cover[1, SINGLE] = beside, 0.0
+    assert stray_singles(found, costs, seen, ROLES, (), NOTHING) == stray
+
+
 @pytest.mark.parametrize(
     ("cover", "contrast", "likeness", "stray"),
     [
