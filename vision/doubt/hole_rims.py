@@ -16,6 +16,7 @@ from vision.roles import FLOOR, Roles
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))  # as ``SpaceEvidence.side_chroma`` has them
 _FACING = (1, 0, 3, 2)  # the numbers of the sides that lie against those
 _OTHER_DEG = 90.0  # between the hue of a leaf and that of what is none of it: prints of one tile differ by 60
+_OF_THE_CARD_DEG = 50.0  # between what shows along the sides of a hole and of its leaves: both may mirror a lamp
 _COLOURFUL = 0.8  # share of the chroma of the leaf from which a hue is one
 _GREY = 8.0  # CIELAB chroma below which no hue is told
 _COVERED = 0.5  # share of a side that is foreign
@@ -31,7 +32,8 @@ def strangely_rimmed(
 
     A coin that leaves some of the floor bare beside a tile looks like a ring round a hole. Bare sides do not tell, for
     the piece may lie a little aside, nor those towards other pieces, for so may they; nor what is round a print that is
-    seen whole: a coin leaves no room for one, and the edge that was cut is lighter than the leaf on it.
+    seen whole: a coin leaves no room for one, and the edge that was cut is lighter than the leaf on it; nor what has
+    the colour of the card on which the leaves are drawn.
 
     Args:
         found: what was read.
@@ -45,12 +47,13 @@ def strangely_rimmed(
         if piece.mark in printed:
             continue
         leaf, sides = _leaf_of(piece, seen), _sides_of(piece.mark, seen)
+        ground = complex(seen.spaces.side_color.reshape(-1, 4)[piece.body].mean())
         colourful = max(_GREY, _COLOURFUL * abs(leaf))
         told = 0
         for side in sides:
-            other = (
-                side.foreign > _COVERED and abs(side.color) > colourful and turned_deg(side.color, leaf) > _OTHER_DEG
-            )
+            other = side.foreign > _COVERED and abs(side.color) > colourful
+            other &= turned_deg(side.color, leaf) > _OTHER_DEG
+            other &= abs(ground) < _GREY or turned_deg(side.color, ground) > _OF_THE_CARD_DEG
             told += bool(other and side.cell is not None and (side.cell in piece.cells or now[side.cell] == FLOOR))
         if told >= _SEVERAL:
             strange |= set(piece.cells)

@@ -72,7 +72,9 @@ def measure(
         disc_contrast=structure.disc_contrast,
         texture=structure.texture,
         circle=circles.strength,
-        hue_deg=of_grounds(insides, _hue_deg(body), np.hypot(body[..., 1], body[..., 2]), cover > _COVERED),
+        hue_deg=of_grounds(
+            insides, _hue_deg(body), np.hypot(body[..., 1], body[..., 2]), body[..., 0], cover > _COVERED
+        ),
         chroma=((np.hypot(body[..., 1], body[..., 2]) + np.hypot(redness, yellowness)) / 2).astype(np.float32),
         lightness=body[..., 0],
         side_hue_deg=_hue_deg(sides),

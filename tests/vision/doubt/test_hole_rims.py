@@ -51,12 +51,15 @@ def rims(
     beside: Sequence[int] = (),
     bare: Sequence[int] = (),
     printed: Sequence[int] = (),
+    card: tuple[float, float] = (0.0, 0.0),
 ) -> bool:
     """Whether a tile is doubted whose hole has sides of such a colour, with leaves on some spaces beside it.
 
-    On those ``printed`` a print is seen in its place.
+    On those ``printed`` a print is seen in its place; the ``card`` round the leaves has a hue in degrees and a chroma.
     """
     found, _, seen = seen_tile()
+    for cell in CELLS[:-1]:
+        seen.side_hue_deg.reshape(-1, 4)[cell], seen.side_chroma.reshape(-1, 4)[cell] = card
     found = replace(found, verdicts={**found.verdicts, CELLS[-1]: Verdict(Surface(mark), 1.0)})
     before = [Surface("leaf.green") if cell in beside else FLOOR for cell in range(72)]
     around = seen.side_chroma.reshape(-1, 4)[CELLS[-1]], seen.side_hue_deg.reshape(-1, 4)[CELLS[-1]]
@@ -115,11 +118,23 @@ def test_what_goes_round_a_whole_print_tells_nothing(seen_tile: Callable[..., Se
     assert rims(seen_tile, [ABOVE, LEFT], printed=[CELLS[0]])
 
 
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [((140.0, 15.0), False), ((100.0, 15.0), False), ((60.0, 15.0), True), ((140.0, 5.0), True)],
+    ids=["of the card", "nearly so", "of another", "of grey card"],
+)
+def test_what_has_the_colour_of_the_card_round_the_leaves_tells_nothing(
+    seen_tile: Callable[..., SeenTile], card: tuple[float, float], told: bool
+) -> None:
+    """Black card by a window is blue, on all sides of all spaces of a tile."""
+    assert rims(seen_tile, [ABOVE, LEFT], card=card) == told
+
+
 def test_in_poor_light_no_hue_is_told(seen_tile: Callable[..., SeenTile]) -> None:
     """What is nearly grey has any hue by chance."""
     found, _, seen = seen_tile(chroma=6.0)
     found = replace(found, verdicts={**found.verdicts, CELLS[-1]: Verdict(Surface("hole"), 1.0)})
-    seen.side_hue_deg[:], seen.side_chroma[:] = 140.0, 7.0
+    seen.side_hue_deg.reshape(-1, 4)[CELLS[-1]], seen.side_chroma[:] = 140.0, 7.0
     assert not strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES, ())
     seen.side_chroma[:] = 9.0
     assert strangely_rimmed(found, [FLOOR] * 72, evidence(seen), ROLES, ()) == set(CELLS)

@@ -12,7 +12,7 @@ from vision.measures.ground_hue import of_grounds
 from vision.reference import PX_PER_SPACE
 
 _SIDE = PX_PER_SPACE - 6
-_GOLD_DEG, _GOLD = 65.0, 45.0
+_GOLD_DEG, _GOLD, _LIGHTNESS = 65.0, 45.0, 50.0
 
 
 def test_the_ground_of_an_ornament_that_is_more_chromatic_tells_the_hue() -> None:
@@ -23,6 +23,16 @@ def test_the_ground_of_an_ornament_that_is_more_chromatic_tells_the_hue() -> Non
 def test_an_ornament_on_grey_ground_tells_the_hue_itself() -> None:
     """Lead and paper have no hue that could tell."""
     assert _told(ground_deg=140.0, ground=8.0) == _GOLD_DEG
+
+
+@pytest.mark.parametrize(
+    ("ground_deg", "lightness", "told"),
+    [(-60.0, 33.0, _GOLD_DEG), (-60.0, 45.0, -60.0), (140.0, 33.0, 140.0), (0.0, 33.0, 0.0)],
+    ids=["black card", "blue card", "dark green card", "dark red card"],
+)
+def test_black_card_that_mirrors_a_window_is_no_ground(ground_deg: float, lightness: float, told: float) -> None:
+    """A leaf in the middle of it is what has a colour there: daylight is bluer than the lamps that light the leaf."""
+    assert _told(ground_deg, 20.0, lightness=lightness) == pytest.approx(told, abs=1)
 
 
 def test_an_ornament_in_a_shade_of_its_ground_changes_nothing() -> None:
@@ -144,21 +154,30 @@ def _beside_a_tile(
 
 
 def _told(
-    ground_deg: float, ground: float, ornament_deg: float = _GOLD_DEG, drawn: NDArray[np.bool_] | None = None
+    ground_deg: float,
+    ground: float,
+    ornament_deg: float = _GOLD_DEG,
+    drawn: NDArray[np.bool_] | None = None,
+    lightness: float = 50.0,
 ) -> float:
     """The hue of two spaces with an ornament in the middle, whose more chromatic pixels are all the ornament's."""
-    lab = _space(ground_deg, ground, ornament_deg, drawn)
+    lab = _space(ground_deg, ground, ornament_deg, drawn, lightness)
     return float(_found([lab, lab], [ornament_deg, ornament_deg])[1])
 
 
 def _space(
-    ground_deg: float, ground: float, ornament_deg: float = _GOLD_DEG, drawn: NDArray[np.bool_] | None = None
+    ground_deg: float,
+    ground: float,
+    ornament_deg: float = _GOLD_DEG,
+    drawn: NDArray[np.bool_] | None = None,
+    lightness: float = 50.0,
 ) -> list[NDArray[np.float64]]:
     if drawn is None:
         ticks = np.abs(np.arange(_SIDE) - (_SIDE - 1) / 2)
         drawn = np.maximum(*np.meshgrid(ticks, ticks)) < 0.3 * PX_PER_SPACE
     hue, chroma = np.where(drawn, ornament_deg, ground_deg), np.where(drawn, _GOLD, ground)
-    return [np.full(drawn.shape, 50.0), chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))]
+    light = np.where(drawn, _LIGHTNESS, lightness)
+    return [light, chroma * np.cos(np.radians(hue)), chroma * np.sin(np.radians(hue))]
 
 
 def _found(
@@ -170,5 +189,7 @@ def _found(
     """
     channels = [np.array([[part.reshape(-1) for part in parts]], np.float32) for parts in zip(*labs, strict=True)]
     chroma = np.full((1, len(labs)), _GOLD, np.float32)
-    hues = of_grounds(channels, np.array([found_deg], np.float32), chroma, ~np.isin(range(len(labs)), bare)[None])
+    lightness = np.full((1, len(labs)), _LIGHTNESS, np.float32)
+    covered = ~np.isin(range(len(labs)), bare)[None]
+    hues = of_grounds(channels, np.array([found_deg], np.float32), chroma, lightness, covered)
     return np.asarray(hues[0], np.float32)
