@@ -12,7 +12,7 @@ from device.errors import CameraError
 from device.eyes import eyes_of
 from device.journal.journal import Entry
 from device.session.session import Session
-from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.camera import FAST_RATE_HZ, SimulatedCamera, at_once
 from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES
@@ -29,7 +29,7 @@ class Flaky:
     """A simulated camera whose plug can be pulled."""
 
     def __init__(self, table: SimulatedTable) -> None:
-        self._camera = SimulatedCamera(table, at_once)
+        self._camera = SimulatedCamera(table, at_once, FAST_RATE_HZ)
         self.plugged = True
         self.light = (1.0, 1.0, 1.0)  # blue, green, red: what a lamp that is switched leaves of them
 

@@ -13,7 +13,7 @@ from device.command_queue import CommandQueue
 from device.demo import Demo, demo_indicator
 from device.journal.journal import Entry, Journal
 from device.signals.refused_button import TOLD_S
-from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.camera import FAST_RATE_HZ, SimulatedCamera, at_once
 from device.simulation.pieces import Kind, Piece
 from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
@@ -50,7 +50,7 @@ def test_a_lost_camera_is_said_on_page_and_lamp_and_found_again(bench: Bench) ->
 def test_another_board_than_was_measured_is_said_until_that_one_lies_there(bench: Bench) -> None:
     """Somebody lays out another board: nothing is read on it, the page says what to do, and then the game goes on."""
     strange = drawn_table([demo_floors()[1].rows], 4)
-    mine, bench.camera._camera = bench.camera._camera, SimulatedCamera(strange, at_once)
+    mine, bench.camera._camera = bench.camera._camera, SimulatedCamera(strange, at_once, FAST_RATE_HZ)
     before = bench.table.session.committed
     while strange.now_s < bench.simulator.now_s + 2.5:
         bench.table.step()
@@ -66,7 +66,7 @@ def test_another_board_than_was_measured_is_said_until_that_one_lies_there(bench
 def test_a_board_of_the_same_make_with_other_icons_is_doubted(pins: MockFactory) -> None:
     """Its other side lies there, with the same ground: the page says which board looks otherwise, and what to do."""
     bench = Bench()
-    bench.camera._camera = SimulatedCamera(drawn_table([demo_floors()[1].rows], 3), at_once)
+    bench.camera._camera = SimulatedCamera(drawn_table([demo_floors()[1].rows], 3), at_once, FAST_RATE_HZ)
     bench.until("settled")
     assert "of board 1 look otherwise than when it was measured" in bench.latest["status"]["trouble"]
 
@@ -117,7 +117,7 @@ def test_a_bumped_board_is_named_and_read_on(bench: Bench) -> None:
     """The board is pushed by a third of a space: the page says so, and nothing that lies there becomes a move."""
     bench.simulator.bump(0, (0.3, -0.2), 1.5)
     texts = set()
-    for _ in range(20):
+    for _ in range(12):
         bench.table.step()
         texts.add(bench.latest["status"]["text"])
     assert any("was moved" in text for text in texts)
@@ -131,7 +131,7 @@ def test_a_lamp_that_is_switched_is_no_move(bench: Bench) -> None:
     bench.until("settled")
     before = bench.latest["players"][0]["board"]
     bench.camera.light = (0.55, 0.65, 0.75)
-    for _ in range(20):
+    for _ in range(12):
         bench.table.step()
         assert bench.latest["verdict"]["mood"] == "good"
         assert bench.latest["players"][0]["board"] == before
@@ -286,7 +286,7 @@ def test_every_message_of_a_game_fits_the_published_schema(tmp_path: Path, pins:
     feed, commands = Feed(), CommandQueue()
     client = create_app(feed, commands.submit, trusted_hosts=["localhost"], build="test").test_client()
     with Journal.open(tmp_path / "journal.db") as journal:
-        demo = Demo(journal, 5, commands, feed.publish, at_once, demo_indicator())
+        demo = Demo(journal, 5, commands, feed.publish, at_once, demo_indicator(), frame_rate_hz=FAST_RATE_HZ)
         words, last = set(), -1
         while demo.table.session.turn < 3:
             demo.table.step()

@@ -24,7 +24,7 @@ from device.journal.journal import Entry, Journal
 from device.journal.keeping import Keeper
 from device.journal.saving import ASK_AGAIN_S, Saving
 from device.session.session import Session
-from device.simulation.camera import SimulatedCamera, at_once
+from device.simulation.camera import FAST_RATE_HZ, SimulatedCamera, at_once
 from device.simulation.policy import choose
 from device.simulator import SimulatedTable
 from device.table import Table
@@ -46,7 +46,7 @@ class Wire:
     """A simulated camera that can be pulled out or freeze; opened anew it must bring a picture that is a new one."""
 
     def __init__(self, table: SimulatedTable) -> None:
-        self._camera = SimulatedCamera(table, at_once)
+        self._camera = SimulatedCamera(table, at_once, FAST_RATE_HZ)
         self._watch = FrozenWatch(PATIENCE_S)
         self.plugged = True
         self.frozen: Frame | None = None
@@ -168,12 +168,12 @@ def test_a_turn_that_cannot_be_saved_does_not_count_and_the_game_goes_on_when_it
     assert evening.table.session.committed is before
     assert evening.latest["status"]["text"] == evening.latest["status"]["trouble"] == reply.text
     assert evening.pattern == "not-saved"
-    for _ in range(60):  # as long as it lasts, a probe every now and then changes nothing
+    for _ in range(36):  # as long as it lasts, a probe every now and then changes nothing
         evening.table.step()
     assert evening.pattern == "not-saved"
     assert evening.entries() == ()
     evening.journal._connection.execute("PRAGMA query_only = OFF")
-    for _ in range(60):
+    for _ in range(36):
         evening.table.step()
     assert evening.pattern == "legal"
     assert "journal" not in evening.latest["status"]["text"]
@@ -294,7 +294,7 @@ def test_a_camera_that_dies_while_a_piece_is_laid_makes_no_wrong_move(evening: E
 def test_a_piece_taken_away_while_the_camera_was_lost_leaves_nothing(evening: Evening) -> None:
     """Half laid when the camera died and gone when it is back: the board is what it was."""
     evening.simulator.ask_squirrel(0, Cell(4, 4))
-    for _ in range(5):
+    for _ in range(3):
         evening.table.step()
     evening.wire.plugged = False
     evening.table.step()

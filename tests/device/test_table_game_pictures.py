@@ -1,9 +1,11 @@
-"""A whole game of two at one camera: pictures in, ranks out, refereed as it was laid."""
+"""A game of two at one camera, from its middle on: pictures in, ranks out, refereed as it was laid."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from device.signals.indicator import Indicator
 from device.simulation.camera import FAST_RATE_HZ, SimulatedCamera, at_once
 from device.simulation.played_camera import PlayedCamera
 from device.simulation.player import SimulatedPlayer
+from device.simulation.restore import restored
 from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES
@@ -33,14 +36,20 @@ from engine.indian_summer.state import Phase, State
 from engine.indian_summer.viewing import layout
 
 GAME = GAMES["indian-summer"]
+GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Ben")
+TAKEN_UP = 15
+"""The turn with which the pictures begin: every kind of move comes after it as well as before."""
 
 
 @pytest.mark.long
 def test_a_game_of_two_is_refereed_from_pictures(
     pins: MockFactory, golden: Callable[[str, Session[Any, Any]], None]
 ) -> None:
-    """Every turn of both players is read as it was laid, and moves and ranks are those of the golden file and score."""
+    """Every turn of both players is read as it was laid, and moves and ranks are those of the golden file and score.
+
+    The turns before the middle are those of the golden file, as a journal has them after a break.
+    """
     seed = 4
     tiles = list(demo_tiles().tiles)
     random.Random(seed).shuffle(tiles)
@@ -49,9 +58,14 @@ def test_a_game_of_two_is_refereed_from_pictures(
     simulator = SimulatedTable([floor.rows for floor in floors], seed)
     camera = SimulatedCamera(simulator, at_once, FAST_RATE_HZ)
     profile = calibrate(camera.read(), layout(2), floors=[floor.rows for floor in floors]).profile
-    commands, kept, messages = CommandQueue(), list[Entry](), list[Mapping[str, Any]]()
-    session: Session[State, Move] = Session(GAME, start, kept.extend)
-    player = SimulatedPlayer(GAME, start, simulator, commands.submit, lambda: messages[-1] if messages else {}, seed)
+    commands, kept, messages = CommandQueue(), list(before_the_middle()), list[Mapping[str, Any]]()
+    session: Session[State, Move] = Session(GAME, start, kept.extend, tuple(kept))
+    assert session.turn == TAKEN_UP
+    for piece in restored(session.committed):
+        simulator.lay(piece)
+    player = SimulatedPlayer(
+        GAME, session.committed, simulator, commands.submit, lambda: messages[-1] if messages else {}, seed
+    )
     table = Table(
         session,
         eyes_of(profile, lambda: PlayedCamera(camera, player.step, LastPicture()), GAME.pieces),
@@ -83,3 +97,10 @@ def test_a_game_of_two_is_refereed_from_pictures(
     golden("table-4", session)
     again: Session[State, Move] = Session(GAME, start, kept.extend, list(kept))
     assert again.committed == session.committed
+
+
+def before_the_middle() -> Iterator[Entry]:
+    """The moves of the golden file before the turn with which the pictures begin."""
+    _, *moves = (GOLDEN / "table-4.txt").read_text(encoding="utf-8").splitlines()
+    for line in takewhile(lambda line: int(line.partition(". ")[0]) < TAKEN_UP, moves):
+        yield Entry("move", "camera", {"move": line.partition(". ")[2]})
