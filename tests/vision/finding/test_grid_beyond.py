@@ -22,12 +22,17 @@ def gray_of(frame: Frame) -> Gray:
     return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-@pytest.mark.parametrize(("cols", "rows"), [(9, 9), (10, 8), (10, 9), (12, 11)])
-@pytest.mark.parametrize(("ground", "line"), [(60, 150), (190, 90)])
+@pytest.mark.parametrize(
+    ("cols", "rows", "ground", "line"),
+    [(9, 9, 60, 150), (10, 8, 190, 90), (10, 9, 60, 150), (12, 11, 190, 90), (9, 9, 190, 90)],
+)
 def test_a_larger_grid_is_found_as_such_alone(
     drawn: Callable[..., Frame], cols: int, rows: int, ground: int, line: int
 ) -> None:
-    """A puzzle of 9 x 9 spaces, or more, holds 9 x 8 of them, yet it is no board of 9 x 8."""
+    """A puzzle of 9 x 9 spaces, or more, holds 9 x 8 of them, yet it is no board of 9 x 8.
+
+    Light lines and dark ones for what goes on by a row or by a column; the rest once.
+    """
     frame = drawn(UPRIGHT, ground=ground, line=line, cols=cols, rows=rows, icons=10)
     with pytest.raises(BoardNotFound, match="9 x 8"):
         find_boards(frame, SPACES)

@@ -75,7 +75,6 @@ def game(kind: str, cols: int, rows: int, margin: float, tiles: tuple[tuple[int,
         ("chequers", 9, 9, 0.6),
         ("chequers", 9, 9, 1.0),
         ("ruled chequers", 8, 8, 1.0),
-        ("ruled chequers", 7, 8, 1.0),
         ("ruled chequers", 9, 7, 0.6),
     ],
 )

@@ -65,12 +65,11 @@ def test_a_covered_board_may_be_where_the_grid_is_through_a_wide_lens(scene: Any
     assert worst(find_grids_through(seen, SIZE_WH, lens), lens.distort(picture.corners())) < 0.1
 
 
-@pytest.mark.parametrize(("cols", "rows"), [(10, 8), (12, 11)])
-def test_an_area_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame], cols: int, rows: int) -> None:
-    """A grid that goes on beyond 9 x 8 spaces is that of something else."""
+def test_an_area_of_a_larger_grid_is_no_board(drawn: Callable[..., Frame]) -> None:
+    """A grid that goes on beyond 9 x 8 spaces is that of something else; by one column, where the least tells it."""
     corners = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
     with pytest.raises(BoardNotFound):
-        find_boards_through(drawn(corners, cols=cols, rows=rows), SIZE_WH)
+        find_boards_through(drawn(corners, cols=10, rows=8), SIZE_WH)
 
 
 @pytest.mark.parametrize(("apart", "seed"), [(9.8, 1), (10.0, 3), (10.0, 5), (10.0, 7), (10.2, 9)])
