@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import socket
 import sys
@@ -31,6 +32,7 @@ REFUSED = re.compile(r"status of (413|422)")
 """What a browser says of a refusal that the page shows in a sentence."""
 
 SIZES = {"small": (320, 640), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1280, 800)}
+PICTURES = Path(__file__).parents[2] / "artifacts"
 WAIT_S = 60
 """How long something is waited for that comes in a moment on a machine that is not busy."""
 
@@ -130,6 +132,21 @@ def setup_house(tmp_path: Path) -> Iterator[Any]:
     house = _module("setup_house").House(tmp_path)
     yield house
     house.close()
+
+
+@pytest.fixture
+def pictured() -> Callable[[Any, str], None]:
+    """Keeps a picture of a page under this name for people to look at, if ``LEAFWATCH_PICTURES`` is set.
+
+    Nothing is held against them, and it takes the browser long to draw a whole page and pack it.
+    """
+
+    def keep(page: Any, name: str) -> None:
+        if os.environ.get("LEAFWATCH_PICTURES"):
+            PICTURES.mkdir(exist_ok=True)
+            page.screenshot(path=PICTURES / f"{name}.jpg", full_page=True, quality=90)
+
+    return keep
 
 
 @pytest.fixture

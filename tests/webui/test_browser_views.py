@@ -1,12 +1,11 @@
-"""Every view of the game in a real Chromium, at every size, in both themes and languages, with pictures kept.
+"""Every view of the game in a real Chromium, at every size, in both themes and languages.
 
-The pictures are in ``artifacts/``: look at them after a change. As JPEG they take a third less of the browser's time.
+With ``LEAFWATCH_PICTURES=1`` pictures are kept in ``artifacts/``: look at them after a change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ pytestmark = pytest.mark.browser
 
 PHONE, TABLET, DESKTOP = {"width": 360, "height": 740}, {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 SMALLEST = {"width": 320, "height": 640}
-SHOTS = Path(__file__).parents[2] / "artifacts"
 TABLE = ("solo", "four_players", "illegal", "question", "desynchronised", "undone", "last_round", "finished")
 PAGES = [
     *(("/", name) for name in TABLE),
@@ -55,12 +53,12 @@ def test_views_are_whole_at_every_size(
     open_page: Callable[..., Any],
     house: Any,
     examples: Any,
+    pictured: Callable[[Any, str], None],
     viewport: dict[str, int],
     scheme: str,
     language: str,
 ) -> None:
     """Nothing scrolls sideways, no button's words are cut, every target can be hit, every board is drawn whole."""
-    SHOTS.mkdir(exist_ok=True)
     house.feed.publish(examples["solo"]())
     page = open_page(viewport, color_scheme=scheme, locale=language, has_touch=viewport["width"] < 900)
     at = "/"
@@ -80,7 +78,7 @@ def test_views_are_whole_at_every_size(
             assert board.locator(".pieces > .token").count() == sum(s in "BNMF" for row in player["board"] for s in row)
         size = f"{viewport['width']}x{viewport['height']}"
         view = path.strip("/").replace("/", "-") or "table"
-        page.screenshot(path=SHOTS / f"{view}-{name}-{size}-{scheme}-{language}.jpg", full_page=True, quality=90)
+        pictured(page, f"{view}-{name}-{size}-{scheme}-{language}")
 
 
 def test_what_a_person_said_of_single_spaces_is_drawn(open_page: Callable[..., Any], house: Any, examples: Any) -> None:

@@ -1,13 +1,12 @@
 """Names and languages on the views of the game, in a real Chromium: whole on their cards, in their order, as chosen.
 
-The picture is in ``artifacts/``: look at it after a change.
+With ``LEAFWATCH_PICTURES=1`` a picture is kept in ``artifacts/``: look at it after a change.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from tests.webui.published import show
 pytestmark = pytest.mark.browser
 
 PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
-SHOTS = Path(__file__).parents[2] / "artifacts"
 # sentences that reach over the card on which they stand
 SPILT = """() => {
     const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -69,7 +67,7 @@ def test_a_long_name_stays_on_its_card(
 
 
 def test_a_name_written_leftward_leaves_the_numbers_beside_it_where_they_are(
-    open_page: Callable[..., Any], house: Any, examples: Any
+    open_page: Callable[..., Any], house: Any, examples: Any, pictured: Callable[[Any, str], None]
 ) -> None:
     """Behind a Hebrew or Arabic name come its colon and its number, and of two such names the first one comes first."""
     message = examples["ranked"]()
@@ -81,7 +79,7 @@ def test_a_name_written_leftward_leaves_the_numbers_beside_it_where_they_are(
     page = open_page(PHONE)
     page.goto(house.server.url.rstrip("/") + "/score")
     page.wait_for_selector("#ranking li")
-    page.screenshot(path=SHOTS / "leftward.jpg", type="jpeg", quality=80, full_page=True)
+    pictured(page, "leftward")
     places = page.evaluate(
         """(names) => {
             const walker = document.createTreeWalker(document.querySelector("#ranking"), NodeFilter.SHOW_TEXT);
