@@ -15,7 +15,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.session.session import Session
-from tests.drawn_tables import drawn_table
+from tests.drawn_tables import calibrated_again, drawn_table
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).parents[2]
@@ -23,10 +23,12 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session", autouse=True)
 def tables_drawn_once() -> Iterator[None]:
-    """The program's own simulated tables are drawn once a process, too: each is a copy, as if it were drawn anew."""
+    """The program's own simulated tables are drawn and measured once a process, too: each is a copy, as if anew."""
     with pytest.MonkeyPatch.context() as patch:
         for where in ("device.demo", "device.simulation.house"):
             patch.setattr(f"{where}.SimulatedTable", drawn_table)
+        for where in ("device.demo", "device.setup.boards", "device.commands.calibrate"):
+            patch.setattr(f"{where}.calibrate", calibrated_again)
         yield
 
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from gpiozero import Device
 
-from calibration.capture import calibrate
 from calibration.profile import Profile
 from device.errors import RequestError
 from device.eyes import detector_of, tracker_of
@@ -19,6 +18,7 @@ from device.simulation import foliage
 from device.simulation.house import SimulatedHouse
 from engine.game import Surface
 from engine.grid import Cell
+from tests.drawn_tables import calibrated_again
 from tests.set_up_house import House
 from vision.explaining.leaf_hues import LeafLook
 from vision.frame import Frame
@@ -149,7 +149,7 @@ def test_without_saved_boards_or_a_simulated_table_it_is_said_what_is_missing(
 @pytest.fixture(scope="module")
 def profile() -> Profile:
     """The board of the simulated table, as it is saved."""
-    return calibrate(Frame(SimulatedHouse(1).simulator.picture(), 0.0, 0), LAYOUTS).profile
+    return calibrated_again(Frame(SimulatedHouse(1).simulator.picture(), 0.0, 0), LAYOUTS).profile
 
 
 def seen(house: SimulatedHouse) -> Frame:
@@ -161,7 +161,7 @@ def seen(house: SimulatedHouse) -> Frame:
 def test_the_simulated_tables_tiles_are_samples(boards: int) -> None:
     """The three tiles that a simulated table of any size shows are found, each once."""
     house = SimulatedHouse(boards)
-    profile = calibrate(seen(house), LAYOUTS).profile
+    profile = calibrated_again(seen(house), LAYOUTS).profile
     assert len(profile.boards) == boards
     house.show_tiles()
     assert {leaf: len(looks) for leaf, looks in look_at_tiles(profile, seen(house)).items()} == dict.fromkeys(COLORS, 1)

@@ -8,14 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
 from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
-from tests.drawn_tables import drawn_table
+from tests.drawn_tables import calibrated_again, drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 from vision.measures.evidence import BoardEvidence
@@ -44,7 +43,7 @@ class Table:
         self.simulator = drawn_table([demo_floors()[0].rows], 5)
         self._over_rim = over_rim
         corners = [self.simulator.corners_px(0)]
-        profile = calibrate(Frame(self._picture(at_set_up), 0.0, 0), layout(1), corners_px=corners).profile
+        profile = calibrated_again(Frame(self._picture(at_set_up), 0.0, 0), layout(1), corners_px=corners).profile
         self._detector: Detector = detector_of(profile)
         self.tracker, self._seq, self._now_s = Tracker(), 0, 0.0
         self.show(at_set_up, hand=False)
