@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
-from device.simulator import SimulatedTable
 from engine.grid import Cell, Space
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
+from tests.drawn_tables import calibrated_again, drawn_table
 from vision.frame import Frame, Pixels
 from vision.tracker import Tracker
 
@@ -24,9 +23,9 @@ class Evening:
 
     def __init__(self) -> None:
         floors = demo_floors()
-        self.table = SimulatedTable([floors[0].rows], 5)
+        self.table = drawn_table([floors[0].rows], 5)
         empty = Frame(self.table.picture(), 0.0, 0)
-        self._detector = detector_of(calibrate(empty, layout(1), corners_px=[self.table.corners_px(0)]).profile)
+        self._detector = detector_of(calibrated_again(empty, layout(1), corners_px=[self.table.corners_px(0)]).profile)
         self._tracker, self._clock_s = Tracker(), 0.0
 
     def lay(self, cells: tuple[Cell, ...]) -> None:

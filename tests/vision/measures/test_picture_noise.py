@@ -12,14 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from calibration.capture import calibrate
 from device.eyes import detector_of
 from device.simulation.pieces import Kind, Piece
 from engine.grid import Cell
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout, pieces
-from tests.drawn_tables import drawn_table
+from tests.drawn_tables import calibrated_again, drawn_table
 from vision.doubt.doubtful_ground import partly_foreign
 from vision.explaining.palette import Palette
 from vision.frame import Frame, Pixels
@@ -61,7 +60,7 @@ def test_a_crooked_tile_in_a_smeared_picture_leaves_the_far_ground_read() -> Non
     table = drawn_table([demo_floors()[0].rows], 11)
     corners = table.corners_px(0)
     empty = table.picture()
-    profile = calibrate(Frame(empty, 0.0, 0), layout(1), corners_px=corners).profile
+    profile = calibrated_again(Frame(empty, 0.0, 0), layout(1), corners_px=corners).profile
     cells = tuple(map(Cell.parse, ("c2", "b2", "b3")))
     table.lay(Piece("tile", Kind.LEAF, 0, "green", cells, cells[0], (0.3, 0.3), 8.0))
     seen = detector_of(profile).read(Frame(smeared(table.picture(), 5.0), 0.0, 0))
@@ -76,7 +75,7 @@ def test_a_crooked_tile_in_a_smeared_picture_leaves_the_far_ground_read() -> Non
 def test_noise_all_over_a_board_changes_nothing_of_what_is_read(made: float) -> None:
     """What is as foreign everywhere says nothing of any space: tiles stand out of it, and the floor is bare."""
     table = drawn_table([demo_floors()[0].rows], 11)
-    profile = calibrate(Frame(table.picture(), 0.0, 0), layout(1), corners_px=table.corners_px(0)).profile
+    profile = calibrated_again(Frame(table.picture(), 0.0, 0), layout(1), corners_px=table.corners_px(0)).profile
     cells = tuple(map(Cell.parse, ("c2", "b2", "b3", "b4")))
     table.lay(Piece("tile", Kind.LEAF, 0, "yellow", cells, cells[0], (0.1, 0.05), 2.0))
     (clean,) = detector_of(profile).read(Frame(table.picture(), 0.0, 0)).evidence

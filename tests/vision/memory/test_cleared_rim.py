@@ -7,11 +7,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from calibration.capture import calibrate
 from device.eyes import detector_of
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
-from tests.drawn_tables import drawn_table
+from tests.drawn_tables import calibrated_again, drawn_table
 from vision.frame import Frame, Pixels
 from vision.memory.cleared_rim import covered_at_first
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE
@@ -56,7 +55,7 @@ def test_what_lay_across_the_rim_at_first_is_told_from_what_does_now(
             pixels = over_rim(pixels, corners, *finger)
         return Frame(pixels, 0.0, 0)
 
-    profile = calibrate(picture(at_set_up), layout(1), corners_px=[corners]).profile
+    profile = calibrated_again(picture(at_set_up), layout(1), corners_px=[corners]).profile
     (seen,) = detector_of(profile).glance(picture(now)).evidence
     found = covered_at_first(seen)
     assert (found is None) == (told is None)

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from calibration.capture import calibrate
 from device.eyes import detector_of
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
-from tests.drawn_tables import drawn_table
+from tests.drawn_tables import calibrated_again, drawn_table
 from vision.detector import Detector
 from vision.frame import Frame, Pixels
 
@@ -27,7 +26,7 @@ class Table:
         self._over_rim = over_rim
         self._simulator = drawn_table([demo_floors()[0].rows], 5)
         corners = [self._simulator.corners_px(0)]
-        profile = calibrate(Frame(self._picture([finger]), 0.0, 0), layout(1), corners_px=corners).profile
+        profile = calibrated_again(Frame(self._picture([finger]), 0.0, 0), layout(1), corners_px=corners).profile
         self._detector: Detector = detector_of(profile)
 
     def has_hand(self, *fingers: Finger) -> bool:
