@@ -11,6 +11,7 @@ from vision.doubt.attempt import Attempt, Board
 from vision.doubt.doubt_spread import READABLE, left_unread
 from vision.doubt.no_tiles import as_large_as_a_tile
 from vision.doubt.second_look import of_some_tile
+from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import Explained, beside, hanging_groups
 from vision.explaining.read_board import ReadBoard
 from vision.misplaced.framed_holes import is_framed_hole
@@ -49,7 +50,7 @@ def _with_ground(board: Board, found: Explained) -> list[Tile]:
     kinds = {roles.single, *(kind.surface for kind in roles.patterned)}
     loose = {c for c, v in found.verdicts.items() if v.surface in kinds and board.before[c] == FLOOR} - named
     ground = {c for c, v in found.verdicts.items() if v.surface == FLOOR and covered[c] > _RIMMED}
-    sizes = {len(shape) for kind in roles.patterned for shape in kind.shapes}
+    sizes = sizes_of(roles.patterned)
     tiles = list[Tile]()
     for group in hanging_groups(loose, cols):
         if len(group) + 1 in sizes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.game import Surface
+from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import FOREIGN, Explained, beside, hanging_groups
 from vision.roles import FLOOR, Roles
 
@@ -36,7 +37,7 @@ def loose(found: Explained, before: Sequence[Surface], roles: Roles, cols: int) 
     for kind in roles.patterned:
         for group in hanging_groups((cell for cell, surface in sure.items() if surface == kind.surface), cols):
             near = {mark for mark in marks if beside(mark, cols) & group}
-            if len(near) * (max(len(shape.cells) for shape in kind.shapes) - 1) < len(group):
+            if len(near) * (max(sizes_of([kind])) - 1) < len(group):
                 unmarked |= group
     return frozenset(parts.keys() - sure.keys() | unmarked)
 

@@ -15,7 +15,7 @@ from vision.doubt.doubt_spread import READABLE, left_unread
 from vision.doubt.doubts import perhaps_shaded
 from vision.doubt.due_tokens import of_other_hue
 from vision.doubt.no_tiles import as_large_as_a_tile
-from vision.explaining.candidates import Candidate
+from vision.explaining.candidates import Candidate, sizes_of
 from vision.explaining.caps import over_marks
 from vision.explaining.leaf_hues import is_strange
 from vision.explaining.odd_one import Odd, learned, signs
@@ -171,7 +171,7 @@ def odd_marks(board: Board, attempt: Attempt, bare: NDArray[np.bool_]) -> NDArra
     hidden |= board.prints.printed & quite_unlike_its_print(spaces)
     hidden = (hidden & ~bare & ~board.prints.bare & ~board.prints.plain).reshape(-1)
     odd = np.zeros(never.shape, np.bool_)
-    largest = max((len(shape) for kind in board.roles.patterned for shape in kind.shapes), default=0)
+    largest = max(sizes_of(board.roles.patterned), default=0)
     for piece, _ in found.pieces:
         at_once = len({board.looks[cell] for cell in piece.cells}) == 1 and board.looks[piece.mark] > 0
         if piece.capped and not at_once:
@@ -217,7 +217,7 @@ def of_some_tile(found: Explained, before: Sequence[Surface], roles: Roles, cols
     for kind in roles.patterned:
         own = {kind.surface, roles.mark, roles.disc}
         parts = {c for c, v in found.verdicts.items() if v.surface in own and before[c] == FLOOR and c not in named}
-        sizes = {len(shape) for shape in kind.shapes}
+        sizes = sizes_of([kind])
         groups += [tuple(sorted(group)) for group in hanging_groups(parts, cols) if len(group) in sizes]
     return tuple(groups)
 

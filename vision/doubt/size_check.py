@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.game import Surface
 from vision.doubt.doubt_spread import READABLE, of_one_color
-from vision.explaining.candidates import Candidate
+from vision.explaining.candidates import Candidate, sizes_of
 from vision.explaining.floor_costs import BURNT
 from vision.explaining.leaf_hues import UNHEARD_OF_DEG
 from vision.explaining.leaf_samples import look_of
@@ -130,7 +130,7 @@ def perhaps_one(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
     # round a hole lies its tile; of what is burnt out nobody knows whether it is floor
     unchanged = ((floor < _MAYBE_BARE) | (seen.burnt > BURNT)) & (seen.likeness > _AS_IT_WAS)
     bare = (unchanged | (floor < costs.by_surface[roles.mark])).reshape(-1)
-    sizes = {kind.surface: {len(shape.cells) for shape in kind.shapes} for kind in roles.patterned}
+    sizes = {kind.surface: sizes_of([kind]) for kind in roles.patterned}
     cols, torn = costs.seam_right.shape[1], set[int]()
     for piece, _ in found.pieces:
         if not bare[piece.mark] or found.verdicts[piece.mark].surface != roles.mark:
@@ -209,7 +209,7 @@ def _goes_on_unseen(
     piece: Candidate, body: Sequence[int], costs: SurfaceCosts, roles: Roles, hidden: Collection[int]
 ) -> bool:
     """Whether a piece has the hue of a leaf of larger tiles and lies where nobody sees what is beside it."""
-    sizes = {kind.surface: max(len(shape.cells) for shape in kind.shapes) for kind in roles.patterned}
+    sizes = {kind.surface: max(sizes_of([kind])) for kind in roles.patterned}
     off = {surface: np.abs(hue.off.reshape(-1)[list(body)]).mean() for surface, hue in costs.shared.items()}
     larger = [off[surface] for surface, size in sizes.items() if size > len(piece.cells) and surface in off]
     return bool(body and larger) and min(larger) < off[piece.kind.surface] and _is_beside(piece, hidden, costs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.explaining.candidates import sizes_of
 from vision.explaining.pieces import Explained, hanging_groups
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
@@ -24,7 +25,7 @@ def perhaps_two(found: Explained, costs: SurfaceCosts, seen: SpaceEvidence, role
     """
     hues, cols = seen.color.reshape(-1), seen.chroma.shape[1]
     vivid = (seen.chroma / np.maximum(seen.lightness, 1.0)).reshape(-1)
-    sizes = {kind.surface: {len(shape.cells) for shape in kind.shapes} for kind in roles.patterned}
+    sizes = {kind.surface: sizes_of([kind]) for kind in roles.patterned}
     false: set[int] = set()
     for piece, _ in found.pieces:
         smaller = [
