@@ -97,21 +97,18 @@ def _lies_across(
     length = round(_RUN_SPACES * PX_PER_SPACE)
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     first = start - round(NEAR_SPACES * PX_PER_SPACE)
-    now, then = current.smooth_gray, empty.smooth_gray
     solid = hides = False
     for side, (changed, colored) in enumerate(zip(plain, shaded, strict=True)):
-        strips = [side_strip(plane, side)[: start - 1] for plane in (now, then)]
-        for at in np.flatnonzero((changed >= _TOUCHES) | (colored >= _TOUCHES))[:: length // 4]:
-            stretch = slice(first + at, first + at + length)
-            known = strips[1][:, stretch]
-            alike = _correlation(strips[0][:, stretch], known)
-            contrast = known.std()
-            hides |= bool(alike < _LOST and contrast >= _LEGIBLE * (1.0 + noise))
-            if colored[at] >= _TOUCHES:
-                hides |= bool(alike < _GONE and contrast >= _FAINT * (1.0 + noise))
-                solid |= not (contrast >= _FAINTEST * (1.0 + noise) and alike > _INTACT)
-        runs = [slice(first + run.start, first + run.stop) for run in _whole_runs(changed)]
-        hides |= any(_is_lost(strips[0], strips[1], run, noise) for run in runs)
+        at = np.flatnonzero((changed >= _TOUCHES) | (colored >= _TOUCHES))[:: length // 4]
+        if not len(at):
+            continue
+        now, then = (side_strip(picture.smooth_gray, side)[: start - 1] for picture in (current, empty))
+        seen, is_colored = _stretches(now, then, first + at), colored[at] >= _TOUCHES
+        hides |= bool(((seen.alike < _LOST) & (seen.contrast >= _LEGIBLE * (1.0 + noise))).any())
+        hides |= bool((is_colored & (seen.alike < _GONE) & (seen.contrast >= _FAINT * (1.0 + noise))).any())
+        is_intact = (seen.contrast >= _FAINTEST * (1.0 + noise)) & (seen.alike > _INTACT)
+        solid |= bool((is_colored & ~is_intact).any())
+        hides |= any(_is_lost(now, then, first + run, noise) for run in _whole_runs(changed))
     return _Across(solid, hides)
 
 
@@ -125,39 +122,50 @@ def _lost_lines(plain: Sequence[Plane], current: BoardPicture, empty: BoardPictu
     for side, changed in enumerate(plain):
         if np.count_nonzero(changed >= _HARDLY) <= least:
             continue
-        now, then = (side_strip(plane, side)[: start - 1] for plane in (current.smooth_gray, empty.smooth_gray))
+        now, then = (side_strip(picture.smooth_gray, side)[: start - 1] for picture in (current, empty))
         rim, gone_px = side_strip(lost, side)[:start], 0
-        for at in range(0, len(changed), _STEP_PX):
-            stretch = slice(first + at, first + at + length)
-            legible = then[:, stretch].std() >= _LEGIBLE * (1.0 + noise)
-            blends = _HARDLY <= changed[at] < _TOUCHES
-            is_gone = blends and legible and _correlation(now[:, stretch], then[:, stretch]) < _GONE
-            gone_px = gone_px + _STEP_PX if is_gone else 0
+        every = np.arange(0, len(changed), _STEP_PX)
+        blends = every[(changed[every] >= _HARDLY) & (changed[every] < _TOUCHES)]
+        seen = _stretches(now, then, first + blends)
+        gone = set(blends[(seen.contrast >= _LEGIBLE * (1.0 + noise)) & (seen.alike < _GONE)].tolist())
+        for at in every.tolist():
+            gone_px = gone_px + _STEP_PX if at in gone else 0
             if gone_px >= least:
-                rim[:, stretch.stop - gone_px - length : stretch.stop] = 1.0
+                end = first + at + length
+                rim[:, end - gone_px - length : end] = 1.0
     return lost > 0
 
 
-def _whole_runs(changed: Plane) -> list[slice]:
+def _whole_runs(changed: Plane) -> list[NDArray[np.intp]]:
     """The places, one after the other, from which a whole run of the band is foreign: those of two fingers or more."""
     ends = np.flatnonzero(np.diff(np.concatenate([[False], changed >= _WHOLLY, [False]])))
     length = round(_RUN_SPACES * PX_PER_SPACE)
-    return [slice(int(a), int(b)) for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a >= length]
+    return [np.arange(a, b) for a, b in zip(ends[::2], ends[1::2], strict=True) if b - a >= length]
 
 
-def _is_lost(now: Plane, then: Plane, run: slice, noise: float) -> bool:
+def _is_lost(now: Plane, then: Plane, run: NDArray[np.intp], noise: float) -> bool:
     """Whether most of a long stretch of the rim is gone, though no short part of it is drawn clearly enough to tell."""
+    seen = _stretches(now, then, run[:: round(_RUN_SPACES * PX_PER_SPACE) // 4])
+    return bool(np.median(seen.contrast) >= _FAINTEST * (1.0 + noise) and np.median(seen.alike) < _MOSTLY_LOST)
+
+
+class _Stretches(NamedTuple):
+    """How alike stretches of a rim are but for their light, -1 to 1, 0 where one shows nothing; and their contrast."""
+
+    alike: NDArray[np.float32]
+    contrast: NDArray[np.float32]
+
+
+def _stretches(now: Plane, then: Plane, firsts: NDArray[np.intp]) -> _Stretches:
+    """Those of the length of a run that begin at these places (n,), now and as they were when nothing lay there."""
     length = round(_RUN_SPACES * PX_PER_SPACE)
-    windows = [slice(at, at + length) for at in range(run.start, run.stop, length // 4)]
-    alike = float(np.median([_correlation(now[:, window], then[:, window]) for window in windows]))
-    contrast = float(np.median([then[:, window].std() for window in windows]))
-    return contrast >= _FAINTEST * (1.0 + noise) and alike < _MOSTLY_LOST
-
-
-def _correlation(one: Plane, other: Plane) -> float:
-    """How alike two stretches are but for their light, -1 to 1; 0 where one shows nothing."""
-    a, b = one - one.mean(), other - other.mean()
-    return float((a * b).sum()) / max(1e-3, float(np.sqrt((a**2).sum() * (b**2).sum())))
+    places = firsts[:, None] + np.arange(length)
+    one, other = (strip[:, places].swapaxes(0, 1).reshape(len(firsts), len(now) * length) for strip in (now, then))
+    a, b = (part - part.mean(axis=1, keepdims=True) for part in (one, other))
+    energy = np.einsum("np,np->n", b, b)
+    size = np.sqrt(np.einsum("np,np->n", a, a) * energy)
+    alike = np.einsum("np,np->n", a, b) / np.maximum(size, np.float32(1e-3))
+    return _Stretches(alike, np.sqrt(energy / np.float32(other.shape[1])))
 
 
 def _band(foreign: Plane) -> list[Plane]:

@@ -8,6 +8,8 @@ it was 3 to 5 times.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,8 @@ from numpy.typing import NDArray
 from vision.measures.across_rim import crossing, side_strip
 from vision.measures.evidence import BoardEvidence
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, Plane
+
+Number = TypeVar("Number", bound=np.generic)
 
 _NEAR_SPACES, _FAR_SPACES = 0.05, 0.4  # of the rim from the grid
 _WINDOW_PX, _STEP_PX = 12, 6  # along it: as wide as a finger
@@ -31,34 +35,34 @@ def covered_at_first(seen: BoardEvidence) -> NDArray[np.bool_] | None:
     is free to tell how it looks.
     """
     count, labels = cv2.connectedComponents(crossing(seen.change.plain).astype(np.uint8))
-    things, strayed = labels.astype(np.float32), np.zeros((count, 2))  # of each thing, now and then
+    numbers, strayed = np.asarray(labels, np.int32), np.zeros((count, 2))  # of each thing, now and then
     for side in range(4):
-        lumps = _windows(side_strip(things, side))
-        free = np.array([not window.any() for window in lumps])
+        things = _windows(side_strip(numbers, side))
+        free = np.logical_not(things.any(axis=(0, 2)))
         if free.all():
             continue
         if np.count_nonzero(free) * _STEP_PX < _LEAST_SPACES * PX_PER_SPACE:
             return None
-        strays = [_strays(side_strip(p.plane, side), free) for p in (seen.picture, seen.empty)]
-        for window, *both in zip(lumps, *strays, strict=True):
-            for lump in np.unique(window[window > 0]).astype(int):
-                strayed[lump] = np.maximum(strayed[lump], both)
+        strays = np.stack([_strays(side_strip(p.plane, side), free) for p in (seen.picture, seen.empty)], axis=1)
+        for window in np.flatnonzero(~free).tolist():
+            for thing in set(things[:, window].ravel().tolist()) - {0}:
+                strayed[thing] = np.maximum(strayed[thing], strays[window])
     now, then = strayed.max(axis=0)
     if then <= max(_STRAYS, _CLEARER * now):
         return None
-    return np.asarray((strayed[:, 1] > np.maximum(_STRAYS, _CLEARER * strayed[:, 0]))[labels])
+    return np.asarray((strayed[:, 1] > np.maximum(_STRAYS, _CLEARER * strayed[:, 0])).take(numbers))
 
 
-def _windows(strip: Plane) -> list[Plane]:
-    """The rim of a side, from outside, (rows, along it, ...), in windows that overlap by half: (rows, width, ...)."""
+def _windows(strip: NDArray[Number]) -> NDArray[Number]:
+    """The rim of a side, from outside, in n windows along it that overlap by half: (rows, n, width, ...)."""
     start = round(MARGIN_SPACES * PX_PER_SPACE)
     rim = strip[start - round(_FAR_SPACES * PX_PER_SPACE) : start - round(_NEAR_SPACES * PX_PER_SPACE)]
-    firsts = range(start - _STEP_PX, rim.shape[1] - start + _STEP_PX - _WINDOW_PX + 1, _STEP_PX)
-    return [rim[:, first : first + _WINDOW_PX] for first in firsts]
+    firsts = np.arange(start - _STEP_PX, rim.shape[1] - start + _STEP_PX - _WINDOW_PX + 1, _STEP_PX)
+    return np.asarray(rim[:, firsts[:, None] + np.arange(_WINDOW_PX)])
 
 
 def _strays(strip: Plane, free: NDArray[np.bool_]) -> NDArray[np.float64]:
     """How far the colours of each window of a side are from those of its free ones, in logarithms, (n,)."""
-    profiles = np.stack([window.mean(axis=1, dtype=np.float64) for window in _windows(strip)])
+    profiles = np.ascontiguousarray(_windows(strip).mean(axis=2, dtype=np.float64).swapaxes(0, 1))
     usual = np.median(profiles[free], axis=0)
     return np.asarray(np.abs(np.log((profiles + _DARK) / (usual + _DARK))).mean(axis=(1, 2)))
