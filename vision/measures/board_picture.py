@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.measures.blotches import on_rim
 from vision.measures.board_parts import channels_of
-from vision.measures.cut_off import CUT_OFF
+from vision.measures.cut_off import CUT_OFF, CutChannels, cut_channels
 from vision.measures.light_field import Patches, patches_of
 from vision.reference import PX_PER_SPACE, Plane
 
@@ -42,6 +42,11 @@ class BoardPicture:
     def brightest(self) -> float:
         """The greatest level of any channel."""
         return float(cv2.norm(self.plane, cv2.NORM_INF))
+
+    @cached_property
+    def cut(self) -> CutChannels:
+        """Where how many channels may be cut off."""
+        return cut_channels(self.plane)
 
     @cached_property
     def gray(self) -> Plane:

@@ -14,6 +14,9 @@ from vision.reference import Plane
 Levels = NDArray[np.floating]
 Number = TypeVar("Number", bound=np.generic)
 
+CutChannels = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]
+"""Where at least one, two and all three channels may be cut off, bool (height, width) each."""
+
 CUT_OFF = 250.0
 """Grey levels from which a channel may be cut off."""
 
@@ -66,8 +69,8 @@ def is_cut(plane: Levels) -> bool:
     return bool(cv2.norm(plane, cv2.NORM_INF) >= CUT_OFF)
 
 
-def cut_channels(plane: Plane) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where at least one, two and all three channels may be cut off, bool (height, width) each."""
+def cut_channels(plane: Plane) -> CutChannels:
+    """Where how many channels of a plane (height, width, 3) may be cut off."""
     if not is_cut(plane):
         nowhere = np.zeros(plane.shape[:2], np.bool_)
         return nowhere, nowhere, nowhere

@@ -15,7 +15,7 @@ from vision.measures.board_picture import BoardPicture
 from vision.measures.burnt_hues import with_burnt_hues
 from vision.measures.circles import Circles, find_circles, looked_at
 from vision.measures.color import Change, Light
-from vision.measures.cut_off import CUT_OFF, cut_channels
+from vision.measures.cut_off import CUT_OFF
 from vision.measures.evidence import Cells, SpaceEvidence
 from vision.measures.ground_hue import of_grounds
 from vision.measures.rim_light import light_slope
@@ -107,7 +107,7 @@ def _hued(
         nowhere = np.zeros(covered.shape, np.float32)
         return _Hued(grid, nowhere, nowhere, nowhere)
     size_wh = covered.shape[1], covered.shape[0]
-    cut = cut_channels(picture.plane)
+    cut = picture.cut
     burnt, dazzled, clipped = (block_means(where.astype(np.float32), size_wh, INSET_PX) for where in cut)
 
     def brighter(times: float) -> Plane:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from vision.measures.board_parts import block_means, grid_part, space_means
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import compare, plain_change
-from vision.measures.cut_off import cut_channels
 from vision.measures.uneven_light import light_between
 from vision.reference import PX_PER_SPACE, Plane
 
@@ -133,7 +132,7 @@ def _frames_px(shape: tuple[int, ...]) -> NDArray[np.intp]:
 
 def _dazzled(picture: BoardPicture, size_wh: tuple[float, float]) -> NDArray[np.float32]:
     """The share of each space of which two channels may be cut off."""
-    return block_means(cut_channels(picture.plane)[1].astype(np.float32), size_wh)
+    return block_means(picture.cut[1].astype(np.float32), size_wh)
 
 
 def is_lit_anew(now: BoardPicture, then: BoardPicture, noise: float) -> bool:
