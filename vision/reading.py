@@ -137,7 +137,7 @@ def _attempt(
     if not seen.occlusion.hand:
         reached = reached * (spaces.brightness < _UNSHADED)  # a shadow makes nothing lighter
     shown = np.zeros(spaces.cover.shape, np.bool_) if icons is None else icons
-    known = Beforehand(reached, shown, board.marks, prints, board.laid_now(spaces))
+    known = Beforehand(reached, shown, board.marks, prints, board.laid_now(spaces), board.came_on_bare())
     costs = score(spaces, roles, board.palette, known)
     if roles.mark is not None:
         for cell in holes:

@@ -48,7 +48,8 @@ def scored(
     coming, icons = np.full((1, 1), reached, np.float32), np.full((1, 1), icon)
     prints = Prints(*(np.full((1, 1), is_so) for is_so in (bare, hidden, False, plain, printed)))
     marks, new = np.zeros((1, 1), np.bool_), np.full((1, 1), laid)
-    return score(SpaceEvidence(**every), ROLES, palette or Palette(), Beforehand(coming, icons, marks, prints, new))
+    known = Beforehand(coming, icons, marks, prints, new, marks)
+    return score(SpaceEvidence(**every), ROLES, palette or Palette(), known)
 
 
 def nats(costs: SurfaceCosts, surface: Surface) -> float:

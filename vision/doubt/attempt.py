@@ -53,6 +53,11 @@ class Board:
         """Whether all of these were read as bare before and look different now."""
         return all(self.changed.get(cell) == FLOOR for cell in cells)
 
+    def came_on_bare(self) -> NDArray[np.bool_]:
+        """The spaces that were read as bare before and look different now, bool (rows, cols)."""
+        came = [self.changed.get(cell) == FLOOR for cell in range(self.marks.size)]
+        return np.array(came).reshape(self.marks.shape)
+
     def laid_now(self, spaces: SpaceEvidence) -> NDArray[np.bool_]:
         """The spaces that were no marks, bool (rows, cols); none where more came than one turn and a missed one lay."""
         covered = spaces.cover.reshape(-1)

@@ -19,7 +19,7 @@ class Beforehand(NamedTuple):
     token, however little its disc stands out. ``marks`` are those of pieces that lay there before: what looks like a
     leaf lies on them. ``prints`` tell what is known and seen of the prints: where nothing is printed a disc is one only
     if it can be little else (R5.1, R12.1). On ``laid`` ones one turn can have laid a tile: no animal comes with that
-    (R6.1).
+    (R6.1); those that ``came`` were read as bare floor before, so that it was this turn.
     """
 
     reached: NDArray[np.float32]
@@ -27,9 +27,10 @@ class Beforehand(NamedTuple):
     marks: Flags
     prints: Prints
     laid: Flags
+    came: Flags
 
     @classmethod
     def nothing(cls, shape: tuple[int, ...]) -> Beforehand:
         """Nothing known about so many rows and columns of spaces."""
         no = np.zeros(shape, np.bool_)
-        return cls(np.zeros(shape, np.float32), no, no, Prints(no, no, no, no, no), no)
+        return cls(np.zeros(shape, np.float32), no, no, Prints(no, no, no, no, no), no, no)

@@ -64,7 +64,8 @@ def score(
     hueless = capped(leafy + np.minimum(np.minimum.reduce([*hues.values()]), _HUELESS)) if hues else None
     if roles.mark is not None:
         costs[roles.mark] = mark_costs(evidence, known)
-    whole = goes_on(evidence, np.minimum.reduce([*costs.values()]), known.marks) & ~known.icons & ~known.laid
+    tile = known.laid & known.came
+    whole = goes_on(evidence, np.minimum.reduce([*costs.values()]), known.marks) & ~known.icons & ~tile
     if roles.disc is not None:
         costs[roles.disc] = capped(np.minimum(solid, CAP) + disc_edge(circle, whole, known.prints))
     drawn = single_with_circle(circle, known.prints)

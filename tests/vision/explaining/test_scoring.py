@@ -18,7 +18,7 @@ from vision.roles import FLOOR
 
 
 def of_two(
-    right: dict[str, float], seam: float, icon: bool = False, on_marks: bool = False, laid: bool = False
+    right: dict[str, float], seam: float, icon: bool = False, on_marks: bool = False, came: bool = False
 ) -> SurfaceCosts:
     """The costs of a space that looks like a disc and of the one on its right, ``seam`` between them."""
     looks = {"cover": 0.9, "disc": 0.8, "ring": 0.9, "shade_cover": 0.9, "shade_disc": 0.8, "texture": 3.0}
@@ -33,8 +33,8 @@ def of_two(
         every[name][0, 1] = value
     every["side_chroma"][:] = every["chroma"][..., None]
     every["seam_right"][0, 0] = seam
-    icons, marks, new = np.array([[icon, False]]), np.full((1, 2), on_marks), np.full((1, 2), laid)
-    known = Beforehand.nothing((1, 2))._replace(icons=icons, marks=marks, laid=new)
+    icons, marks, new = np.array([[icon, False]]), np.full((1, 2), on_marks), np.full((1, 2), came)
+    known = Beforehand.nothing((1, 2))._replace(icons=icons, marks=marks, laid=~marks, came=new)
     return score(SpaceEvidence(**every), ROLES, Palette(), known)
 
 
@@ -172,9 +172,12 @@ def test_what_looks_like_a_leaf_and_lies_on_a_mark_goes_on_next_door_as_well() -
 
 
 def test_what_goes_on_round_a_disc_may_be_the_tile_that_the_same_turn_laid() -> None:
-    """R6.1: no animal comes with a tile, whose leaves may be of a hue that no leaf has in this light."""
+    """R6.1: no animal comes with a tile, whose leaves may be of a hue that no leaf has in this light.
+
+    On a board that nobody has seen before tiles may have lain for long.
+    """
     assert nats(of_two({}, 1.0), ANIMAL) + 2 < nats(of_two({}, 1.0), TOKEN)
-    assert nats(of_two({}, 1.0, laid=True), TOKEN) + 2 < nats(of_two({}, 1.0, laid=True), ANIMAL)
+    assert nats(of_two({}, 1.0, came=True), TOKEN) + 2 < nats(of_two({}, 1.0, came=True), ANIMAL)
 
 
 def test_what_is_as_colourful_as_leaves_may_be_round_and_is_no_token() -> None:
