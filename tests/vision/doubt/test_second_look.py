@@ -83,6 +83,14 @@ def test_more_than_one_turn_and_a_missed_one_lay_is_a_game_under_way(covered: in
     assert not laid[marks].any()
 
 
+def test_what_was_read_as_bare_before_and_looks_otherwise_came_since() -> None:
+    """A board that nobody has seen before tells nothing of that, nor does a space that was unread."""
+    told, _ = board("hole", "hole")
+    assert not replace(told, marks=np.zeros((8, 9), np.bool_), changed={}).came_on_bare().any()
+    seen = replace(told, marks=np.zeros((8, 9), np.bool_), changed={40: Surface("floor"), 41: Surface("hole"), 42: None})
+    assert np.flatnonzero(seen.came_on_bare()).tolist() == [40]
+
+
 @pytest.mark.parametrize(("before", "animals"), [("hole", [PLAIN, PRINTED]), ("token", [PLAIN, PRINTED])])
 def test_what_covers_two_marks_with_their_frames_is_an_animal(before: str, animals: list[int]) -> None:
     """Whatever face is drawn on it, and whatever is printed below: a token lies inside of its hole (R5.1, R6.1)."""
