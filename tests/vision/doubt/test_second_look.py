@@ -87,7 +87,9 @@ def test_what_was_read_as_bare_before_and_looks_otherwise_came_since() -> None:
     """A board that nobody has seen before tells nothing of that, nor does a space that was unread."""
     told, _ = board("hole", "hole")
     assert not replace(told, marks=np.zeros((8, 9), np.bool_), changed={}).came_on_bare().any()
-    seen = replace(told, marks=np.zeros((8, 9), np.bool_), changed={40: Surface("floor"), 41: Surface("hole"), 42: None})
+    seen = replace(
+        told, marks=np.zeros((8, 9), np.bool_), changed={40: Surface("floor"), 41: Surface("hole"), 42: None}
+    )
     assert np.flatnonzero(seen.came_on_bare()).tolist() == [40]
 
 
