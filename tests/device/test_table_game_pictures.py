@@ -39,7 +39,7 @@ GAME = GAMES["indian-summer"]
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Ben")
 TAKEN_UP = 15
-"""The turn with which the pictures begin: every kind of move comes after it as well as before."""
+"""The turn with which the pictures begin: every kind of move of the game comes after it."""
 
 
 @pytest.mark.long

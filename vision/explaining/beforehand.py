@@ -18,8 +18,9 @@ class Beforehand(NamedTuple):
     ``reached`` is the share of it that hangs together with something across the rim. ``icons`` show the icon of a
     token, however little its disc stands out. ``marks`` are those of pieces that lay there before: what looks like a
     leaf lies on them. ``prints`` tell what is known and seen of the prints: where nothing is printed a disc is one only
-    if it can be little else (R5.1, R12.1). On ``laid`` ones one turn can have laid a tile: no animal comes with that
-    (R6.1); those that ``came`` were read as bare floor before, so that it was this turn.
+    if it can be little else (R5.1, R12.1). On ``laid`` ones one turn can have laid a tile: an animal needs its
+    hole (R6.1) and comes after it, mostly in a later look; those that ``came`` were read as bare floor before, so that
+    it was this turn.
     """
 
     reached: NDArray[np.float32]

@@ -172,7 +172,7 @@ def test_what_looks_like_a_leaf_and_lies_on_a_mark_goes_on_next_door_as_well() -
 
 
 def test_what_goes_on_round_a_disc_may_be_the_tile_that_the_same_turn_laid() -> None:
-    """R6.1: no animal comes with a tile, whose leaves may be of a hue that no leaf has in this light.
+    """R6.1: an animal comes after its tile, whose leaves may be of a hue that no leaf has in this light.
 
     On a board that nobody has seen before tiles may have lain for long.
     """
