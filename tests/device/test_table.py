@@ -130,7 +130,7 @@ def test_a_lamp_that_is_switched_is_no_move(bench: Bench) -> None:
     bench.simulator.ask_squirrel(0, Cell(0, 0))
     bench.until("settled")
     before = bench.latest["players"][0]["board"]
-    bench.camera.light = (0.55, 0.65, 0.75)
+    bench.light = (0.55, 0.65, 0.75)
     for _ in range(12):
         bench.table.step()
         assert bench.latest["verdict"]["mood"] == "good"

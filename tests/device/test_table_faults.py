@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count, cycle, islice
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -18,20 +17,19 @@ from device.cameras.camera import reopening_pauses_s
 from device.cameras.frozen import FrozenWatch
 from device.command_queue import CommandQueue
 from device.demo import demo_indicator
-from device.errors import CameraError, JournalError
+from device.errors import JournalError
 from device.eyes import eyes_of
 from device.journal.journal import Entry, Journal
 from device.journal.keeping import Keeper
 from device.journal.saving import ASK_AGAIN_S, Saving
 from device.session.session import Session
-from device.simulation.camera import FAST_RATE_HZ, SimulatedCamera, at_once
 from device.simulation.policy import choose
-from device.simulator import SimulatedTable
 from device.table import Table
 from engine.catalog import GAMES
 from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
 from engine.polyomino import Polyomino
+from tests.device.wired_camera import Shown, Wire, look_until
 from tests.drawn_tables import calibrated, drawn_table
 from vision.frame import Frame
 from webui.command import Command, Reply
@@ -42,49 +40,13 @@ FLOOR = demo_floors()[0]
 PATIENCE_S = 2.5
 
 
-class Wire:
-    """A simulated camera that can be pulled out or freeze; opened anew it must bring a picture that is a new one."""
-
-    def __init__(self, table: SimulatedTable) -> None:
-        self._camera = SimulatedCamera(table, at_once, FAST_RATE_HZ)
-        self._watch = FrozenWatch(PATIENCE_S)
-        self.plugged = True
-        self.frozen: Frame | None = None
-        self.opened = 0
-
-    def read(self) -> Frame:
-        """The next frame, or the error of a camera that is gone or stuck."""
-        if not self.plugged:
-            raise CameraError("the plug was pulled")
-        frame = self._camera.read()
-        if self.frozen is not None:
-            frame = Frame(self.frozen.pixels, frame.taken_at_s, frame.seq)
-        self._watch.check(frame.pixels, frame.taken_at_s)
-        return frame
-
-    def describe(self) -> str:
-        """A name for people."""
-        return "camera on a wire"
-
-    def __enter__(self) -> Self:
-        if not self.plugged:
-            raise CameraError("no camera there")
-        self.opened += 1
-        self._watch = FrozenWatch(PATIENCE_S)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        return None
-
-
 class Evening:
     """A solo game at a simulated table, kept in a real journal, with everything that was published."""
 
     def __init__(self, folder: Path, wall: Callable[[], float] | None = None) -> None:
         self.simulator = drawn_table([FLOOR.rows], 3)
-        self.wire = Wire(self.simulator)
+        self.frozen: Frame | None = None
+        self.wire = Wire(self.simulator, self._watched)
         self.wire.read()  # the first picture is that of the empty board
         profile = calibrated([FLOOR.rows], 3)
         self.journal = Journal.open(
@@ -119,11 +81,7 @@ class Evening:
 
     def until(self, word: str) -> None:
         """Step until the status says this word and no hand is about."""
-        for _ in range(300):
-            self.table.step()
-            if self.latest["status"]["word"] == word and not self.simulator.busy:
-                return
-        raise AssertionError(f"never {word}: {self.latest['status']}")
+        look_until(self, word)
 
     def ask(self, name: str, body: Mapping[str, object] | None = None) -> Reply:
         """The answer to a command."""
@@ -135,6 +93,18 @@ class Evening:
         """Free the pins and the journal."""
         self.indicator.close()
         self.journal.close()
+
+    def _watched(self) -> Shown:
+        """What becomes of frames from now on: those of a camera that hangs are noticed, a new one may be another."""
+        watch = FrozenWatch(PATIENCE_S)
+
+        def shown(frame: Frame) -> Frame:
+            if self.frozen is not None:
+                frame = Frame(self.frozen.pixels, frame.taken_at_s, frame.seq)
+            watch.check(frame.pixels, frame.taken_at_s)
+            return frame
+
+        return shown
 
     def entries(self) -> tuple[Entry, ...]:
         """What the journal holds of the game."""
@@ -310,14 +280,14 @@ def test_a_piece_taken_away_while_the_camera_was_lost_leaves_nothing(evening: Ev
 def test_a_frozen_camera_is_noticed_opened_anew_and_read_on(evening: Evening) -> None:
     """The same picture again and again is a lost camera within three seconds; what was laid meanwhile is seen after."""
     frozen_at_s = evening.simulator.now_s
-    evening.wire.frozen = evening.wire._camera.read()
+    evening.frozen = evening.wire.read()
     evening.simulator.ask_squirrel(0, Cell(4, 4))
     while evening.latest["status"]["word"] != "camera-lost":
         evening.table.step()
         assert evening.simulator.now_s - frozen_at_s < 3
         assert evening.latest["verdict"]["mood"] is None
     assert "same picture" in evening.latest["status"]["text"]
-    evening.wire.frozen = None
+    evening.frozen = None
     evening.until("settled")
     assert evening.latest["players"][0]["board"][4][4] == "s"
 
