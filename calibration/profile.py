@@ -69,6 +69,9 @@ class BoardProfile:
             raise ValueError(f"the floor is {rows} rows of {cols} letters of {KINDS + PLAIN}, got {list(self.floor)}")
         if len(self.floor_confidence) != rows or any(len(row) != cols for row in self.floor_confidence):
             raise ValueError(f"the confidence is {rows} rows of {cols} numbers")
+        unsure = [value for row in self.floor_confidence for value in row if not 0 <= value <= 1]
+        if unsure:
+            raise ValueError(f"the confidence is numbers 0 to 1, got {unsure[0]}")
         if any(not (0 <= row < rows and 0 <= col < cols) for row, col in self.covered):
             raise ValueError(f"covered spaces are of {rows} rows and {cols} columns, got {list(self.covered)}")
 
@@ -178,6 +181,8 @@ def _read(folder: Path, outer: CheckedObject) -> Profile:
         seats = ", ".join(str(board.seat) for board in boards)
         raise ProfileError(f"{outer.file}: boards: expected one board a seat, found seats {seats}")
     width, height = outer.array("frame_wh", (2,))
+    if not (width >= 1 and height >= 1 and width.is_integer() and height.is_integer()):
+        raise outer.wrong("frame_wh", "two whole numbers of pixels from 1")
     leaves = _read_leaves(outer.inner("leaves")) if "leaves" in outer.values else {}
     return Profile(boards, (int(width), int(height)), outer.text("created"), lens, quality, leaves)
 
