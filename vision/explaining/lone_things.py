@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game import Surface
+from vision.explaining.beforehand import Beforehand
 from vision.explaining.caps import has_neighbour
 from vision.explaining.pieces import beside
 from vision.explaining.surface_costs import SurfaceCosts
 from vision.measures.evidence import SpaceEvidence
 from vision.roles import FLOOR, Roles
 
-_ALL = 0.85  # share of a space, and of its sides, that hides the floor: no token covers as much
+_ALL, _SIDES = 0.85, 0.7  # share of a space, and of three of its sides, that hides the floor: no token covers as much
 _HOLE = 2.5  # strength of a circle that is a hole's with a token in it; those drawn on squirrels had 2.2 at most
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _FITS, _BETTER = 3.0, 1.5  # nats of what may be a leaf's colour, and by which another than before fits better
@@ -28,8 +28,8 @@ def lone_things(
     seen: SpaceEvidence,
     before: Sequence[Surface],
     roles: Roles,
-    reached: NDArray[np.float32],
-    icons: NDArray[np.bool_] | None,
+    known: Beforehand,
+    open_cells: Collection[int],
 ) -> tuple[int, ...]:
     """The spaces (indices in reading order) that hold such a thing: the only new one, known ones with nothing new near.
 
@@ -42,8 +42,8 @@ def lone_things(
         seen: the measures.
         before: what lay on each space, in reading order.
         roles: what the kinds of pieces look like; what was read as such a thing before may be one again.
-        reached: share of each space that hangs together with something across the rim, float32 (rows, cols).
-        icons: spaces that show the icon of a token, bool (rows, cols); None where nobody has looked.
+        known: what is known of the spaces beforehand.
+        open_cells: the spaces (indices in reading order) that may have changed.
     """
     floor = costs.by_surface[FLOOR]
     bare = floor < BARE
@@ -53,21 +53,30 @@ def lone_things(
     )
     if (bare & ~was_open).any():
         return ()
-    covered = was_free & (floor > COVERED) & costs.usable & (np.minimum(seen.ring, seen.cover) > _ALL)
-    covered &= (reached < _REACHED) & (seen.circle < _HOLE)
-    if icons is not None:
-        covered &= ~icons
+    covered = was_free & (floor > COVERED) & costs.usable & (seen.cover > _ALL) & (seen.ring > _SIDES)
+    covered &= (known.reached < _REACHED) & (seen.circle < _HOLE) & ~known.icons
     came = was_bare & ~bare
     # the bare hole of a tile looks like ground between its parts: what is new must be all that is new
     alone = covered & (came & (came.sum() == 1) | ~came & ~has_neighbour(came))
-    return tuple(cell for cell in np.flatnonzero(alone).tolist() if not _may_go_on(cell, costs, before, roles))
+    as_before = frozenset(range(len(before))).difference(open_cells)
+    new = known.came.reshape(-1)
+    return tuple(
+        cell
+        for cell in np.flatnonzero(alone).tolist()
+        if not _may_go_on(cell, costs, before, roles, as_before if new[cell] else frozenset())
+    )
 
 
-def _may_go_on(cell: int, costs: SurfaceCosts, before: Sequence[Surface], roles: Roles) -> bool:
-    """Whether what lies on a cell may go on over a tile beside it: it has that tile's colour, or that has changed."""
+def _may_go_on(
+    cell: int, costs: SurfaceCosts, before: Sequence[Surface], roles: Roles, as_before: frozenset[int]
+) -> bool:
+    """Whether what lies on a cell may go on over a tile beside it: it has that tile's colour, or that has changed.
+
+    Over one that looks ``as_before`` it does not.
+    """
     leaves = {kind.surface: costs.by_surface[kind.surface].reshape(-1) for kind in roles.patterned}
-    near = [other for other in beside(cell, costs.usable.shape[1]) if 0 <= other < len(before)]
-    tiles = [(other, before[other]) for other in near if before[other] in leaves]
+    near = beside(cell, costs.usable.shape[1]) - as_before
+    tiles = [(other, before[other]) for other in near if 0 <= other < len(before) and before[other] in leaves]
     return any(
         leaves[shown][cell] < _FITS or leaves[shown][other] > min(costs[other] for costs in leaves.values()) + _BETTER
         for other, shown in tiles

@@ -12,6 +12,7 @@ from engine.game import Surface
 from engine.grid import Grid
 from tests.vision.conftest import ANY_ANIMAL, pieces
 from vision.doubt.doubt_spread import READABLE
+from vision.explaining.beforehand import Beforehand
 from vision.explaining.confidence import confidence
 from vision.explaining.lone_things import lone_things
 from vision.explaining.pieces import explain
@@ -22,7 +23,7 @@ from vision.roles import FLOOR, Roles
 ROLES = Roles.of(pieces(ANY_ANIMAL))
 SINGLE, DISC = Surface("squirrel"), Surface("token")
 THERE = 40
-UNREACHED = np.zeros((8, 9), np.float32)
+KNOWN, EVERY = Beforehand.nothing((8, 9)), range(72)
 
 
 def seen_as(*rows: str, ring: float = 1.0) -> tuple[SurfaceCosts, SpaceEvidence]:
@@ -63,6 +64,7 @@ PAIR = (*[""] * 4, "....##")
         (ALONE, {"n40": "squirrel"}, 1.0, (THERE,)),
         (ALONE, {"n40": "hole"}, 1.0, ()),  # a token may come to lie on a hole
         (ALONE, {}, 0.5, ()),  # the floor shows round a token that was put beside its hole
+        (ALONE, {}, 0.75, (THERE,)),  # or round a figure without a card
         (PAIR, {}, 1.0, ()),  # a tile may have come
         (PAIR, {"n41": "leaf.red"}, 1.0, (THERE,)),  # that one has been there
         (ACROSS, {}, 1.0, ()),  # through whose hole the floor shows
@@ -77,7 +79,7 @@ def test_a_lone_thing_covers_a_space_beside_which_nothing_came(
 ) -> None:
     """A tile covers three spaces at least (R1.3), and a token lies in a tile's hole (R5.1)."""
     costs, seen = seen_as(*rows, ring=ring)
-    assert lone_things(costs, seen, board(**before), ROLES, UNREACHED, None) == found
+    assert lone_things(costs, seen, board(**before), ROLES, KNOWN, EVERY) == found
 
 
 def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
@@ -85,13 +87,13 @@ def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
     costs, seen = seen_as(*ALONE)
     icons: NDArray[np.bool_] = np.zeros((8, 9), np.bool_)
     icons.reshape(-1)[THERE] = True
-    assert lone_things(costs, seen, board(), ROLES, UNREACHED, icons) == ()
+    assert lone_things(costs, seen, board(), ROLES, KNOWN._replace(icons=icons), EVERY) == ()
 
 
 def test_what_hangs_together_with_something_across_the_rim_is_no_lone_thing() -> None:
     """A sleeve may cover a single space."""
     costs, seen = seen_as(*ALONE)
-    assert lone_things(costs, seen, board(), ROLES, UNREACHED + 0.5, None) == ()
+    assert lone_things(costs, seen, board(), ROLES, KNOWN._replace(reached=KNOWN.reached + 0.5), EVERY) == ()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +112,28 @@ def test_what_may_lie_across_a_tile_is_no_lone_thing(
     costs.by_surface[Surface("leaf.red")].reshape(-1)[THERE] = here
     for surface, cost in beside_it.items():
         costs.by_surface[Surface(surface)].reshape(-1)[THERE + 1] = cost
-    assert lone_things(costs, seen, board(n41="leaf.red"), ROLES, UNREACHED, None) == found
+    assert lone_things(costs, seen, board(n41="leaf.red"), ROLES, KNOWN, EVERY) == found
+
+
+@pytest.mark.parametrize(
+    ("came", "open_cells", "found"),
+    [
+        (True, [THERE], (THERE,)),
+        (True, [THERE, THERE + 1], ()),  # another tile of its colour may lie across it
+        (False, [THERE], ()),  # something unread lay there before
+    ],
+)
+def test_what_came_on_bare_floor_does_not_go_on_over_a_tile_that_looks_as_before(
+    came: bool, open_cells: list[int], found: tuple[int, ...]
+) -> None:
+    """A squirrel fills a gap between tiles (R1.4), and may have the hue of one of them."""
+    costs, seen = seen_as(*PAIR)
+    for cell in (THERE, THERE + 1):
+        costs.by_surface[Surface("leaf.red")].reshape(-1)[cell] = 0.5
+    new = KNOWN.came.copy()
+    new.reshape(-1)[THERE] = came
+    before = board(n41="leaf.red")
+    assert lone_things(costs, seen, before, ROLES, KNOWN._replace(came=new), open_cells) == found
 
 
 @pytest.mark.parametrize(("circle", "found"), [(2.2, (THERE,)), (3.0, ())])
@@ -118,7 +141,7 @@ def test_what_is_in_a_clear_circle_may_be_the_token_of_a_tile(circle: float, fou
     """The rest of its tile may look like bare ground: that is left to the others to tell."""
     costs, seen = seen_as(*ALONE)
     seen.circle.reshape(-1)[THERE] = circle
-    assert lone_things(costs, seen, board(), ROLES, UNREACHED, None) == found
+    assert lone_things(costs, seen, board(), ROLES, KNOWN, EVERY) == found
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -126,7 +149,7 @@ def test_a_squirrel_drawn_in_a_circle_is_read_where_it_lies_by_itself(known: boo
     """Its edge counts for a token until it is known that none can lie there."""
     costs, seen = seen_as(*ALONE)
     if known:
-        costs = costs.surely(SINGLE, lone_things(costs, seen, board(), ROLES, UNREACHED, None))
+        costs = costs.surely(SINGLE, lone_things(costs, seen, board(), ROLES, KNOWN, EVERY))
     found = explain(costs, ROLES, Grid(8, 9), board(), [THERE])
     sure = confidence(found, costs, (), seen.circle, ROLES)[THERE]
     assert (found.verdicts[THERE].surface == SINGLE and sure >= READABLE) is known
