@@ -8,16 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.prints.icon_drawings import Drawings, Floats
+from vision.prints.icon_drawings import Floats
 
 _BEST = 10  # of the few drawings of a kind whose neighbours are looked at
 _STEP = 2  # sizes and turns from one of the few to the next
 
 Numbers = NDArray[np.intp]
+
+
+class Drawn(Protocol):
+    """Icons in every turn and size, as ``vision.prints.icon_drawings.Drawings`` or ``TintedDrawings``."""
+
+    @property
+    def kind(self) -> Numbers:
+        """Which kind each drawing is of, (n,)."""
+
+    @property
+    def sizes(self) -> int:
+        """In how many sizes each icon is there."""
+
+    @property
+    def turns(self) -> int:
+        """In how many turns each size is there."""
+
+    def part(self, which: Numbers) -> Self:
+        """Those of these numbers."""
+
+    def unexplained(self, seen: Floats) -> Floats:
+        """What each drawing leaves of each picture, float32 (n, m)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,13 +51,13 @@ class IconSearch:
     stands there more than once.
     """
 
-    every: Drawings
-    few: Drawings
+    every: Drawn
+    few: Drawn
     neighbours: Numbers
 
     @classmethod
-    def among(cls, drawings: Drawings) -> IconSearch:
-        """A search among drawings as ``vision.prints.icon_drawings.draw`` makes them."""
+    def among(cls, drawings: Drawn) -> IconSearch:
+        """A search among drawings of which all sizes and turns are there."""
         sizes, turns = drawings.sizes, drawings.turns
         number = np.arange(len(drawings.kind))
         icon, size, turn = number // (sizes * turns), number // turns % sizes, number % turns

@@ -3,15 +3,15 @@
 A token is a disc of one colour with the icon on it. So every printed icon, in every turn and some sizes, is laid on a
 ground of the colour that fits best, as bright as fits best, and held against the middle of the token (least squares).
 The kind whose best drawing leaves least unexplained is told if no other kind comes near it and little is left: else
-none. What is printed under the token takes no part in that, or a wrong token would never be noticed, but a kind that
-does not belong there must be the clearer (R12.1).
+none. A kind that does not belong there must be the clearer, or a right token that is drawn a little otherwise would be
+called wrong, and the one that is printed there (R12.1) may be drawn in another ink: on tokens icons are often paler,
+stamped in gold, or lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -19,9 +19,11 @@ import numpy as np
 from engine.game import Spot, Surface
 from vision.measures.circles import find_circles
 from vision.prints.icon_drawings import ACROSS, INSIDE, Drawings, Floats, draw
+from vision.prints.icon_look import IconLook, look
 from vision.prints.icon_search import IconSearch
 from vision.prints.icons import Icon, cut_icons, most_various
 from vision.prints.print_left import left_by_print
+from vision.prints.tinted_drawings import TintedDrawings
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 
 
@@ -33,13 +35,6 @@ def _square(steps: Floats) -> Floats:
 _EACH = 6  # icons of one kind: prints of one board look much alike
 _SHIFTS = _square(np.arange(-2, 3, dtype=np.float32) * np.float32(0.03))  # spaces round the middle of the disc
 _PLACES = _square(np.arange(-3, 4, dtype=np.float32) * np.float32(0.06))  # spaces: a token may lie so far off
-_SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
-_CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
-_NAMED = 1.25  # the same where a token is known to lie
-_VAGUE, _NAMED_IF_VAGUE = 0.3, 1.5  # share of the picture from which that leaves so much: of 421 kinds told 7 are lost
-_UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.46 at least
-_CLEARLY, _LITTLE = 1.6, 0.25  # the same two where another kind is printed below: 7 in 10 of those told are as clear
-_SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
 _DUE, _WELL_DUE = 0.48, 0.38  # the same of the icon that is printed below, on what is no leaf by its colour, and on any
 _RATHER, _WELL = 1.2, 1.8  # how many times more than that any other kind must leave there
 _PRINT = 1.2  # how many times more the print in its place must leave: of holes 1.16 at most, of tokens 1.22 at least
@@ -55,8 +50,8 @@ class TokenKinds:
 
     Args:
         references: the boards; icons are taken from the spots of which it is known what is printed there.
-        kinds: the surface of a token by what is printed for it. While one of them is printed nowhere nothing is told:
-            a token of it would be taken for the next best.
+        kinds: the surface of a token by what is printed for it. While one of them is printed nowhere
+            only what shows its print exactly is told: a token of that kind would be taken for the next best.
     """
 
     def __init__(self, references: Sequence[BoardReference], kinds: Mapping[str, Surface]) -> None:
@@ -67,10 +62,18 @@ class TokenKinds:
 
     @cached_property
     def _search(self) -> IconSearch | None:
+        return None if self._drawings is None else IconSearch.among(self._drawings)
+
+    @cached_property
+    def _drawings(self) -> Drawings | None:
         """Made when a token is first asked for: that takes longer than the picture may."""
-        if not any(self._icons):
-            return None
-        return IconSearch.among(draw([most_various(each, _EACH) for each in self._icons]))
+        few = [most_various(each, _EACH) for each in self._icons]
+        return draw(few) if any(few) else None
+
+    @cached_property
+    def _tinted(self) -> IconSearch | None:
+        """The same in any ink."""
+        return None if self._drawings is None else IconSearch.among(TintedDrawings.of(self._drawings))
 
     @cached_property
     def _rough(self) -> Drawings | None:
@@ -89,12 +92,11 @@ class TokenKinds:
     ) -> Mapping[Spot, Surface]:
         """The surfaces of those tokens whose kind can be told; ``spots`` are their board's by row and column."""
         places = {spot: (r, c) for r, row in enumerate(spots) for c, spot in enumerate(row) if spot in tokens}
-        looks = self._looks(plane, gain, list(places.values()))
-        return {
-            spot: self._surfaces[look.kind]
-            for spot, look in zip(places, looks, strict=False)
-            if spot is not None and look.is_named_over(self._printed.get(spot))
+        pictures = self._pictures_of(plane, gain, list(places.values()))
+        told = {
+            spot: self._kind_of(each, self._printed.get(spot)) for spot, each in zip(places, pictures, strict=False)
         }
+        return {spot: self._surfaces[kind] for spot, kind in told.items() if spot is not None and kind is not None}
 
     def shown(
         self,
@@ -141,16 +143,25 @@ class TokenKinds:
                     found.append(spot)
         return frozenset(found)
 
-    def _looks(self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]) -> Sequence[_Look]:
-        """What the tokens on these spaces (row, column) show, none while a kind is printed nowhere."""
-        search = self._search
-        if search is None or not all(self._icons):
-            return ()
+    def _pictures_of(self, plane: Plane, gain: Plane, spaces: Sequence[tuple[int, int]]) -> Iterator[Floats]:
+        """The middles of the tokens on these spaces (row, column), none while nothing is printed anywhere."""
+        if self._search is None:
+            return
         even = _even(plane, gain)
-        return [
-            self._look(search, _pictures(even, space, where, _SHIFTS))
-            for space, where in zip(spaces, self._middles(even, spaces), strict=True)
-        ]
+        for space, where in zip(spaces, self._middles(even, spaces), strict=True):
+            yield _pictures(even, space, where, _SHIFTS)
+
+    def _kind_of(self, seen: Floats, printed: str | None) -> str | None:
+        """The kind of a token that is seen so, over what is printed there; None where that cannot be told."""
+        assert self._search is not None
+        every = all(self._icons)
+        here = look(self._search, self._kinds, seen)
+        if here.is_named_over(printed, every):
+            return here.kind
+        if not every or self._tinted is None:
+            return None
+        tinted = look(self._tinted, self._kinds, seen)
+        return printed if tinted.kind == printed and tinted.is_as_printed else None
 
     def _middles(self, even: Plane, spaces: Sequence[tuple[int, int]]) -> tuple[Sequence[Floats], ...]:
         """The points that the disc on each space may lie round, row and column from the middle of the space, in spaces.
@@ -179,52 +190,15 @@ class TokenKinds:
         at = int(left.argmin())
         return places[at], float(left[at])
 
-    def _look_at(self, even: Plane, space: tuple[int, int], middle: Floats) -> _Look:
+    def _look_at(self, even: Plane, space: tuple[int, int], middle: Floats) -> IconLook:
         """What shows round one point of a space; drawings are not made before one is needed."""
         assert self._search is not None
-        return self._look(self._search, _pictures(even, space, [middle], _SHIFTS))
-
-    def _look(self, search: IconSearch, seen: Floats) -> _Look:
-        left = search.left(seen)
-        each = {kind: float(left[kind].min()) for kind in left}
-        best = min(each, key=lambda kind: each[kind])
-        at = int(np.argmin(left[best]))
-        plain = float(np.square(seen[at] - seen[at].mean(axis=1, keepdims=True)).mean())
-        others = [rest for kind, rest in each.items() if kind != best]
-        alone = np.inf if len(self._kinds) == 1 else 0.0
-        ahead = (min(others) + _SLACK) / (each[best] + _SLACK) if others else alone
-        return _Look(self._kinds[best], ahead, each[best] / max(plain, 1e-3))
+        return look(self._search, self._kinds, _pictures(even, space, [middle], _SHIFTS))
 
 
-class _Look(NamedTuple):
-    """The kind whose drawing fits a space best, and the share of the picture it leaves.
-
-    Any other leaves ``ahead`` times as much, 0 if there is no other that is printed.
-    """
-
-    kind: str
-    ahead: float
-    unexplained: float
-
-    def is_named_over(self, printed: str | None) -> bool:
-        """Whether the kind of a token can be told over what is printed there, as far as that is known.
-
-        The less of the picture it explains, the further it must be ahead.
-        """
-        if printed not in (None, self.kind):
-            return self.ahead >= _CLEARLY and self.unexplained <= _LITTLE
-        ahead = _NAMED if self.unexplained <= _VAGUE else _NAMED_IF_VAGUE
-        return self.ahead >= ahead and self.unexplained <= _UNEXPLAINED
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether little is left and no other kind comes near."""
-        return self.ahead >= _CLEARER and self.unexplained <= _SHOWN
-
-
-def _beats_print(look: _Look, plane: Plane, empty: Plane, space: tuple[int, int], middles: Sequence[Floats]) -> bool:
+def _beats_print(seen: IconLook, plane: Plane, empty: Plane, space: tuple[int, int], middles: Sequence[Floats]) -> bool:
     """Whether a drawing explains much more of a space than the print in its place does."""
-    return look.unexplained < left_by_print(plane, empty, space, middles) / _PRINT
+    return seen.unexplained < left_by_print(plane, empty, space, middles) / _PRINT
 
 
 def _icons_of(reference: BoardReference) -> tuple[Icon, ...]:

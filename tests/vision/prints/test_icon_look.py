@@ -1,0 +1,48 @@
+"""When what the middle of a token shows tells its kind: the vaguer the icon, the more has to speak for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from vision.prints.icon_look import IconLook
+
+
+@pytest.mark.parametrize(
+    ("ahead", "unexplained", "named"), [(1.33, 0.2, True), (1.33, 0.35, False), (1.6, 0.35, True), (3.0, 0.4, False)]
+)
+def test_a_kind_that_explains_less_of_a_token_must_be_further_ahead(
+    ahead: float, unexplained: float, named: bool
+) -> None:
+    """R12.1: an acorn drawn dark on white was nearest to a feather printed white on dark, and not by much."""
+    assert IconLook("feather", ahead, unexplained).is_named_over(None, every=True) == named
+
+
+@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.33, 0.4, False), (1.6, 0.45, True), (3.0, 0.55, False)])
+def test_the_kind_that_is_printed_there_may_be_drawn_otherwise(ahead: float, unexplained: float, named: bool) -> None:
+    """R12.1: icons on tokens are paler or darker than in print; that is no reason to doubt the one that is due."""
+    look = IconLook("feather", ahead, unexplained)
+    assert look.is_named_over("feather", every=True) == named
+    assert not look.is_named_over("nut", every=True)
+
+
+@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.52, 0.2, False), (1.8, 0.3, False), (1.8, 0.2, True)])
+def test_a_kind_that_does_not_belong_there_must_be_the_clearer(ahead: float, unexplained: float, named: bool) -> None:
+    """R12.1: a wrong token is noticed, and a right one that is drawn otherwise than its print is not called wrong."""
+    assert IconLook("mushroom", ahead, unexplained).is_named_over("berry", every=True) == named
+
+
+@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.4, 0.2, False), (1.6, 0.25, False), (1.6, 0.2, True)])
+def test_while_a_kind_is_printed_nowhere_only_what_shows_its_print_is_told(
+    ahead: float, unexplained: float, named: bool
+) -> None:
+    """A token of the missing kind would be taken for the next best."""
+    look = IconLook("nut", ahead, unexplained)
+    assert look.is_named_over("nut", every=False) == named
+    assert not look.is_named_over("berry", every=False)
+    assert not look.is_named_over(None, every=False)
+
+
+@pytest.mark.parametrize(("ahead", "unexplained", "told"), [(1.4, 0.2, False), (1.6, 0.35, False), (1.6, 0.25, True)])
+def test_in_any_ink_an_icon_must_be_clear(ahead: float, unexplained: float, told: bool) -> None:
+    """Without its colours much looks a little like an icon."""
+    assert IconLook("nut", ahead, unexplained).is_as_printed == told
