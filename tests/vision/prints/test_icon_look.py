@@ -17,7 +17,7 @@ def test_a_kind_that_explains_less_of_a_token_must_be_further_ahead(
     assert IconLook("feather", ahead, unexplained).is_named_over(None, every=True) == named
 
 
-@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.33, 0.4, False), (1.6, 0.45, True), (3.0, 0.55, False)])
+@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.2, 0.2, False), (1.33, 0.45, True), (3.0, 0.55, False)])
 def test_the_kind_that_is_printed_there_may_be_drawn_otherwise(ahead: float, unexplained: float, named: bool) -> None:
     """R12.1: icons on tokens are paler or darker than in print; that is no reason to doubt the one that is due."""
     look = IconLook("feather", ahead, unexplained)
@@ -31,7 +31,9 @@ def test_a_kind_that_does_not_belong_there_must_be_the_clearer(ahead: float, une
     assert IconLook("mushroom", ahead, unexplained).is_named_over("berry", every=True) == named
 
 
-@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.4, 0.2, False), (1.6, 0.25, False), (1.6, 0.2, True)])
+@pytest.mark.parametrize(
+    ("ahead", "unexplained", "named"), [(1.4, 0.2, False), (1.6, 0.25, False), (1.6, 0.2, True), (2.6, 0.45, True)]
+)
 def test_while_a_kind_is_printed_nowhere_only_what_shows_its_print_is_told(
     ahead: float, unexplained: float, named: bool
 ) -> None:
