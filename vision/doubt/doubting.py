@@ -150,7 +150,8 @@ def _of_pieces(board: Board, told: Told) -> frozenset[int]:
     apart = loose(found, board.before, roles, cols)
     others = gone_alone(found, board.before, roles, cols)
     others |= hardly_tiles(found, told.costs, board.looks)
-    printed = np.flatnonzero(board.prints.bare).tolist()
+    # through a hole on a print all of that is seen
+    printed = {*np.flatnonzero(board.prints.bare).tolist()} | told.holes.difference(np.flatnonzero(board.prints.plain))
     elsewhere = surely_elsewhere(board, found) | strangely_rimmed(found, board.before, board.seen, roles, printed)
     return lit | apart | others | elsewhere | laid_in_parts(found, board.looks, cols, board.changed, board.once_bare)
 

@@ -202,7 +202,10 @@ def test_tokens_beside_what_is_hidden_are_doubted_by_that(two_boards: Boards, mo
 def test_what_goes_round_a_hole_is_judged_by_the_prints_that_are_seen(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those that the picture shows in their place; a hole that is seen by its frame alone is none of them."""
+    """Those that the picture shows in their place, or whole through a hole.
+
+    One that is seen by its frame alone is none of them, nor one on plain ground.
+    """
     given: list[tuple[Any, Any]] = []
     asked: list[Sequence[int]] = []
 
@@ -221,9 +224,11 @@ def test_what_goes_round_a_hole_is_judged_by_the_prints_that_are_seen(
     monkeypatch.setattr(doubting, "strangely_rimmed", rimmed)
     seen, by_frame = (np.zeros_like(board.prints.bare) for _ in range(2))
     seen.reshape(-1)[5], by_frame.reshape(-1)[6] = True, True
-    framed = replace(told, prints=told.prints._replace(bare=seen | by_frame))
-    all_doubts(replace(board, prints=board.prints._replace(bare=seen)), framed)
-    assert asked == [[5]]
+    framed = replace(told, prints=told.prints._replace(bare=seen | by_frame), holes=frozenset({7, 8}))
+    plain = np.zeros_like(seen)
+    plain.reshape(-1)[8] = True
+    all_doubts(replace(board, prints=board.prints._replace(bare=seen, plain=plain)), framed)
+    assert [set(cells) for cells in asked] == [{5, 7}]
 
 
 def test_a_tile_that_lies_by_itself_has_a_hole_though_ground_is_all_that_shows_there(
