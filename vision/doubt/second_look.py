@@ -68,15 +68,16 @@ def discs(board: Board, found: Explained) -> NDArray[np.bool_]:
 def bare_marks(board: Board, attempt: Attempt) -> NDArray[np.bool_]:
     """The marks, of those that are in doubt or read as discs, through which the floor shows, bool (rows, cols).
 
-    Not where the print of the floor is hidden, however faint it is.
+    Not where the print of the floor is hidden, however faint it is. Ground that shows beside the middle says nothing
+    over a treasure, whose token may be as dark.
     """
     marks = discs(board, attempt.found)
     lost = left_unread(attempt.found, attempt.doubted)
     doubtful = {piece.mark: piece for piece, _ in attempt.found.pieces if piece.mark in lost}
     marks.reshape(-1)[list(doubtful)] = True
     bare = surely_bare(board.seen, marks & ~board.prints.hidden)
-    read = attempt.found.verdicts
-    aside = [c for c in doubtful if read[c].surface == board.roles.mark and not bare.reshape(-1)[c]]
+    read, known = attempt.found.verdicts, (bare | board.prints.printed).reshape(-1)
+    aside = [c for c in doubtful if read[c].surface == board.roles.mark and not known[c]]
     bare.reshape(-1)[[c for c in aside if is_bare_aside(board.seen, doubtful[c].cells, c)]] = True
     return bare
 

@@ -84,6 +84,20 @@ def test_marks_are_looked_at_that_were_read_as_holes_and_are_doubted(
     assert np.flatnonzero(second_look.bare_marks(told, attempt)).tolist() == ([MARK] if bare else [])
 
 
+@pytest.mark.parametrize("printed", [True, False], ids=["a treasure is printed", "none is"])
+def test_where_a_treasure_is_printed_ground_that_shows_somewhere_is_no_hole(
+    monkeypatch: pytest.MonkeyPatch, printed: bool
+) -> None:
+    """R12.1: a dull token over a faint treasure may be as dark as the ground in the shade of its tile."""
+    monkeypatch.setattr(second_look, "surely_bare", lambda seen, marks: np.zeros(marks.shape, np.bool_))
+    tile = Candidate(ROLES.patterned[0], CELLS, MARK, False, 0.5, 0)
+    verdicts = {cell: Verdict(Surface("leaf.green"), 1.0) for cell in CELLS[:2]} | {MARK: Verdict(Surface("hole"), 1.0)}
+    told = Mock(spec=Board, seen=seen({MARK: (0.2, 0.1)}), roles=ROLES, marks=np.zeros((8, 9), np.bool_))
+    told.prints = Prints(*[np.zeros((8, 9), np.bool_)] * 5)._replace(printed=np.full((8, 9), printed))
+    attempt = Mock(spec=Attempt, found=Explained(verdicts, ((tile, 0.7),)), doubted=frozenset(CELLS))
+    assert np.flatnonzero(second_look.bare_marks(told, attempt)).tolist() == ([] if printed else [MARK])
+
+
 @pytest.mark.parametrize("hidden", [True, False], ids=["a print is hidden", "none is"])
 def test_where_a_print_is_hidden_no_floor_is_looked_for(monkeypatch: pytest.MonkeyPatch, hidden: bool) -> None:
     """R12.1: a pale token over a faint treasure is as even as bare floor."""
