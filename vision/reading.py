@@ -145,7 +145,7 @@ def _attempt(
         costs = replace(costs, of_pieces=holes)
     cards: tuple[int, ...] = ()
     if roles.single is not None:
-        for cell in lone_things(costs, spaces, board.before, roles, known, board.wanted):
+        for cell in lone_things(costs, spaces, board.before, roles, known, [*board.wanted, *board.blind]):
             costs = costs.surely(roles.single, [cell])
         cards = same_cards(costs, spaces, seen.plane, board.before, roles, reached, board.blind)
         for cell in cards:

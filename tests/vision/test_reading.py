@@ -12,11 +12,12 @@ import pytest
 
 from device.simulation.pieces import Kind, Piece
 from device.simulator import SimulatedTable
-from engine.game import Reading, Spot
+from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from engine.indian_summer.free_play import ANY_ANIMAL
 from engine.indian_summer.viewing import layout, pieces
 from vision.detector import Detector, StillFollower
+from vision.explaining.lone_things import lone_things
 from vision.explaining.palette import Palette
 from vision.explaining.scoring import score
 from vision.frame import Frame, Pixels
@@ -338,3 +339,37 @@ def test_squirrels_laid_side_by_side_are_no_tile(two_boards: tuple[SimulatedTabl
     (seen, _) = detector.read(Frame(simulator.picture(), 0.1, 1)).evidence
     asked = read_board(seen, detector.roles, Palette(), {}, there[1:])
     assert not asked.readings.keys() - set(there[1:]), "of a space that is not asked for nothing is read"
+
+
+@pytest.mark.parametrize("in_sight", [True, False])
+def test_what_has_the_hue_of_a_tile_that_is_hidden_may_go_on_over_it(
+    two_boards: tuple[SimulatedTable, Detector], monkeypatch: pytest.MonkeyPatch, in_sight: bool
+) -> None:
+    """R1.4: a squirrel beside a tile of its hue is surely one only where that tile is seen to be as before."""
+    told: list[tuple[int, ...]] = []
+
+    def things(*given: Any) -> tuple[int, ...]:
+        told.append(lone_things(*given))
+        return told[-1]
+
+    monkeypatch.setattr("vision.reading.lone_things", things)
+    simulator, detector = two_boards
+    cells = (Cell(3, 3), Cell(3, 4), Cell(3, 5))
+    simulator.lay(Piece("1", Kind.LEAF, 0, "green", cells, cells[0]))
+    pixels = simulator.picture()
+    board = BoardPose.from_corners(simulator.corners_px(0), SIZE)
+    leaf, scrap = (
+        np.rint(board.project([(x, 3.04), (x + 0.92, 3.04), (x + 0.92, 3.96), (x, 3.96)])).astype(np.int32)
+        for x in (5.04, 6.04)
+    )
+    inside = cv2.fillPoly(np.zeros(pixels.shape[:2], np.uint8), [leaf], 1) == 1
+    cv2.fillPoly(pixels, [scrap], np.median(pixels[inside], axis=0).tolist(), cv2.LINE_AA)
+    (seen, *_) = detector.glance(Frame(pixels, 0.0, 0)).evidence
+    thing, beside = Space(0, Cell(3, 6)), Space(0, Cell(3, 5))
+    before = {spot: FLOOR for row in seen.spots for spot in row if spot is not None}
+    before |= {Space(0, cell): Surface("leaf.green") for cell in cells} | {Space(0, cells[0]): Surface("hole")}
+    asked = {thing} if in_sight else {thing, beside}
+    seen = seen if in_sight else replace(seen, covered=frozenset({beside}))
+    found = read_board(seen, detector.roles, Palette(), before, asked, changed={thing: FLOOR})
+    assert (thing in found.readings) is in_sight
+    assert {any(cells) for cells in told} == {in_sight}

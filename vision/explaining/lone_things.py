@@ -43,7 +43,7 @@ def lone_things(
         before: what lay on each space, in reading order.
         roles: what the kinds of pieces look like; what was read as such a thing before may be one again.
         known: what is known of the spaces beforehand.
-        open_cells: the spaces (indices in reading order) that may have changed.
+        open_cells: the spaces (indices in reading order) that may have changed, those that nobody sees among them.
     """
     floor = costs.by_surface[FLOOR]
     bare = floor < BARE
