@@ -11,6 +11,7 @@ from vision.prints.icon_drawings import Floats
 from vision.prints.icon_search import IconSearch
 
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
+_FLAT = 1e-2  # the same of a picture of one colour, as where light has burnt it out
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _NAMED = 1.25  # the same where a token is known to lie
 _VAGUE, _NAMED_IF_VAGUE = 0.3, 1.5  # share of the picture from which that leaves so much: of 421 kinds told 7 are lost
@@ -70,4 +71,5 @@ def look(search: IconSearch, kinds: Sequence[str], seen: Floats) -> IconLook:
     others = [rest for kind, rest in each.items() if kind != best]
     alone = np.inf if len(kinds) == 1 else 0.0
     ahead = (min(others) + _SLACK) / (each[best] + _SLACK) if others else alone
-    return IconLook(kinds[best], ahead, each[best] / max(plain, 1e-3))
+    # a picture of one colour shows nothing, though ground alone explains it
+    return IconLook(kinds[best], ahead, each[best] / plain if plain > _FLAT else np.inf)

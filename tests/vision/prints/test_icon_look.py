@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import numpy as np
 import pytest
 
-from vision.prints.icon_look import IconLook
+from tests.vision.prints.icons_drawn import icon, token
+from vision.prints.icon_drawings import INSIDE, Drawings, draw
+from vision.prints.icon_look import IconLook, look
+from vision.prints.icon_search import Drawn, IconSearch
+from vision.prints.tinted_drawings import TintedDrawings
 
 
 @pytest.mark.parametrize(
@@ -48,3 +55,29 @@ def test_while_a_kind_is_printed_nowhere_only_what_shows_its_print_is_told(
 def test_in_any_ink_an_icon_must_be_clear(ahead: float, unexplained: float, told: bool) -> None:
     """Without its colours much looks a little like an icon."""
     assert IconLook("nut", ahead, unexplained).is_as_printed == told
+
+
+def in_print(drawings: Drawings) -> Drawn:
+    """The icons in the ink of their print."""
+    return drawings
+
+
+@pytest.mark.parametrize("in_ink", [in_print, TintedDrawings.of])
+@pytest.mark.parametrize("level", [0.0, 90.0, 255.0])
+def test_a_picture_of_one_colour_shows_no_icon(in_ink: Callable[[Drawings], Drawn], level: float) -> None:
+    """R12.1: where a lamp burnt the icon out ground of any colour explains all, and the only kind is far ahead."""
+    icons = [[icon(0)]]
+    search, flat = IconSearch.among(in_ink(draw(icons))), np.full((1, 3, INSIDE.sum()), level, np.float32)
+    seen = look(search, ["nut"], flat)
+    assert not seen.is_named_over("nut", every=True)
+    assert not seen.is_as_printed
+
+
+@pytest.mark.parametrize("in_ink", [in_print, TintedDrawings.of])
+def test_kinds_without_a_drawing_are_left_out(in_ink: Callable[[Drawings], Drawn]) -> None:
+    """A kind keeps its name though one before it is printed nowhere."""
+    shown = icon(4)
+    search = IconSearch.among(in_ink(draw([[icon(0)], [], [shown], []])))
+    seen = look(search, ["berry", "feather", "mushroom", "nut"], token(shown.ink, shown.cover, 0.8, 30.0, 6.0))
+    assert seen.kind == "mushroom"
+    assert seen.ahead > 2
