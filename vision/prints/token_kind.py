@@ -158,7 +158,7 @@ class TokenKinds:
         here = look(self._search, self._kinds, seen)
         if here.is_named_over(printed, every):
             return here.kind
-        if not every or self._tinted is None:
+        if not every or printed is None or self._tinted is None:
             return None
         tinted = look(self._tinted, self._kinds, seen)
         return printed if tinted.kind == printed and tinted.is_as_printed else None

@@ -20,7 +20,9 @@ from vision.measures.circles import Circles, find_circles
 from vision.observation import BoardSight
 from vision.pose import BoardPose, Lens
 from vision.prints import icon_look, token_kind
+from vision.prints.icon_drawings import Drawings
 from vision.prints.icons import Icon, cut_icons
+from vision.prints.tinted_drawings import TintedDrawings
 from vision.prints.token_kind import TokenKinds
 from vision.reference import MARGIN_SPACES, PX_PER_SPACE, BoardReference, Plane
 from vision.tracker import Tracker
@@ -193,6 +195,30 @@ def test_icons_stamped_in_gold_are_told_where_they_belong(scene: Any) -> None:
     assert not tokens.named(lattice, np.ones_like(plane), elsewhere, there)
 
 
+def test_in_other_inks_an_icon_is_looked_at_only_over_a_print(scene: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes as long again, and where nothing is known to be printed nothing would come of it."""
+    (reference,) = Stage(scene, "cartoon", "step_00").references
+    lattice, plane = reference.lattice(), reference.plane().copy()
+    kinds = {each: Surface(f"token.{each}") for each in set(reference.printed.values())}
+    (spot, kind), *_ = sorted(reference.printed.items())
+    (icon,) = cut_icons(plane, SIZE, lattice, {spot: kind})
+    bare = next(each for row in lattice for each in row if each is not None and each not in reference.printed)
+    stamp(plane, lattice, spot, icon)
+    stamp(plane, lattice, bare, icon)
+    tokens = TokenKinds([reference], kinds)
+    made: list[Drawings] = []
+
+    def tinted(drawings: Drawings, real: Any = TintedDrawings.of) -> TintedDrawings:
+        made.append(drawings)
+        return real(drawings)
+
+    monkeypatch.setattr(TintedDrawings, "of", tinted)
+    assert not tokens.named(lattice, np.ones_like(plane), plane, [bare])
+    assert not made
+    assert tokens.named(lattice, np.ones_like(plane), plane, [spot]) == {spot: kinds[kind]}
+    assert len(made) == 1
+
+
 def stamp(plane: Plane, lattice: Sequence[Sequence[Spot | None]], spot: Spot, icon: Icon) -> None:
     """Lay a dark disc with an icon in tones of gold on a space of a plane."""
     row, col = next((r, c) for r, spots in enumerate(lattice) for c, each in enumerate(spots) if each == spot)
@@ -206,8 +232,8 @@ def stamp(plane: Plane, lattice: Sequence[Sequence[Spot | None]], spot: Spot, ic
     space += disc[..., None] * (token - space)
 
 
-def test_the_print_under_a_token_takes_no_part(scene: Any) -> None:
-    """R12.1: what is told of a token is the same if nobody knows what is printed under it."""
+def test_a_clear_icon_is_told_whatever_is_known_of_the_print_below(scene: Any) -> None:
+    """R12.1: what is told of such a token is the same if nobody knows what is printed under it."""
     stage = Stage(scene, "normal_302_cards", "step_00")
     frame, truth = stage.frame("step_05")
     without = Stage(scene, "normal_302_cards", "step_00", under=list(tokens_in(truth)))
