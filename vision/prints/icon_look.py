@@ -11,12 +11,14 @@ from vision.prints.icon_drawings import Floats
 from vision.prints.icon_search import IconSearch
 
 _SLACK = 40.0  # squared grey levels: what is left unexplained is never less than noise
-_FLAT = 1e-2  # the same of a picture of one colour, as where light has burnt it out
+_FLAT = 1e-2  # the same: pictures that vary less are of one colour, as where light has burnt them out
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _NAMED = 1.25  # the same where a token is known to lie
 _VAGUE, _NAMED_IF_VAGUE = 0.3, 1.5  # share of the picture from which that leaves so much: of 421 kinds told 7 are lost
 _UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.46 at least
-_AS_PRINTED = 0.5  # the same of the kind that is printed there: 98 of 603 looks were most like another, none so much
+# share that the kind printed there may leave if it is _CLEARLY ahead: of 534 looks one such was another kind, washed
+# out, and of those less far ahead eight
+_AS_PRINTED = 0.5
 _CLEARLY, _LITTLE = 1.6, 0.25  # the same two where another kind is printed below: 7 in 10 of those told are as clear
 _EXACTLY, _FAR_AHEAD = 0.22, 1.5  # and where one is printed nowhere: icons of another kind left 0.25 at least,
 _FARTHER = 2.5  # or were this far ahead of the rest in none of 590 looks
@@ -37,15 +39,15 @@ class IconLook(NamedTuple):
     def is_named_over(self, printed: str | None, every: bool) -> bool:
         """Whether the kind of a token can be told over what is printed there, as far as that is known.
 
-        The less of the picture it explains, the further it must be ahead. If not ``every`` kind is printed somewhere,
-        one of those that are not may lie there.
+        The less of the picture it explains, the further it must be ahead; the one that is printed there may leave the
+        most. If not ``every`` kind is printed somewhere, one of those that are not may lie there.
         """
         if not every:
             ahead, most = (_FAR_AHEAD, _EXACTLY) if self.ahead < _FARTHER else (_FARTHER, _AS_PRINTED)
             return printed == self.kind and self.ahead >= ahead and self.unexplained <= most
-        if printed == self.kind:
-            return self.ahead >= _NAMED and self.unexplained <= _AS_PRINTED
-        if printed is not None:
+        if printed == self.kind and self.ahead >= _CLEARLY:
+            return self.unexplained <= _AS_PRINTED
+        if printed not in (None, self.kind):
             return self.ahead >= _CLEARLY and self.unexplained <= _LITTLE
         ahead = _NAMED if self.unexplained <= _VAGUE else _NAMED_IF_VAGUE
         return self.ahead >= ahead and self.unexplained <= _UNEXPLAINED

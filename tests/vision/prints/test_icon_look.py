@@ -24,9 +24,19 @@ def test_a_kind_that_explains_less_of_a_token_must_be_further_ahead(
     assert IconLook("feather", ahead, unexplained).is_named_over(None, every=True) == named
 
 
-@pytest.mark.parametrize(("ahead", "unexplained", "named"), [(1.2, 0.2, False), (1.33, 0.45, True), (3.0, 0.55, False)])
+@pytest.mark.parametrize(
+    ("ahead", "unexplained", "named"),
+    [
+        (1.2, 0.2, False),
+        (1.33, 0.2, True),
+        (1.33, 0.37, False),  # a feather on a printed nut looked so
+        (1.52, 0.38, False),  # and one on a mushroom
+        (1.7, 0.45, True),
+        (3.0, 0.55, False),
+    ],
+)
 def test_the_kind_that_is_printed_there_may_be_drawn_otherwise(ahead: float, unexplained: float, named: bool) -> None:
-    """R12.1: icons on tokens are paler or darker than in print; that is no reason to doubt the one that is due."""
+    """R12.1: icons on tokens are paler or darker than in print; one that is far ahead is the one that is due."""
     look = IconLook("feather", ahead, unexplained)
     assert look.is_named_over("feather", every=True) == named
     assert not look.is_named_over("nut", every=True)
