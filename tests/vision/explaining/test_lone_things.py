@@ -64,6 +64,7 @@ PAIR = (*[""] * 4, "....##")
         (ALONE, {"n40": "squirrel"}, 1.0, (THERE,)),
         (ALONE, {"n40": "hole"}, 1.0, ()),  # a token may come to lie on a hole
         (ALONE, {}, 0.5, ()),  # the floor shows round a token that was put beside its hole
+        (ALONE, {}, 0.65, ()),
         (ALONE, {}, 0.75, (THERE,)),  # or round a figure without a card
         (PAIR, {}, 1.0, ()),  # a tile may have come
         (PAIR, {"n41": "leaf.red"}, 1.0, (THERE,)),  # that one has been there
