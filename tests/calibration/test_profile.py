@@ -94,6 +94,7 @@ def test_a_file_where_a_folder_should_be_is_not_overwritten(profile: Profile, tm
         (lambda p: p.update(frame_wh=[0, 990]), "frame_wh: expected two whole numbers of pixels from 1"),
         (lambda p: p.update(frame_wh=[1332, -990]), "frame_wh: expected two whole numbers of pixels from 1"),
         (lambda p: p.update(frame_wh=[1332, 990.5]), "frame_wh: expected two whole numbers of pixels from 1"),
+        (lambda p: p.update(frame_wh=[1332.5, 990]), "frame_wh: expected two whole numbers of pixels from 1"),
         (lambda p: p["boards"][0].update(size_wh=[9, 10**400]), "size_wh: expected 2 finite numbers"),
         (lambda p: p["boards"][0]["floor_confidence"][0].__setitem__(0, 10**400), "floor_confidence: expected 8 x 9"),
         (lambda p: p["boards"][0]["floor_confidence"][7].__setitem__(8, 1.5), "numbers 0 to 1, got 1.5"),

@@ -217,6 +217,8 @@ def test_in_other_inks_an_icon_is_looked_at_only_over_a_print(scene: Any, monkey
     assert not made
     assert tokens.named(lattice, np.ones_like(plane), plane, [spot]) == {spot: kinds[kind]}
     assert len(made) == 1
+    more = TokenKinds([reference], {**kinds, "nowhere": Surface("token.nowhere")})
+    assert not more.named(lattice, np.ones_like(plane), plane, [spot]), "it may be of the kind that is printed nowhere"
     monkeypatch.setattr(icon_look, "_TINTED", 0.0)
     assert not tokens.named(lattice, np.ones_like(plane), plane, [spot]), "one that is not clear is not told"
 
