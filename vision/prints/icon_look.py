@@ -15,7 +15,7 @@ _FLAT = 1e-2  # the same: pictures that vary less are of one colour, as where li
 _CLEARER = 1.3  # how many times more than the best kind any other must leave unexplained
 _NAMED = 1.25  # the same where a token is known to lie
 _VAGUE, _NAMED_IF_VAGUE = 0.3, 1.5  # share of the picture from which that leaves so much: of 421 kinds told 7 are lost
-_UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.46 at least
+_UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.37 at least
 # share that the kind printed there may leave if it is _CLEARLY ahead: of 534 looks one such was another kind, washed
 # out, and of those less far ahead eight
 _AS_PRINTED = 0.5
