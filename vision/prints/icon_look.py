@@ -16,14 +16,17 @@ _CLEARER = 1.3  # how many times more than the best kind any other must leave un
 _NAMED = 1.25  # the same where a token is known to lie
 _VAGUE, _NAMED_IF_VAGUE = 0.3, 1.5  # share of the picture from which that leaves so much: of 421 kinds told 7 are lost
 _UNEXPLAINED = 0.36  # share of the picture that the best kind may leave unexplained: wrong ones left 0.37 at least
+_CLEARLY, _LITTLE = 1.6, 0.25  # the same two where another kind is printed below: 7 in 10 of those told are as clear
 # share that the kind printed there may leave if it is _CLEARLY ahead: of 534 looks one such was another kind, washed
 # out, and of those less far ahead eight
 _AS_PRINTED = 0.5
-_CLEARLY, _LITTLE = 1.6, 0.25  # the same two where another kind is printed below: 7 in 10 of those told are as clear
-_EXACTLY, _FAR_AHEAD = 0.22, 1.5  # and where one is printed nowhere: icons of another kind left 0.25 at least,
-_FARTHER = 2.5  # or were this far ahead of the rest in none of 590 looks
+# what the kind printed there may leave, and how far it must be ahead, while one is printed nowhere: tokens of that one
+# were so like another in none of 590 looks, which left 0.25 at least
+_EXACTLY, _FAR_AHEAD = 0.22, 1.5
+_FARTHER = 2.5  # so far ahead it may leave _AS_PRINTED there as well: of 590 such looks none was
 _SHOWN = 0.28  # the same where it is not known that a token lies there: no leaf came near, in any light
-_TINTED, _TINTED_AHEAD = 0.3, 1.5  # the same two of icons in other inks: of 603 looks 267 were so clear, none wrong
+# what icons in other inks may leave, and how far they must be ahead: of 603 looks 267 were so clear, none wrong
+_TINTED, _TINTED_AHEAD = 0.3, 1.5
 
 
 class IconLook(NamedTuple):
