@@ -29,6 +29,7 @@ from vision.finding.grid_search import (
 from vision.finding.grid_seeds import grid_seeds
 from vision.finding.grid_seen import CLEARLY
 from vision.finding.grid_thin import thin_view
+from vision.finding.grid_whole import whole_boards
 from vision.finding.lattice import Gray
 from vision.finding.no_board import other_spaces, something_larger, why_none
 from vision.finding.one_size import is_as_large, of_one_size
@@ -61,9 +62,11 @@ def find_boards(
     try:
         found = seen_as_it_is(frame, size_wh, at_most, lens, hints)
     except BoardNotFound:
-        if not (softly := seen_softly(frame, size_wh, at_most, lens, hints)):
+        found = seen_softly(frame, size_wh, at_most, lens, hints)
+        found = found or seen_by_lines(frame, size_wh, at_most, lens, hints)
+        if not found:
             raise
-        return softly
+        return found
     spaces = round(size_wh[0]), round(size_wh[1])
     if len(found) == at_most or not repeats_elsewhere(frame, found, spaces):
         return found
@@ -95,6 +98,16 @@ def seen_softly(
     except BoardNotFound:
         return ()
     return tuple(p for p in found if not goes_on(gray, p, spaces) and not is_another(frame.pixels, p, spaces))
+
+
+def seen_by_lines(
+    frame: Frame, size_wh: tuple[float, float], at_most: int, lens: Lens | None, hints: Sequence[Points]
+) -> tuple[BoardPose, ...]:
+    """The boards of which each line is seen as a whole; perhaps none."""
+    spaces = round(size_wh[0]), round(size_wh[1])
+    batches = itertools.chain((tuple(hints),), quad_batches(frame.pixels))
+    fits = whole_boards(frame.pixels, batches, spaces, at_most, lens)
+    return reading_order(tuple(fit.pose for fit in fits), size_wh) if fits else ()
 
 
 def seen_as_it_is(

@@ -5,13 +5,14 @@ The board is seen from straight above, and every stretch is looked for across it
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.finding.lattice import Floats, median, ridges
+from vision.frame import Pixels
 from vision.pose import BoardPose, Points, space_px
 
 Array = NDArray[np.float64]
@@ -50,19 +51,25 @@ def measure(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], polarity: i
     ups = without_rim(inner.reshape(rows, cols + 1, scale))
     inner = lines_across[:, half:-half].reshape((rows + 1) * scale, cols, scale)[:, :, trim:-trim].mean(axis=2)
     acrosses = without_rim(inner.T.reshape(cols, rows + 1, scale))
-    offset_up, contrast_up = peaks(ups, scale, reach)
-    offset_across, contrast_across = peaks(acrosses, scale, reach)
+    return stretches_of(size_wh, peaks(ups, scale, reach), peaks(acrosses, scale, reach))
+
+
+def stretches_of(size_wh: tuple[int, int], upright: tuple[Array, Array], level: tuple[Array, Array]) -> Stretches:
+    """All stretches of a grid with offset and contrast, those of upright lines row by row, then by column the others.
+
+    Args:
+        size_wh: of the grid in spaces.
+        upright: offset and contrast, each float64 (rows * (cols + 1),).
+        level: the same, (cols * (rows + 1),).
+    """
+    cols, rows = size_wh
     row, col = np.mgrid[:rows, : cols + 1]
     middle_up = np.stack([col, row + 0.5], axis=-1).reshape(-1, 2)
     col, row = np.mgrid[:cols, : rows + 1]
     middle_across = np.stack([col + 0.5, row], axis=-1).reshape(-1, 2)
     across = np.concatenate([np.tile([1.0, 0.0], (len(middle_up), 1)), np.tile([0.0, 1.0], (len(middle_across), 1))])
-    return Stretches(
-        np.concatenate([middle_up, middle_across]).astype(np.float64),
-        across,
-        np.concatenate([offset_up, offset_across]),
-        np.concatenate([contrast_up, contrast_across]),
-    )
+    offset, contrast = (np.concatenate(both) for both in zip(upright, level, strict=True))
+    return Stretches(np.concatenate([middle_up, middle_across]).astype(np.float64), across, offset, contrast)
 
 
 def without_rim(windows: Floats) -> Floats:
@@ -76,13 +83,18 @@ def without_rim(windows: Floats) -> Floats:
 
 def rectify_gray(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], scale: int) -> Floats:
     """A gray board from straight above with half a space of surroundings."""
+    return np.asarray(rectified(gray, pose, size_wh, scale), np.float32)
+
+
+def rectified(picture: Floats | Pixels, pose: BoardPose, size_wh: tuple[int, int], scale: int) -> NDArray[Any]:
+    """The same of any picture, with as many channels and of the same kind of numbers."""
     width, height = (size_wh[0] + 1) * scale, (size_wh[1] + 1) * scale
     to_units = np.array([[1 / scale, 0, 0.5 / scale - 0.5], [0, 1 / scale, 0.5 / scale - 0.5], [0, 0, 1]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     if pose.lens is None:
         warp = pose.homography @ to_units
         return np.asarray(
-            cv2.warpPerspective(gray, warp, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+            cv2.warpPerspective(picture, warp, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
         )
     # the lens bends slowly: the middle of every eighth sample, stretched, is exact to a hundredth of a pixel
     xs, ys = (np.arange(-8, side + 8, 8) + 3.5 for side in (width, height))
@@ -90,8 +102,8 @@ def rectify_gray(gray: Floats, pose: BoardPose, size_wh: tuple[int, int], scale:
     where = pose.project(nodes / scale + 0.5 / scale - 0.5).astype(np.float32).reshape(len(ys), len(xs), 2)
     wide = cv2.resize(where, (8 * len(xs), 8 * len(ys)), interpolation=cv2.INTER_LINEAR)
     maps = wide[8 : 8 + height, 8 : 8 + width]
-    seen = cv2.remap(gray, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]  # no second map
-    return np.asarray(seen, np.float32)
+    seen = cv2.remap(picture, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]  # no second map
+    return np.asarray(seen)
 
 
 def peaks(windows: Floats, scale: int, reach: float) -> tuple[Array, Array]:
@@ -105,13 +117,26 @@ def peaks(windows: Floats, scale: int, reach: float) -> tuple[Array, Array]:
     left = flat[rows, np.maximum(best - 1, 0)]
     right = flat[rows, np.minimum(best + 1, scale - 1)]
     ok = np.isfinite(left) & np.isfinite(right) & (height > 0) & (best > 0) & (best < scale - 1)
-    left, right = np.where(ok, left, 0.0), np.where(ok, right, 0.0)
-    curve = np.where(ok, 2 * height - left - right, 1.0)
-    shift = np.where(ok & (curve > 1e-9), 0.5 * (right - left) / np.maximum(curve, 1e-9), 0.0)
+    shift = vertex(left, height, right, ok)
     near = np.abs(np.arange(scale)[None, :] - best[:, None]) <= max(2, scale // 12)
     second = np.where(near, -np.inf, flat).max(axis=1)
     contrast = np.where(ok, np.clip(1 - np.maximum(second, 0) / np.maximum(height, 1e-9), 0, 1), 0.0)
-    return places[best] + np.clip(shift, -0.5, 0.5) / scale, without_grain(contrast, height)
+    return places[best] + shift / scale, without_grain(contrast, height)
+
+
+def vertex(left: Array, height: Array, right: Array, ok: NDArray[np.bool_]) -> Array:
+    """How far from the middle one of three samples the parabola through them is highest, -0.5 to 0.5; 0 if not ``ok``.
+
+    Args:
+        left: the sample before, (n,).
+        height: the highest of the three.
+        right: the sample behind.
+        ok: where all three are numbers.
+    """
+    left, right = np.where(ok, left, 0.0), np.where(ok, right, 0.0)
+    curve = np.where(ok, 2 * height - left - right, 1.0)
+    shift = np.where(ok & (curve > 1e-9), 0.5 * (right - left) / np.maximum(curve, 1e-9), 0.0)
+    return np.asarray(np.clip(shift, -0.5, 0.5))
 
 
 def without_grain(contrast: Array, height: Array) -> Array:

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.finding import painted as paint
+from tests.vision.finding.painted import painted
 from vision.finding import grid_seen
 from vision.finding.grid_faint import seen_both_ways
 from vision.finding.grid_refine import NEAR, GridFit
@@ -37,4 +39,28 @@ def test_lines_of_both_tones_count_where_they_show_nearly_all_of_a_grid_or_its_w
         return known
 
     monkeypatch.setattr(grid_seen, "seen_both_ways", seen)
+    assert (best_of(sights(frame.pixels, pose, SPACES, 0.45)).fit is known) == counts
+
+
+def test_a_grid_is_seen_by_any_ink_where_lightness_shows_less_than_half() -> None:
+    """A board scratched into paint is bare; with lines between its own it is another one, a space aside it is none."""
+    pose = BoardPose.from_corners(paint.CORNERS, SPACES)
+    aside = BoardPose.from_corners(pose.project(np.array([[1.0, 0], [10, 0], [10, 8], [1, 8]])), SPACES)
+    board, finer = painted().pixels, painted(every=2).pixels
+    best = best_of(sights(board, pose, SPACES, 0.45)).fit
+    assert best.support >= 0.8
+    assert best.border == 1.0
+    assert best_of(sights(finer, pose, SPACES, 0.45)).fit.support < 0.75
+    assert best_of(sights(board, aside, SPACES, 0.45)).fit.border < 0.5
+
+
+@pytest.mark.parametrize(("support", "border", "counts"), [(0.8, 0.85, True), (0.79, 1.0, False), (1.0, 0.84, False)])
+def test_any_ink_counts_where_it_shows_nearly_all_of_a_grid_and_of_its_border(
+    monkeypatch: pytest.MonkeyPatch, support: float, border: float, counts: bool
+) -> None:
+    """Strokes of paint stand out as well, here and there."""
+    pose = BoardPose.from_corners(paint.CORNERS, SPACES)
+    frame = painted()
+    known = replace(grid_seen.seen_by_stretch(paint.lab(frame), pose, SPACES), support=support, border=border)
+    monkeypatch.setattr(grid_seen, "seen_by_stretch", lambda *of: known)
     assert (best_of(sights(frame.pixels, pose, SPACES, 0.45)).fit is known) == counts
