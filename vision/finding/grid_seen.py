@@ -43,7 +43,8 @@ def sights(
 ) -> tuple[Sight, ...]:
     """How a grid is seen in lightness, the better way first, then by all that is thin, both tones and dots.
 
-    Where none of these shows it, stretches that stand out in any axis of colour may. Lines are looked for within ``reach`` spaces and are in place within ``near``.
+    Where none of these shows it, stretches that stand out in any axis of colour may. Lines are looked for within
+    ``reach`` spaces and are in place within ``near``.
     """
 
     def seen(gray: Gray, polarity: int) -> Sight:

@@ -46,10 +46,10 @@ THIRDS = 3  # parts of a line that are averaged by themselves: an outline is a l
 LOUDEST = 5.0  # times the noise of such a part
 SEEN = 0.85  # share of the lines that must be seen in place; where no grid is at most 0.42 are
 BORDER = 0.9  # the same of the worst of the outermost lines: a space aside one of them is not there at all
-# the same of stretches, each by itself, and of those of the worst side: of 13 boards found by this alone the worst had
-# 0.86 and 0.88; of other games that nothing else told one had as much, 0.94 and 0.89, with a residual of 0.033
-SINGLE, SIDE = 0.8, 0.85
-RESIDUAL = 0.02  # spaces, of whole lines; boards had at most 0.017
+# the same of stretches, each by itself, of those of the worst side, and of those that end at the worst side: of 13
+# boards found by this alone the worst had 0.86, 0.88 and 0.57; cards of other games 0.96, 0.88 and 0.43
+SINGLE, SIDE, ENDS = 0.8, 0.85, 0.5
+RESIDUAL = 0.013  # spaces, of whole lines: those boards had at most 0.01, such cards 0.018 at least
 TOLD = 0.6  # share of the stretches from which lightness tells where lines end
 UNEVEN = 0.15  # of spaces that should be square, as for all boards
 
@@ -123,7 +123,8 @@ def is_whole(lab: Pixels, fit: GridFit, spaces: tuple[int, int]) -> bool:
         return False
     single = seen_by_stretch(lab, fit.pose, spaces)
     frame_wh = lab.shape[1], lab.shape[0]
-    return single.support >= SINGLE and single.border >= SIDE and unevenness(fit.pose, frame_wh) <= UNEVEN
+    shown = single.support >= SINGLE and single.border >= SIDE and single.ends >= ENDS
+    return shown and unevenness(fit.pose, frame_wh) <= UNEVEN
 
 
 def is_part(pixels: Pixels, lab: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool:

@@ -121,19 +121,22 @@ def test_a_board_needs_each_of_its_limits() -> None:
     assert is_whole(pixels, fit, SPACES)
     assert not is_whole(pixels, replace(fit, support=0.84), SPACES)
     assert not is_whole(pixels, replace(fit, border=0.85), SPACES)
-    assert not is_whole(pixels, replace(fit, pose=replace(fit.pose, residual_cells=0.021)), SPACES)
+    assert not is_whole(pixels, replace(fit, pose=replace(fit.pose, residual_cells=0.014)), SPACES)
     slanted = BoardPose.from_corners(CORNERS * [1.0, 0.6], SPACES)
     assert not is_whole(pixels, replace(fit, pose=slanted), SPACES)
 
 
-@pytest.mark.parametrize(("support", "border", "whole"), [(0.8, 0.85, True), (0.79, 1.0, False), (1.0, 0.84, False)])
+@pytest.mark.parametrize(
+    ("support", "border", "ends", "whole"),
+    [(0.8, 0.85, 0.5, True), (0.79, 1.0, 1.0, False), (1.0, 0.84, 1.0, False), (1.0, 1.0, 0.49, False)],
+)
 def test_stretches_by_themselves_must_show_it_too(
-    monkeypatch: pytest.MonkeyPatch, support: float, border: float, whole: bool
+    monkeypatch: pytest.MonkeyPatch, support: float, border: float, ends: float, whole: bool
 ) -> None:
     """The fields of other games show lines as a whole, but not all along their sides."""
     pixels = lab(painted())
     fit = seen_whole(pixels, POSE, SPACES)
-    single = replace(seen_by_stretch(pixels, POSE, SPACES), support=support, border=border)
+    single = replace(seen_by_stretch(pixels, POSE, SPACES), support=support, border=border, ends=ends)
     monkeypatch.setattr(grid_whole, "seen_by_stretch", lambda *of: single)
     assert is_whole(pixels, fit, SPACES) == whole
 
