@@ -32,6 +32,7 @@ CAPPED = 3.0  # times the mean ridge: an icon counts little more than a line
 BETWEEN = 0.2  # spaces off any line of the grid, from where on what is seen is no part of it
 QUIET = 80.0  # per cent of what is seen there that is lower than a line must be
 AS_HIGH = 0.5  # of the highest ridge within reach: so high must one be that lies nearer to its place than that
+TINY = 1e-9  # of a ridge: in a channel that is the same all over nothing stands out
 NEIGHBOURS = 1  # stretches to each side that are looked at together while a pose is still moved: a lens bends lines
 ALL_ALONG = 99  # the same for all of a line
 # times as high as its own lines are those between them of a finer grid, and the next line of a larger one: of 99 boards
@@ -104,7 +105,7 @@ def standing_out(found: Floats, neighbours: int) -> Floats:
     sums = np.cumsum(np.insert(found, 0, 0.0, axis=1), axis=1)
     height = np.abs(sums[:, first + width] - sums[:, first]) / width
     quiet = np.percentile(height[..., np.abs(places(found.shape[-1])) >= BETWEEN], QUIET, axis=(1, 2, 3))
-    return np.asarray((height / (quiet[:, None, None, None] + 1e-9)).max(axis=0), np.float32)
+    return np.asarray((height / (quiet[:, None, None, None] + TINY)).max(axis=0), np.float32)
 
 
 def runs_on(lab: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
@@ -125,10 +126,8 @@ def lead_on(found: Floats) -> bool:
     as_high = further[:, here].max() >= NEXT_LINE * usual
     finer = np.median(own[:, beside], axis=0).max() >= FINER * usual
     # all lines together, in the space before the first crossing and behind the last
-    joints = (
-        np.abs(found[:, [0, -1], 1:-1]).mean(axis=2) / np.abs(found[:, 1:-1, 1:-1]).mean(axis=(1, 2, 3))[:, None, None]
-    )
-    joints = joints.max(axis=0)
+    usually = np.abs(found[:, 1:-1, 1:-1]).mean(axis=(1, 2, 3))[:, None, None]
+    joints = (np.abs(found[:, [0, -1], 1:-1]).mean(axis=2) / (usually + TINY)).max(axis=0)
     joined = (joints[:, here].max(axis=1) >= JOINED * joints[:, beside].max(axis=1)).any()
     return bool(joined or as_high or finer)
 
