@@ -14,6 +14,7 @@ from vision.finding import grid_whole
 from vision.finding.boardfinder import find_boards, seen_as_it_is
 from vision.finding.grid_refine import GridFit
 from vision.finding.grid_whole import fitted, is_whole, of_best, whole_boards
+from vision.finding.lattice import Lattice
 from vision.finding.quads import quad_batches
 from vision.finding.simple_lens import k1_of, simple_lens
 from vision.finding.whole_lines import seen_by_stretch, seen_whole
@@ -149,3 +150,52 @@ def test_of_fits_at_one_place_the_best_is_taken() -> None:
     apart = replace(fewer, pose=BoardPose.from_corners(np.add(CORNERS, [2000.0, 0.0]), SPACES))
     assert of_best([fit, fewer, near], SPACES) == [near]
     assert of_best([fewer, apart, fit], SPACES) == [fit, apart]
+
+
+@pytest.mark.parametrize(("told", "another", "goes_on"), [(0.0, True, False), (0.6, False, True)])
+def test_what_single_stretches_tell_of_another_grid_counts_too(
+    monkeypatch: pytest.MonkeyPatch, told: float, another: bool, goes_on: bool
+) -> None:
+    """Where lightness shows the lines, all that is known of boards of other games is asked."""
+    monkeypatch.setattr(grid_whole, "TOLD", told)
+    monkeypatch.setattr(grid_whole, "is_another", lambda *of: another)
+    monkeypatch.setattr(grid_whole, "goes_on", lambda *of: goes_on)
+    assert boards(painted()) == ()
+
+
+def test_where_a_board_was_seen_two_more_lattices_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The likeliest outline may be that of a frame: the third of them leads nearest to the lines."""
+    frame = painted()
+    fit = seen_whole(lab(frame), POSE, SPACES)
+    fits = [replace(fit, pose=replace(POSE, residual_cells=off)) for off in (0.009, 0.008, 0.007, 0.001)]
+    waiting = iter(fits)
+    monkeypatch.setattr(grid_whole, "likely_lattices", lambda *of: [Lattice(CORNERS, 2.0, 1)] * len(fits))
+    monkeypatch.setattr(grid_whole, "fitted", lambda *of: next(waiting))
+    monkeypatch.setattr(grid_whole, "is_part", lambda *of: False)
+    assert boards(frame) == (fits[2],)
+
+
+def test_boards_of_one_table_are_of_one_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is half as large again beside a board is no second one."""
+    frame = painted()
+    fit = seen_whole(lab(frame), POSE, SPACES)
+    larger = np.add((CORNERS - CORNERS[0]) * 1.5, [1300.0, 0.0])
+    other = replace(fit, support=0.95, pose=BoardPose.from_corners(larger, SPACES))
+    found = {id(CORNERS): fit, id(larger): other}
+    lattices = [Lattice(CORNERS, 2.0, 1), Lattice(larger, 1.9, 1)]
+    monkeypatch.setattr(grid_whole, "likely_lattices", lambda *of: lattices)
+    monkeypatch.setattr(grid_whole, "fitted", lambda _, corners, *of: found.get(id(corners), fit))
+    monkeypatch.setattr(grid_whole, "is_whole", lambda *of: True)
+    monkeypatch.setattr(grid_whole, "is_part", lambda *of: False)
+    lens = simple_lens(FRAME_WH, 0.0)
+    assert whole_boards(frame.pixels, (), SPACES, 2, lens) == (fit,)
+
+
+def test_outlines_that_no_board_can_fill_are_not_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A strip is none, whichever way it may lie."""
+    frame = painted()
+    looked: list[object] = []
+    monkeypatch.setattr(grid_whole, "lattices_of_lines", lambda *of: looked.append(of) or [])
+    strip = np.array([[100.0, 100.0], [900.0, 100.0], [900.0, 240.0], [100.0, 240.0]])
+    assert whole_boards(frame.pixels, [(strip,)], SPACES, 1, None) == ()
+    assert not looked
