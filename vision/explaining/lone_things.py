@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Surface
 from vision.explaining.beforehand import Beforehand
@@ -16,6 +18,8 @@ from vision.roles import FLOOR, Roles
 
 _ALL, _SIDES = 0.85, 0.7  # share of a space, and of three of its sides, that hides the floor: no token covers as much
 _HOLE = 2.5  # strength of a circle that is a hole's with a token in it; those drawn on squirrels had 2.2 at most
+_TOUCHED = 0.12  # share of a bare space from which something may lie on it
+_TWO_STEPS = np.array([[abs(x) + abs(y) <= 2 for x in range(-2, 3)] for y in range(-2, 3)], np.float32)
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _FITS, _BETTER = 3.0, 1.5  # nats of what may be a leaf's colour, and by which another than before fits better
 
@@ -32,6 +36,8 @@ def lone_things(
     open_cells: Collection[int],
 ) -> tuple[int, ...]:
     """The spaces (indices in reading order) that hold such a thing: the only new one, known ones with nothing new near.
+
+    What came before and could not be read leaves it the only one if no hole of a tile can lie between.
 
     A tile covers three spaces or more (R1.3) and a token lies inside a tile's hole (R5.1): whatever colour it has and
     whatever edges are drawn on it, such a thing is one that covers a single space (R1.4). That tells only while no
@@ -54,10 +60,14 @@ def lone_things(
     if (bare & ~was_open).any():
         return ()
     covered = was_free & (floor > COVERED) & costs.usable & (seen.cover > _ALL) & (seen.ring > _SIDES)
-    covered &= (known.reached < _REACHED) & (seen.circle < _HOLE) & ~known.icons
+    # where nothing beside has been touched no tile came, in whose hole it could lie
+    round_ = (seen.circle >= _HOLE) & has_neighbour(was_bare & (seen.cover >= _TOUCHED))
+    covered &= (known.reached < _REACHED) & ~round_ & ~known.icons
     came = was_bare & ~bare
     # the bare hole of a tile looks like ground between its parts: what is new must be all that is new
-    alone = covered & (came & (came.sum() == 1) | ~came & ~has_neighbour(came))
+    now = came & known.came
+    only = now & (now.sum() == 1) & (_within_reach(came) == 1) | came & (came.sum() == 1)
+    alone = covered & (only | ~came & ~has_neighbour(came))
     as_before = frozenset(range(len(before))).difference(open_cells)
     new = known.came.reshape(-1)
     return tuple(
@@ -65,6 +75,11 @@ def lone_things(
         for cell in np.flatnonzero(alone).tolist()
         if not _may_go_on(cell, costs, before, roles, as_before if new[cell] else frozenset())
     )
+
+
+def _within_reach(came: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """How many of some spaces lie within two steps of each, itself among them: as far as over the hole of a tile."""
+    return np.asarray(cv2.filter2D(came.astype(np.uint8), -1, _TWO_STEPS, borderType=cv2.BORDER_CONSTANT), np.uint8)
 
 
 def _may_go_on(

@@ -54,6 +54,7 @@ def board(**known: str) -> list[Surface]:
 
 ALONE = (*[""] * 4, "....#")
 ACROSS, AROUND = (*[""] * 4, "....#.#"), (*[""] * 4, "....#", ".....#")
+APART, ASKEW = (*[""] * 4, "....#..#"), (*[""] * 4, "....#", "......#")
 PAIR = (*[""] * 4, "....##")
 
 
@@ -71,6 +72,7 @@ PAIR = (*[""] * 4, "....##")
         (ACROSS, {}, 1.0, ()),  # through whose hole the floor shows
         (ACROSS, {"n40": "squirrel"}, 1.0, (THERE, THERE + 2)),  # the other one has been known
         (AROUND, {}, 1.0, ()),
+        (APART, {}, 1.0, ()),  # two that came at once
         (ALONE, {"n39": "leaf.red"}, 1.0, ()),  # a tile may have been moved by a space
         (ALONE, {"n39": "hole"}, 1.0, (THERE,)),  # through which the floor shows
     ],
@@ -81,6 +83,28 @@ def test_a_lone_thing_covers_a_space_beside_which_nothing_came(
     """A tile covers three spaces at least (R1.3), and a token lies in a tile's hole (R5.1)."""
     costs, seen = seen_as(*rows, ring=ring)
     assert lone_things(costs, seen, board(**before), ROLES, KNOWN, EVERY) == found
+
+
+@pytest.mark.parametrize(
+    ("rows", "came", "found"),
+    [
+        (APART, [THERE], (THERE,)),
+        (APART, [THERE, THERE + 3], ()),
+        (APART, [], ()),
+        (ASKEW, [THERE], (THERE,)),
+        (ACROSS, [THERE], ()),
+        (AROUND, [THERE], ()),
+        (PAIR, [THERE], ()),
+    ],
+)
+def test_what_is_left_unread_elsewhere_came_before(
+    rows: tuple[str, ...], came: list[int], found: tuple[int, ...]
+) -> None:
+    """A thing by itself is the only new one, whatever lies unread farther off than over a hole."""
+    costs, seen = seen_as(*rows)
+    new = KNOWN.came.copy()
+    new.reshape(-1)[came] = True
+    assert lone_things(costs, seen, board(), ROLES, KNOWN._replace(came=new), EVERY) == found
 
 
 def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
@@ -137,11 +161,14 @@ def test_what_came_on_bare_floor_does_not_go_on_over_a_tile_that_looks_as_before
     assert lone_things(costs, seen, before, ROLES, KNOWN._replace(came=new), open_cells) == found
 
 
-@pytest.mark.parametrize(("circle", "found"), [(2.2, (THERE,)), (3.0, ())])
-def test_what_is_in_a_clear_circle_may_be_the_token_of_a_tile(circle: float, found: tuple[int, ...]) -> None:
-    """The rest of its tile may look like bare ground: that is left to the others to tell."""
+@pytest.mark.parametrize(("circle", "touched", "found"), [(2.2, 0.3, (THERE,)), (3.0, 0.3, ()), (3.0, 0.1, (THERE,))])
+def test_what_is_in_a_clear_circle_may_be_the_token_of_a_tile(
+    circle: float, touched: float, found: tuple[int, ...]
+) -> None:
+    """The rest of its tile may look much like bare ground; where that has not been touched at all there is none."""
     costs, seen = seen_as(*ALONE)
     seen.circle.reshape(-1)[THERE] = circle
+    seen.cover.reshape(-1)[THERE + 1] = touched
     assert lone_things(costs, seen, board(), ROLES, KNOWN, EVERY) == found
 
 
