@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.checks import findings, too_many
 from calibration.covering import covering
+from calibration.given_corners import given, support_of
 from calibration.glare import CLIPPED
 from calibration.profile import BoardProfile, LensQuality, Profile
 from calibration.report import Calibration
@@ -22,14 +22,8 @@ from calibration.treasures import FloorReading, read_floor
 from engine.game import BoardLayout
 from engine.sentence import say, sentence_of
 from vision.finding.cards import Card, by_cards, find_cards, quads_of_cards
-from vision.finding.final_fits import finished, settle_lens
-from vision.finding.grid_quick import clear_boards, share_lens
-from vision.finding.grid_refine import NEAR, GridFit
-from vision.finding.grid_search import SUPPORTED, view_of
-from vision.finding.grid_seen import best_of, sights
-from vision.finding.simple_lens import with_lens
+from vision.finding.grid_refine import GridFit
 from vision.finding.wide_search import find_boards_through
-from vision.following.mark_lock import half_turn
 from vision.frame import Frame
 from vision.pose import BoardNotFound, BoardPose, Lens, space_px
 
@@ -40,7 +34,6 @@ BARE = 0.7  # share of the printed grid: with less a board is not empty, or anot
 FAINT, FRAMED = 0.5, 0.95  # the same of a board whose inner lines are hardly printed: then its frame is whole
 ANOTHER = 0.4  # the same of such a board beside a bare one: light and focus may be worse where it lies
 OUT = 0.1  # spaces: a corner of the grid may lie so far out of the picture by how well a lens is known
-SHIFT = 0.4  # spaces: corners given by hand may be this far off before the grid is taken to be another one
 NEARLY_BLACK = 16  # of 255, for half of the picture
 BURNT_OUT = 0.3  # share of the picture
 
@@ -197,63 +190,6 @@ def seated(
     turned = [pose if one is None else one[0] for pose, one in zip(poses, told, strict=True)]
     by_seat = sorted(zip(order, turned, strict=True), key=lambda item: item[0])
     return tuple(pose for _, pose in by_seat), [seat for seat, _ in by_seat]
-
-
-def given(
-    frame: Frame, corners_px: ArrayLike, size_wh: tuple[float, float], lens: Lens | None
-) -> tuple[BoardPose, ...]:
-    """Poses from corners given by hand: refined where the printed grid agrees with them, else as they were given."""
-    numbers = np.asarray(corners_px, np.float64)
-    if numbers.size == 0 or numbers.size % 8 or not np.isfinite(numbers).all():
-        raise BoardNotFound(
-            say("four corners a board are needed, x and y each, got {found} numbers", found=numbers.size)
-        )
-    rough = [BoardPose.from_corners(corners, size_wh, lens) for corners in numbers.reshape(-1, 4, 2)]
-    spaces = round(size_wh[0]), round(size_wh[1])
-    clear = seen_clearly(frame, rough, size_wh, lens)
-    if clear is not None:
-        return clear
-    known = [(pose, support_of(frame, pose, size_wh, SHIFT)[1]) for pose in rough]
-    view = view_of(frame.pixels, np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
-    settled = zip(settle_lens(view.smooth, known, spaces, frame.size_wh, lens), known, strict=True)
-    alone = lens is None and len(known) == 1  # boards share one lens
-    fits = [finished(view, fit, spaces, polarity, fit_lens=alone) for fit, (_, polarity) in settled]
-    return tuple(
-        fit.pose if agrees(fit, pose, size_wh) else with_lens(pose, fit.pose.lens, size_wh) if fit.pose.lens else pose
-        for fit, pose in zip(fits, rough, strict=True)
-    )
-
-
-def seen_clearly(
-    frame: Frame, rough: Sequence[BoardPose], size_wh: tuple[float, float], lens: Lens | None
-) -> tuple[BoardPose, ...] | None:
-    """The poses that a search finds at these rough ones, turned like them; None unless it finds each beyond doubt."""
-    spaces = round(size_wh[0]), round(size_wh[1])
-    gray = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    hints = [pose.corners_px(size_wh) for pose in rough]
-    found = clear_boards(frame.pixels, gray, spaces, len(rough), lens, hints)
-    seen = [fit.pose for fit in share_lens(frame.pixels, gray, found, spaces, lens)]
-    turned = [pose for each in seen for pose in (each, half_turn(each, size_wh))]
-    near = [next((pose for pose in turned if is_near(pose, place, size_wh)), None) for place in rough]
-    poses = tuple(pose for pose in near if pose is not None)
-    return poses if len(poses) == len(rough) else None
-
-
-def agrees(fit: GridFit, rough: BoardPose, size_wh: tuple[float, float]) -> bool:
-    """Whether the printed grid was found where the corners say."""
-    return fit.support >= SUPPORTED and is_near(fit.pose, rough, size_wh)
-
-
-def is_near(pose: BoardPose, rough: BoardPose, size_wh: tuple[float, float]) -> bool:
-    """Whether the corners of a pose are no further from those of another than hands are off."""
-    moved = np.linalg.norm(pose.corners_px(size_wh) - rough.corners_px(size_wh), axis=1).max()
-    return bool(moved <= SHIFT * space_px(rough, size_wh))
-
-
-def support_of(frame: Frame, pose: BoardPose, size_wh: tuple[float, float], near: float = NEAR) -> tuple[GridFit, int]:
-    """How much of the printed grid is seen where the pose puts it, and whether it is light (1) or dark (-1)."""
-    seen = sights(frame.pixels, pose, (round(size_wh[0]), round(size_wh[1])), 0.45, near)
-    return best_of(seen).fit, seen[0].polarity
 
 
 def board_profile(

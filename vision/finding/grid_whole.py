@@ -93,6 +93,14 @@ def whole_boards(
     return of_one_size(tuple(best), spaces)
 
 
+def whole_board(pixels: Pixels, corners_px: Points, spaces: tuple[int, int], lens: Lens | None) -> GridFit | None:
+    """The board about at such corners, float64 (4, 2), if all of its lines are seen; as ``whole_boards`` has them."""
+    lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.uint8)
+    fit = fitted(lab, corners_px, spaces, lens)
+    told = fit is not None and is_whole(lab, fit, spaces) and not is_part(pixels, lab, fit.pose, spaces)
+    return fit if told else None
+
+
 def likely_lattices(lab: Pixels, batches: Iterable[Sequence[Points]], spaces: tuple[int, int]) -> list[Lattice]:
     """The lattices that are worth measuring in what may be outlines of a board, the likeliest first."""
     frame_wh = lab.shape[1], lab.shape[0]
