@@ -38,6 +38,7 @@ ALL_ALONG = 99  # the same for all of a line
 # times as high as its own lines are those between them of a finer grid, and the next line of a larger one: of 99 boards
 # at most 0.65 and 0.76
 FINER, NEXT_LINE = 0.75, 0.9
+A_SPACE_OUT = np.array([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0], [0.0, 0.0, 1.0]])  # where a grid with one more begins
 JOINED = 1.7  # times as high as anything beside them are the ridges that lead on there; of those boards at most 1.42
 
 
@@ -111,8 +112,11 @@ def standing_out(found: Floats, neighbours: int) -> Floats:
 def runs_on(lab: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
     """Whether whole lines run on beyond a grid, or as high ones between its own: it is a part of another one."""
     cols, rows = size_wh
-    corners = np.array([[-1, -1], [cols + 1, -1], [cols + 1, rows + 1], [-1, rows + 1]], np.float64)
-    wider = BoardPose.from_corners(pose.project(corners), (cols + 2.0, rows + 2.0), pose.lens)
+    corners = np.array([[-1, -1, 1], [cols + 1, -1, 1], [-1, rows + 1, 1], [cols + 1, rows + 1, 1]], np.float64)
+    if (corners @ pose.homography[2] <= 0).any():  # beyond the horizon of a steep view there is nothing
+        return False
+    # by the homography, not by corners: a lens tells nothing of places that far out of its picture
+    wider = BoardPose(pose.homography @ A_SPACE_OUT, 0.0, pose.lens)
     return any(lead_on(part) for part in ridges_at(lab, wider, (cols + 2, rows + 2)))
 
 

@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 from tests.vision.finding.painted import CORNERS, FRAME_WH, PX, RIM, SPACES, lab, painted
+from vision.finding import whole_lines
 from vision.finding.grid_refine import NEAR, in_place, judge
+from vision.finding.simple_lens import simple_lens
 from vision.finding.stretches import measure
 from vision.finding.whole_lines import (
     BETWEEN,
+    Ridges,
     nearest,
     places,
     ridges_at,
@@ -109,6 +112,28 @@ def test_a_grid_that_runs_on_is_part_of_another(frame: object, is_part: bool) ->
     """Lines between those of a grid, or one more beside it that all others lead on to, are of another board."""
     assert callable(frame)
     assert runs_on(lab(frame()), POSE, SPACES) == is_part
+
+
+def test_beside_a_board_seen_from_so_near_that_nothing_is_there_no_line_runs_on() -> None:
+    """A space outside it lies behind the camera."""
+    near = BoardPose.from_corners([[545.0, 60.0], [655.0, 60.0], [1150.0, 880.0], [50.0, 880.0]], SPACES)
+    assert near.homography[2] @ [0, SPACES[1] + 1, 1] < 0
+    assert not runs_on(lab(painted()), near, SPACES)
+
+
+def test_what_is_beside_a_board_is_measured_with_its_lines_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much a lens bends: a space outside the board it may not tell where points lie."""
+    places: list[np.ndarray] = []
+
+    def measured(_: object, pose: BoardPose, size_wh: tuple[int, int]) -> Ridges:
+        places.append(pose.project(np.array([[1, 1], [10, 1], [10, 9], [1, 9]], np.float64)))
+        return ridges_at(lab(painted()), POSE, size_wh)
+
+    monkeypatch.setattr(whole_lines, "ridges_at", measured)
+    corners = np.array([[20.0, 40.0], [1180.0, 40.0], [1180.0, 860.0], [20.0, 860.0]])
+    bent = BoardPose.from_corners(corners, SPACES, simple_lens(FRAME_WH, -0.4))
+    runs_on(lab(painted()), bent, SPACES)
+    assert np.abs(places[0] - bent.corners_px(SPACES)).max() < 0.1
 
 
 def wider(more: tuple[int, int, int, int]) -> np.ndarray:
