@@ -60,8 +60,11 @@ def lone_things(
     if (bare & ~was_open).any():
         return ()
     covered = was_free & (floor > COVERED) & costs.usable & (seen.cover > _ALL) & (seen.ring > _SIDES)
-    # where nothing beside has been touched no tile came, in whose hole it could lie
-    round_ = (seen.circle >= _HOLE) & has_neighbour(was_bare & (seen.cover >= _TOUCHED))
+    # where nothing beside has been touched no tile came, in whose hole it could lie, nor in one's that went unread
+    touched = was_bare & ((seen.cover >= _TOUCHED) | ~costs.usable)
+    leaves = {kind.surface for kind in roles.patterned}
+    was_tile = np.array([surface in leaves for surface in before]).reshape(bare.shape)
+    round_ = (seen.circle >= _HOLE) & (has_neighbour(touched) | has_neighbour(was_tile) & ~known.came)
     covered &= (known.reached < _REACHED) & ~round_ & ~known.icons
     came = was_bare & ~bare
     # the bare hole of a tile looks like ground between its parts: what is new must be all that is new

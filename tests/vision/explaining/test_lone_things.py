@@ -172,6 +172,24 @@ def test_what_is_in_a_clear_circle_may_be_the_token_of_a_tile(
     assert lone_things(costs, seen, board(), ROLES, KNOWN, EVERY) == found
 
 
+def test_what_is_in_a_clear_circle_beside_glare_may_be_the_token_of_a_tile() -> None:
+    """Nobody sees whether something came there."""
+    costs, seen = seen_as(*ALONE)
+    seen.circle.reshape(-1)[THERE] = 3.0
+    costs.usable.reshape(-1)[THERE + 1] = False
+    assert lone_things(costs, seen, board(), ROLES, KNOWN, EVERY) == ()
+
+
+@pytest.mark.parametrize(("came", "found"), [(False, ()), (True, (THERE,))])
+def test_what_is_in_a_clear_circle_beside_a_tile_may_lie_in_its_hole(came: bool, found: tuple[int, ...]) -> None:
+    """A hole may have gone unread, unless it was bare floor before something came."""
+    costs, seen = seen_as(*PAIR)
+    seen.circle.reshape(-1)[THERE] = 3.0
+    new = KNOWN.came.copy()
+    new.reshape(-1)[THERE] = came
+    assert lone_things(costs, seen, board(n41="leaf.red"), ROLES, KNOWN._replace(came=new), EVERY) == found
+
+
 @pytest.mark.parametrize("known", [False, True])
 def test_a_squirrel_drawn_in_a_circle_is_read_where_it_lies_by_itself(known: bool) -> None:
     """Its edge counts for a token until it is known that none can lie there."""
