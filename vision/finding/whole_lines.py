@@ -38,8 +38,8 @@ ALL_ALONG = 99  # the same for all of a line
 # times as high as its own lines are those between them of a finer grid, and the next line of a larger one: of 99 boards
 # at most 0.65 and 0.76
 FINER, NEXT_LINE = 0.75, 0.9
-A_SPACE_OUT = np.array([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0], [0.0, 0.0, 1.0]])  # where a grid with one more begins
 JOINED = 1.7  # times as high as anything beside them are the ridges that lead on there; of those boards at most 1.42
+A_SPACE_OUT = np.array([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0], [0.0, 0.0, 1.0]])  # where a grid with one more begins
 
 
 class Ridges(NamedTuple):
