@@ -38,6 +38,9 @@ ALL_ALONG = 99  # the same for all of a line
 # times as high as its own lines are those between them of a finer grid, and the next line of a larger one: of 99 boards
 # at most 0.65 and 0.76
 FINER, NEXT_LINE = 0.75, 0.9
+# the same of a next line in a weaker ink, and times as high as anything beside it: of boards whose own lines are weak
+# one had 0.73 and 1.14, of grids with one line more the least 0.62 and 1.61
+WEAKER, BY_ITSELF = 0.5, 1.4
 JOINED = 1.7  # times as high as anything beside them are the ridges that lead on there; of those boards at most 1.42
 A_SPACE_OUT = np.array([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0], [0.0, 0.0, 1.0]])  # where a grid with one more begins
 
@@ -127,13 +130,14 @@ def lead_on(found: Floats) -> bool:
     lines = standing_out(found[:, 1:-1], ALL_ALONG)[0]
     own, further = lines[1:-1], lines[[0, -1]]
     usual = float(np.median(own[:, here].max(axis=1)))
-    as_high = further[:, here].max() >= NEXT_LINE * usual
+    next_line, off_it = further[:, here].max(axis=1), further[:, beside].max(axis=1)
+    as_high = (next_line >= NEXT_LINE * usual) | (next_line >= WEAKER * usual) & (next_line >= BY_ITSELF * off_it)
     finer = np.median(own[:, beside], axis=0).max() >= FINER * usual
     # all lines together, in the space before the first crossing and behind the last
     usually = np.abs(found[:, 1:-1, 1:-1]).mean(axis=(1, 2, 3))[:, None, None]
     joints = (np.abs(found[:, [0, -1], 1:-1]).mean(axis=2) / (usually + TINY)).max(axis=0)
     joined = (joints[:, here].max(axis=1) >= JOINED * joints[:, beside].max(axis=1)).any()
-    return bool(joined or as_high or finer)
+    return bool(joined or as_high.any() or finer)
 
 
 def nearest(windows: Floats, reach: float) -> tuple[Array, Array]:

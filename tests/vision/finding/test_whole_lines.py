@@ -136,6 +136,12 @@ def test_what_is_beside_a_board_is_measured_with_its_lines_in_place(monkeypatch:
     assert np.abs(places[0] - bent.corners_px(SPACES)).max() < 0.1
 
 
+@pytest.mark.parametrize("seed", [21, 23, 25, 29])
+def test_one_line_more_in_a_weaker_ink_is_of_a_larger_grid(seed: int) -> None:
+    """It is lower than most lines of the grid, but nothing beside it is nearly as high."""
+    assert runs_on(lab(painted((10, 8), wider((0, 0, 1, 0)), seed=seed)), POSE, SPACES)
+
+
 def wider(more: tuple[int, int, int, int]) -> np.ndarray:
     """The corners of a grid that has so many spaces more at the left, at the far side, at the right and near."""
     left, far, right, near = more
@@ -148,7 +154,7 @@ def window(*ridges: tuple[float, float]) -> np.ndarray:
     """A window of one stretch with ridges at such places, in spaces, of such heights, float32 (1, 1, SCALE)."""
     where = places(SCALE)
     heights = [height * np.exp(-(((where - at) / 0.03) ** 2)) for at, height in ridges]
-    return np.max([np.full(SCALE, 0.4), *heights], axis=0).astype(np.float32)[None, None]
+    return np.asarray(np.max([np.full(SCALE, 0.4), *heights], axis=0), np.float32)[None, None]
 
 
 def test_the_nearest_high_ridge_counts_and_not_the_highest() -> None:
