@@ -103,7 +103,7 @@ def through(frame: Frame, k1: float) -> tuple[Frame, Points]:
     points = np.stack([xs, ys], axis=-1).reshape(-1, 1, 2).astype(np.float64)
     ideal = cv2.undistortPoints(points, lens.matrix, lens.distortion, P=lens.matrix)
     maps = ideal.reshape(*FRAME_WH[::-1], 2).astype(np.float32)
-    seen = np.asarray(cv2.remap(frame.pixels, maps, None, cv2.INTER_LINEAR), np.uint8)
+    seen = np.asarray(cv2.remap(frame.pixels, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR), np.uint8)
     straight = BoardPose.from_corners(CORNERS, SPACES)
     return replace(frame, pixels=seen), BoardPose(straight.homography, 0.0, lens).corners_px(SPACES)
 
@@ -195,7 +195,12 @@ def test_outlines_that_no_board_can_fill_are_not_looked_into(monkeypatch: pytest
     """A strip is none, whichever way it may lie."""
     frame = painted()
     looked: list[object] = []
-    monkeypatch.setattr(grid_whole, "lattices_of_lines", lambda *of: looked.append(of) or [])
+
+    def look(*of: object) -> list[Lattice]:
+        looked.append(of)
+        return []
+
+    monkeypatch.setattr(grid_whole, "lattices_of_lines", look)
     strip = np.array([[100.0, 100.0], [900.0, 100.0], [900.0, 240.0], [100.0, 240.0]])
     assert whole_boards(frame.pixels, [(strip,)], SPACES, 1, None) == ()
     assert not looked
