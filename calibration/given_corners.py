@@ -42,17 +42,23 @@ def given(
     settled = zip(settle_lens(view.smooth, known, spaces, frame.size_wh, lens), known, strict=True)
     alone = lens is None and len(known) == 1  # boards share one lens
     fits = [finished(view, fit, spaces, polarity, fit_lens=alone) for fit, (_, polarity) in settled]
-    return tuple(_refined(frame, fit, pose, size_wh, lens, alone) for fit, pose in zip(fits, rough, strict=True))
+    return tuple(
+        _refined(frame, fit, pose, size_wh, None if alone else fit.pose.lens)
+        for fit, pose in zip(fits, rough, strict=True)
+    )
 
 
 def _refined(
-    frame: Frame, fit: GridFit, rough: BoardPose, size_wh: tuple[float, float], lens: Lens | None, alone: bool
+    frame: Frame, fit: GridFit, rough: BoardPose, size_wh: tuple[float, float], lens: Lens | None
 ) -> BoardPose:
-    """The pose of a fit that agrees with a rough one, or of one to whole lines that does; else the rough one."""
+    """The pose of a fit that agrees with a rough one, or of one to whole lines that does; else the rough one.
+
+    Without a ``lens`` whole lines tell their own.
+    """
     if agrees(fit, rough, size_wh):
         return fit.pose
     spaces = round(size_wh[0]), round(size_wh[1])
-    whole = whole_board(frame.pixels, rough.corners_px(size_wh), spaces, lens if alone else fit.pose.lens)
+    whole = whole_board(frame.pixels, rough.corners_px(size_wh), spaces, lens)
     if whole is not None and is_near(whole.pose, rough, size_wh):
         return whole.pose
     return with_lens(rough, fit.pose.lens, size_wh) if fit.pose.lens else rough

@@ -79,12 +79,9 @@ def whole_boards(
         same = sum(holds(board.pose, lattice.corners_px, spaces) for board in found)
         if same == AGAIN or (same == 0 and len(of_best(found, spaces)) == at_most):
             continue
-        fit = fitted(lab, lattice.corners_px, spaces, lens)
-        if fit is not None and is_whole(lab, fit, spaces) and not is_part(pixels, lab, fit.pose, spaces):
-            found.append(fit)
-            missed = 0
-        else:
-            missed += 1
+        fit = board_at(pixels, lab, lattice.corners_px, spaces, lens)
+        found += () if fit is None else (fit,)
+        missed = missed + 1 if fit is None else 0
     best = of_best(found, spaces)
     if lens is None and len(best) > 1:
         shared = simple_lens((pixels.shape[1], pixels.shape[0]), shared_bend([fit.pose for fit in best], spaces))
@@ -95,7 +92,13 @@ def whole_boards(
 
 def whole_board(pixels: Pixels, corners_px: Points, spaces: tuple[int, int], lens: Lens | None) -> GridFit | None:
     """The board about at such corners, float64 (4, 2), if all of its lines are seen; as ``whole_boards`` has them."""
-    lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.uint8)
+    return board_at(pixels, np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.uint8), corners_px, spaces, lens)
+
+
+def board_at(
+    pixels: Pixels, lab: Pixels, corners_px: Points, spaces: tuple[int, int], lens: Lens | None
+) -> GridFit | None:
+    """The same in a picture that is there in CIELAB as well."""
     fit = fitted(lab, corners_px, spaces, lens)
     told = fit is not None and is_whole(lab, fit, spaces) and not is_part(pixels, lab, fit.pose, spaces)
     return fit if told else None
