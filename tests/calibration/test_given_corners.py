@@ -8,6 +8,7 @@ import pytest
 from calibration.given_corners import given
 from tests.vision.boards_on_tables import error
 from tests.vision.finding.painted import CORNERS, FRAME_WH, painted
+from vision.finding.boardfinder import find_boards
 from vision.finding.simple_lens import simple_lens
 
 SIZE_WH = (9.0, 8.0)
@@ -20,6 +21,14 @@ def test_lines_as_weak_as_the_paint_round_them_refine_corners(seed: int, lens: o
     """No single space shows them, each is known by all of its length; fingers are a sixth of a space off."""
     (pose,) = given(painted(seed=seed), CORNERS + BY_HAND, SIZE_WH, lens)  # type: ignore[arg-type]  # of two kinds
     assert error(pose, CORNERS) < 0.02
+
+
+def test_corners_lead_to_the_board_that_is_found_there_without_them() -> None:
+    """Whoever points at a board that the search finds gets no other pose for it."""
+    frame = painted(seed=4)
+    (found,) = find_boards(frame, SIZE_WH)
+    (pose,) = given(frame, CORNERS + BY_HAND, SIZE_WH, None)
+    assert pose.corners_px(SIZE_WH) == pytest.approx(found.corners_px(SIZE_WH), abs=1e-3)
 
 
 def test_a_larger_grid_does_not_draw_corners_to_it() -> None:
