@@ -18,6 +18,7 @@ from vision.finding.grid_extent import (
     leads_on,
     lies_aside,
     lines_of,
+    patterned_behind,
     reaching,
 )
 from vision.finding.grid_fields import fills_in_part
@@ -47,7 +48,7 @@ def is_another(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool
     if not going_on and not aside:
         return False
     ended = ended_before(pixels, pose, spaces)
-    if aside and lies_aside(edges & ~ended, spaces):
+    if aside and lies_aside(edges & ~(ended | patterned_behind(pixels, pose, spaces)), spaces):
         return True
     return (
         going_on

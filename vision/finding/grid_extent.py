@@ -39,7 +39,8 @@ MOSTLY = 0.85  # share of the stretches well inside from which it tells that not
 FAINTLY = 0.4  # share of the line where the grid would end that is seen at most then, and of edges there
 FIELDS = 0.4  # share of the stretches well inside that are edges, from which those may be fields of different colours
 FINER = 0.6  # share of lines halfway between a grid's own that are lines or edges; of 276 boards in play 0.33 at most
-BEFORE = (0.35, 0.6)  # spaces before a next line where the edge of a board may lie
+BEFORE = (0.35, 0.6, 0.8)  # spaces before a next line where the edge of a board may lie
+BEHIND = (0.35, 0.6)  # spaces behind one where the pattern of a cloth goes on
 CUT = 0.7  # share of an edge before each next line from which the board ends there
 SHEET, BESIDE = 0.75, 0.5  # share of edges where a sheet ends, at least, and where it does not, at most
 _INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
@@ -173,13 +174,26 @@ def ended_before(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Fl
 
     There the board ends, and what lies further out may be the pattern of a cloth.
     """
+    return met_beside(pixels, pose, spaces, [-back for back in BEFORE])
+
+
+def patterned_behind(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Flags:
+    """The stretches of next lines of the widened grid, (n,), soon behind which another edge is met.
+
+    On a finely patterned cloth edges are everywhere: those that lie where a sheet might end tell nothing.
+    """
+    return met_beside(pixels, pose, spaces, BEHIND)
+
+
+def met_beside(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int], outwards: Sequence[float]) -> Flags:
+    """The stretches of next lines, (n,), an edge of which is met at one of these places, spaces further ``outwards``."""
     grid, parts = widened(spaces).strips, parts_of(spaces)
     next_lines = np.flatnonzero(parts < 4)
     middle = np.array(spaces) / 2
-    inwards = -np.where(np.abs(grid.middle - middle) > middle, np.sign(grid.middle - middle), 0.0)
+    out = np.where(np.abs(grid.middle - middle) > middle, np.sign(grid.middle - middle), 0.0)
     found = np.zeros(len(parts), np.bool_)
-    for back in BEFORE:
-        near = some_of(grid._replace(middle=grid.middle + back * inwards), next_lines)
+    for far in outwards:
+        near = some_of(grid._replace(middle=grid.middle + far * out), next_lines)
         seen = changes_across(*profiles(pixels, placed(pose, near), FINE), near)
         found[next_lines] |= in_place(seen, WIDER)
     return found

@@ -14,6 +14,7 @@ import numpy as np
 from vision.finding.another_game import is_another
 from vision.finding.combs import CAP, SHARP, SIZE, WIDE, Comb, evidence, fit_combs
 from vision.finding.grid_beyond import goes_on
+from vision.finding.grid_chequered import is_chequered
 from vision.finding.grid_quick import ASKEW, holds, is_too_fine
 from vision.finding.grid_refine import GridFit
 from vision.finding.grid_search import overlap
@@ -50,6 +51,7 @@ BORDER = 0.9  # the same of the worst of the outermost lines: a space aside one 
 # boards found by this alone the worst had 0.86, 0.88 and 0.57; cards of other games 0.96, 0.88 and 0.43
 SINGLE, SIDE, ENDS = 0.8, 0.85, 0.5
 RESIDUAL = 0.013  # spaces, of whole lines: those boards had at most 0.01, such cards 0.018 at least
+CHEQUERED = 0.03  # the same where two shades alternate, with no line between most of them
 TOLD = 0.6  # share of the stretches from which lightness tells where lines end
 UNEVEN = 0.15  # of spaces that should be square, as for all boards
 
@@ -130,7 +132,9 @@ def of_best(found: Sequence[GridFit], spaces: tuple[int, int]) -> list[GridFit]:
 
 def is_whole(lab: Pixels, fit: GridFit, spaces: tuple[int, int]) -> bool:
     """Whether all four sides of a grid of square spaces and nearly all of its lines are seen, by stretches too."""
-    if fit.support < SEEN or fit.border < BORDER or fit.pose.residual_cells > RESIDUAL:
+    if fit.support < SEEN or fit.border < BORDER or fit.pose.residual_cells > CHEQUERED:
+        return False
+    if fit.pose.residual_cells > RESIDUAL and not is_chequered(lab, fit.pose, spaces):
         return False
     single = seen_by_stretch(lab, fit.pose, spaces)
     frame_wh = lab.shape[1], lab.shape[0]
