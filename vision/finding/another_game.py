@@ -9,21 +9,18 @@ from vision.finding.grid_askew import goes_on_askew
 from vision.finding.grid_beyond import WIDER, widened
 from vision.finding.grid_edges import changes_across
 from vision.finding.grid_extent import (
-    ended_before,
-    ends_all_round,
     ends_short,
     has_other_extent,
     is_finer,
     is_of_fields,
     leads_on,
-    lies_aside,
     lines_of,
-    patterned_behind,
     reaching,
 )
 from vision.finding.grid_fields import fills_in_part
 from vision.finding.grid_refine import in_place
 from vision.finding.grid_strips import FINE, placed, profiles
+from vision.finding.sheet_ends import ended_before, ends_all_round, lies_aside, patterned_behind
 from vision.frame import Pixels
 from vision.pose import BoardPose
 

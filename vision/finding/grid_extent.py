@@ -39,10 +39,6 @@ MOSTLY = 0.85  # share of the stretches well inside from which it tells that not
 FAINTLY = 0.4  # share of the line where the grid would end that is seen at most then, and of edges there
 FIELDS = 0.4  # share of the stretches well inside that are edges, from which those may be fields of different colours
 FINER = 0.6  # share of lines halfway between a grid's own that are lines or edges; of 276 boards in play 0.33 at most
-BEFORE = (0.35, 0.6, 0.8)  # spaces before a next line where the edge of a board may lie
-BEHIND = (0.35, 0.6)  # spaces behind one where the pattern of a cloth goes on
-CUT = 0.7  # share of an edge before each next line from which the board ends there
-SHEET, BESIDE = 0.75, 0.5  # share of edges where a sheet ends, at least, and where it does not, at most
 _INSIDE, _ELSEWHERE, _BORDER = 16, 17, 18
 
 Flags = NDArray[np.bool_]
@@ -169,41 +165,6 @@ def reaching(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Flags:
     return found
 
 
-def ended_before(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Flags:
-    """The stretches of next lines of the widened grid, (n,), on the way to which another edge is met.
-
-    There the board ends, and what lies further out may be the pattern of a cloth.
-    """
-    return met_beside(pixels, pose, spaces, [-back for back in BEFORE])
-
-
-def patterned_behind(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> Flags:
-    """The stretches of next lines of the widened grid, (n,), soon behind which another edge is met.
-
-    On a finely patterned cloth edges are everywhere: those that lie where a sheet might end tell nothing.
-    """
-    return met_beside(pixels, pose, spaces, BEHIND)
-
-
-def met_beside(pixels: Pixels, pose: BoardPose, spaces: tuple[int, int], outwards: Sequence[float]) -> Flags:
-    """The stretches of next lines, (n,), an edge of which is met at one of these places, spaces further ``outwards``."""
-    grid, parts = widened(spaces).strips, parts_of(spaces)
-    next_lines = np.flatnonzero(parts < 4)
-    middle = np.array(spaces) / 2
-    out = np.where(np.abs(grid.middle - middle) > middle, np.sign(grid.middle - middle), 0.0)
-    found = np.zeros(len(parts), np.bool_)
-    for far in outwards:
-        near = some_of(grid._replace(middle=grid.middle + far * out), next_lines)
-        seen = changes_across(*profiles(pixels, placed(pose, near), FINE), near)
-        found[next_lines] |= in_place(seen, WIDER)
-    return found
-
-
-def ends_all_round(ended: Flags, spaces: tuple[int, int]) -> bool:
-    """Whether before next lines another edge is met at each side, by ``ended_before``: the board is cut out there."""
-    return bool(shares(ended, spaces)[:4].min() >= CUT)
-
-
 def ends_short(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
     """Whether nothing is seen where a grid should end at a side, neither rungs nor line nor ``edges``.
 
@@ -214,15 +175,6 @@ def ends_short(lines: Lines, edges: Flags, spaces: tuple[int, int]) -> bool:
     last, before, border = either[8:12], main[12:16], either[_BORDER:]
     nothing = (last <= NONE) & (np.maximum(border, shares(edges, spaces)[_BORDER:]) <= FAINTLY)
     return bool(main[_INSIDE] >= MOSTLY and (nothing & ((before >= FEWER) | (before <= NONE))).any())
-
-
-def lies_aside(edges: Flags, spaces: tuple[int, int]) -> bool:
-    """Whether a sheet ends where next lines would be at some sides of a grid but not at all; ``edges`` as above.
-
-    Margins are alike all round. Of a smaller grid whose margin is as wide as a space a board seems to take in one.
-    """
-    ends = shares(edges, spaces)[:4]
-    return bool(np.count_nonzero(ends >= SHEET) >= 2 and ends.min() <= BESIDE)
 
 
 def outside(lines: Lines, least: float, spaces: tuple[int, int]) -> Shares:

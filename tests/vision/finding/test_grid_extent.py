@@ -7,19 +7,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.finding.another_game import is_another
 from vision.finding.boardfinder import find_boards
 from vision.finding.grid_beyond import widened
 from vision.finding.grid_extent import (
     Ink,
     Lines,
-    ends_all_round,
     ends_short,
     has_other_extent,
     is_finer,
     is_of_fields,
     leads_on,
-    lies_aside,
     lines_of,
     parts_of,
 )
@@ -229,55 +226,3 @@ def test_the_edges_of_a_patterned_cloth_are_no_fields(side: int) -> None:
     assert leads_on(as_lines(WHOLE), more, SPACES)
     assert not leads_on(as_lines(WHOLE), cloth | more, SPACES)
     assert leads_on(as_lines(WHOLE), cloth | met([4 + side], 9), SPACES)
-
-
-@pytest.mark.parametrize("side", range(4))
-def test_a_sheet_that_ends_a_space_away_at_some_sides_only_has_another_grid(side: int) -> None:
-    """A margin as wide as a space goes all round, or what ends beside a board there is something else."""
-    around = seen_in(*range(4))
-    assert lies_aside(around & ~seen_in(side), SPACES)
-    assert not lies_aside(around, SPACES)
-    assert not lies_aside(seen_in(side), SPACES)
-
-
-def on_checks(check_px: int, margin: float = 0.4) -> Frame:
-    """A dark board of 9 x 8 spaces of 60 pixels with pale lines, 120 from the left and the far side, on such checks.
-
-    It has a ``margin`` of so many spaces.
-    """
-    px, left, far = 60, 120, 120
-    across, down = (np.arange(side) for side in (900, 760))
-    checks = np.where(((across - left + px) // check_px) % 2, 70.0, 0.0) + np.where(
-        ((down[:, None] - far + px) // check_px) % 2, 70.0, 0.0
-    )
-    picture = np.stack([90 + checks] * 3, axis=-1)
-    edge = round(margin * px)
-    picture[far - edge : far + 8 * px + edge, left - edge : left + 9 * px + edge] = (50, 60, 65)
-    for col in range(10):
-        cv2.line(picture, (left + col * px, far), (left + col * px, far + 8 * px), (120, 130, 130), 2)
-    for row in range(9):
-        cv2.line(picture, (left, far + row * px), (left + 9 * px, far + row * px), (120, 130, 130), 2)
-    noisy = cv2.GaussianBlur(picture, (0, 0), 0.8) + np.random.default_rng(1).normal(0.0, 2.0, picture.shape)
-    return Frame(np.clip(noisy, 0, 255).astype(np.uint8), 0.0, 0)
-
-
-@pytest.mark.parametrize("margin", [0.4, 0.25, 0.15])
-@pytest.mark.parametrize("check_px", [80, 30])
-def test_a_board_on_a_chequered_cloth_ends_where_it_ends(check_px: int, margin: float) -> None:
-    """Stripes of the cloth may lie a space away from its sides, or go on where its lines end: its own edge tells."""
-    (found,) = find_boards(on_checks(check_px, margin), (9.0, 8.0))
-    assert np.abs(found.corners_px((9.0, 8.0))[0] - (120, 120)).max() < 2.0
-
-
-def test_where_checks_are_met_everywhere_those_a_space_away_are_no_sheet() -> None:
-    """Nor has a board an edge of its own that is cut out along its border."""
-    pose = BoardPose.from_corners(np.array([[120.0, 120.0], [660.0, 120.0], [660.0, 600.0], [120.0, 600.0]]), SPACES)
-    assert not is_another(on_checks(40, margin=0.0).pixels, pose, SPACES)
-
-
-def test_a_board_ends_by_its_edge_only_where_that_is_met_at_each_side() -> None:
-    """An area of a larger grid may have a bold line or a gap near some of its sides."""
-    around = seen_in(*range(4))
-    assert ends_all_round(around, SPACES)
-    for side in range(4):
-        assert not ends_all_round(around & ~seen_in(side), SPACES)
