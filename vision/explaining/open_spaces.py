@@ -171,9 +171,11 @@ class OpenSpaces:
     def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
         """What a cell shows on which no cap can lie: doubtful, unless it was there or came with its piece, and fits.
 
-        Where a print is hidden it can be nothing else.
+        Where a print is hidden it can be nothing else. Where neither a mark nor a disc is seen it is something foreign.
         """
         cost, surface = min((float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None)
+        if cost > _FOREIGN_COST:
+            return Verdict(FOREIGN, _DOUBTFUL * capped.share)
         # a shadow on a hole looks like a disc, but hides no print
         hides = self.hidden is not None and self.hidden[cell] and surface == self.roles.disc
         sure = before in (FLOOR, surface) and (hides or cost <= self._alone[capped.surface][cell])

@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.game import Surface
 from tests.vision.drawn_costs import GRID, ROLES, SIGNS, costs_of, drawn, read, read_cells
 from vision.doubt.doubt_spread import READABLE
-from vision.explaining.pieces import explain
+from vision.explaining.pieces import FOREIGN, explain
 from vision.roles import FLOOR
 
 
@@ -45,6 +46,15 @@ def test_what_a_clear_edge_parts_is_no_animal() -> None:
         assert [found.verdicts[cell].share >= READABLE for cell in (2, 11)] == [both, both]
         half = explain(costs, ROLES, GRID, drawn("gga", "rroy", ".rry", "..yy"), [11])
         assert (half.verdicts[11].share >= READABLE) == rest
+
+
+@pytest.mark.parametrize(("nats", "seen"), [(5.5, FOREIGN), (4.5, SIGNS["o"])])
+def test_what_shows_neither_a_hole_nor_a_disc_and_is_no_animal_is_foreign(nats: float, seen: Surface) -> None:
+    """It is not called the hole that it hides, so that two such things side by side may turn out to be one."""
+    costs = costs_of(drawn("gga"))
+    costs.by_surface[SIGNS["t"]][0, 2], costs.by_surface[SIGNS["o"]][0, 2] = 8.0, nats
+    found = explain(costs, ROLES, GRID, drawn("ggo"), [2])
+    assert found.verdicts[2].surface == seen
 
 
 @pytest.mark.parametrize(("edge", "face"), [(-0.8, "a"), (1.5, "t")])
