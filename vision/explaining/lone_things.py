@@ -23,8 +23,8 @@ _TWO_STEPS = np.array([[abs(x) + abs(y) <= 2 for x in range(-2, 3)] for y in ran
 _REACHED = 0.1  # share of a space from which a sleeve may lie on it
 _FITS, _BETTER = 3.0, 1.5  # nats of what may be a leaf's colour, and by which another than before fits better
 
-BARE, COVERED = 0.5, 5.0
-"""Nats of a floor that is surely bare, and of one that is surely covered."""
+BARE, SHADED, COVERED = 0.5, 1.0, 5.0
+"""Nats of a floor that is surely bare, of one that may be in a faint shadow, and of one that is surely covered."""
 
 
 def lone_things(
@@ -68,8 +68,9 @@ def lone_things(
     covered &= (known.reached < _REACHED) & ~round_ & ~known.icons
     came = was_bare & ~bare
     # the bare hole of a tile looks like ground between its parts: what is new must be all that is new
-    now = came & known.came
-    only = now & (now.sum() == 1) & (_within_reach(came) == 1) | came & (came.sum() == 1)
+    clearly = came & (floor > SHADED)
+    now = clearly & known.came
+    only = (_within_reach(came) == 1) & (now & (now.sum() == 1) | clearly & (clearly.sum() == 1))
     alone = covered & (only | ~came & ~has_neighbour(came))
     as_before = frozenset(range(len(before))).difference(open_cells)
     new = known.came.reshape(-1)

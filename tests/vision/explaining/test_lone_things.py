@@ -107,6 +107,19 @@ def test_what_is_left_unread_elsewhere_came_before(
     assert lone_things(costs, seen, board(), ROLES, KNOWN._replace(came=new), EVERY) == found
 
 
+@pytest.mark.parametrize(("rows", "nats", "found"), [(APART, 0.8, (THERE,)), (APART, 1.5, ()), (ACROSS, 0.8, ())])
+@pytest.mark.parametrize("came", [True, False], ids=["since the last look", "at any time"])
+def test_ground_in_a_faint_shadow_is_nothing_that_came_but_where_a_hole_may_be(
+    rows: tuple[str, ...], nats: float, found: tuple[int, ...], came: bool
+) -> None:
+    """What covers the ground of a tile's other spaces is clear; through its hole ground is seen in its shade."""
+    costs, seen = seen_as(*rows)
+    (other,) = set(np.flatnonzero(costs.by_surface[FLOOR])) - {THERE}
+    costs.by_surface[FLOOR].reshape(-1)[other], seen.cover.reshape(-1)[other] = nats, 0.0
+    known = KNOWN._replace(came=np.full((8, 9), came))
+    assert lone_things(costs, seen, board(), ROLES, known, EVERY) == found
+
+
 def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
     """A token put on the floor by mistake is not called a squirrel."""
     costs, seen = seen_as(*ALONE)
