@@ -1,4 +1,4 @@
-"""How much of a printed grid is seen where a board is said to lie: by lines, all that is thin, dots, or any ink."""
+"""How much of a printed grid is seen where a board is said to lie: by lines, what is thin, dots, any ink, shades."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.finding.grid_chequered import seen_chequered
 from vision.finding.grid_dots import dotted
 from vision.finding.grid_edges import FRAMED, edged
 from vision.finding.grid_faint import seen_both_ways
@@ -43,8 +44,8 @@ def sights(
 ) -> tuple[Sight, ...]:
     """How a grid is seen in lightness, the better way first, then by all that is thin, both tones and dots.
 
-    Where none of these shows it, stretches that stand out in any axis of colour may. Lines are looked for within
-    ``reach`` spaces and are in place within ``near``.
+    Where none of these shows it, stretches that stand out in any axis of colour may, or two shades that alternate.
+    Lines are looked for within ``reach`` spaces and are in place within ``near``.
     """
 
     def seen(gray: Gray, polarity: int) -> Sight:
@@ -66,6 +67,8 @@ def sights(
             whole = seen_by_stretch(lab, pose, size_wh, min(near, NEAR))
             if whole.support >= ANY_INK and whole.border >= ANY_INK_SIDE and not runs_on(lab, pose, size_wh):
                 found.append(Sight(whole, light, found[0].polarity))
+            elif (by_shades := seen_chequered(pixels, lab, pose, size_wh)) is not None:
+                found.append(Sight(by_shades, light, found[0].polarity))
     return tuple(found)
 
 

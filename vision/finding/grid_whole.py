@@ -14,7 +14,7 @@ import numpy as np
 from vision.finding.another_game import is_another
 from vision.finding.combs import CAP, SHARP, SIZE, WIDE, Comb, evidence, fit_combs
 from vision.finding.grid_beyond import goes_on
-from vision.finding.grid_chequered import is_chequered
+from vision.finding.grid_chequered import chequered_board
 from vision.finding.grid_quick import ASKEW, holds, is_too_fine
 from vision.finding.grid_refine import GridFit
 from vision.finding.grid_search import overlap
@@ -51,7 +51,6 @@ BORDER = 0.9  # the same of the worst of the outermost lines: a space aside one 
 # boards found by this alone the worst had 0.86, 0.88 and 0.57; cards of other games 0.96, 0.88 and 0.43
 SINGLE, SIDE, ENDS = 0.8, 0.85, 0.5
 RESIDUAL = 0.013  # spaces, of whole lines: those boards had at most 0.01, such cards 0.018 at least
-CHEQUERED = 0.03  # the same where two shades alternate, with no line between most of them
 TOLD = 0.6  # share of the stretches from which lightness tells where lines end
 UNEVEN = 0.15  # of spaces that should be square, as for all boards
 
@@ -87,8 +86,8 @@ def whole_boards(
     best = of_best(found, spaces)
     if lens is None and len(best) > 1:
         shared = simple_lens((pixels.shape[1], pixels.shape[0]), shared_bend([fit.pose for fit in best], spaces))
-        again = [fitted(lab, fit.pose.corners_px(spaces), spaces, shared) for fit in best]
-        best = [fit for fit in again if fit is not None and is_whole(lab, fit, spaces)]
+        again = [again_at(pixels, lab, fit.pose.corners_px(spaces), spaces, shared) for fit in best]
+        best = [fit for fit in again if fit is not None]
     return of_one_size(tuple(best), spaces)
 
 
@@ -100,10 +99,35 @@ def whole_board(pixels: Pixels, corners_px: Points, spaces: tuple[int, int], len
 def board_at(
     pixels: Pixels, lab: Pixels, corners_px: Points, spaces: tuple[int, int], lens: Lens | None
 ) -> GridFit | None:
-    """The same in a picture that is there in CIELAB as well."""
+    """The same in a picture that is there in CIELAB as well.
+
+    Two shades that alternate tell more exactly where spaces end than the few lines among them do.
+    """
+    fit = chequered_at(pixels, lab, corners_px, spaces, lens)
+    if fit is not None:
+        return fit
     fit = fitted(lab, corners_px, spaces, lens)
     told = fit is not None and is_whole(lab, fit, spaces) and not is_part(pixels, lab, fit.pose, spaces)
     return fit if told else None
+
+
+def again_at(pixels: Pixels, lab: Pixels, corners_px: Points, spaces: tuple[int, int], lens: Lens) -> GridFit | None:
+    """A board that was found at such corners, under a lens that all of them share."""
+    fit = chequered_at(pixels, lab, corners_px, spaces, lens)
+    if fit is not None:
+        return fit
+    fit = fitted(lab, corners_px, spaces, lens)
+    return fit if fit is not None and is_whole(lab, fit, spaces) else None
+
+
+def chequered_at(
+    pixels: Pixels, lab: Pixels, corners_px: Points, spaces: tuple[int, int], lens: Lens | None
+) -> GridFit | None:
+    """The same if its spaces are told apart by two alternating shades."""
+    fit = chequered_board(pixels, lab, corners_px, spaces, lens)
+    if fit is None or is_too_fine(fit.pose, spaces):
+        return None
+    return fit if unevenness(fit.pose, (lab.shape[1], lab.shape[0])) <= UNEVEN else None
 
 
 def likely_lattices(lab: Pixels, batches: Iterable[Sequence[Points]], spaces: tuple[int, int]) -> list[Lattice]:
@@ -132,9 +156,7 @@ def of_best(found: Sequence[GridFit], spaces: tuple[int, int]) -> list[GridFit]:
 
 def is_whole(lab: Pixels, fit: GridFit, spaces: tuple[int, int]) -> bool:
     """Whether all four sides of a grid of square spaces and nearly all of its lines are seen, by stretches too."""
-    if fit.support < SEEN or fit.border < BORDER or fit.pose.residual_cells > CHEQUERED:
-        return False
-    if fit.pose.residual_cells > RESIDUAL and not is_chequered(lab, fit.pose, spaces):
+    if fit.support < SEEN or fit.border < BORDER or fit.pose.residual_cells > RESIDUAL:
         return False
     single = seen_by_stretch(lab, fit.pose, spaces)
     frame_wh = lab.shape[1], lab.shape[0]

@@ -114,13 +114,18 @@ def standing_out(found: Floats, neighbours: int) -> Floats:
 
 def runs_on(lab: Pixels, pose: BoardPose, size_wh: tuple[int, int]) -> bool:
     """Whether whole lines run on beyond a grid, or as high ones between its own: it is a part of another one."""
+    wider, (cols, rows) = a_space_out(pose, size_wh), size_wh
+    return wider is not None and any(lead_on(part) for part in ridges_at(lab, wider, (cols + 2, rows + 2)))
+
+
+def a_space_out(pose: BoardPose, size_wh: tuple[int, int]) -> BoardPose | None:
+    """The pose of a grid with a space more on each side; None beyond the horizon of a steep view: there is nothing."""
     cols, rows = size_wh
     corners = np.array([[-1, -1, 1], [cols + 1, -1, 1], [-1, rows + 1, 1], [cols + 1, rows + 1, 1]], np.float64)
-    if (corners @ pose.homography[2] <= 0).any():  # beyond the horizon of a steep view there is nothing
-        return False
+    if (corners @ pose.homography[2] <= 0).any():
+        return None
     # by the homography, not by corners: a lens tells nothing of places that far out of its picture
-    wider = BoardPose(pose.homography @ A_SPACE_OUT, 0.0, pose.lens)
-    return any(lead_on(part) for part in ridges_at(lab, wider, (cols + 2, rows + 2)))
+    return BoardPose(pose.homography @ A_SPACE_OUT, 0.0, pose.lens)
 
 
 def lead_on(found: Floats) -> bool:

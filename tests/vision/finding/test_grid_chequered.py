@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 
 from tests.vision.boards_on_tables import error
 from tests.vision.finding.painted import CORNERS, PX, RIM, SPACES, lab, painted, photographed
-from vision.finding.grid_chequered import is_chequered
+from tests.vision.finding.woven import SHADES, woven
+from vision.finding.grid_chequered import is_chequered, seen_chequered, steps_seen
 from vision.finding.grid_refine import GridFit
 from vision.finding.grid_whole import whole_boards
 from vision.finding.quads import quad_batches
+from vision.finding.stretches import CLEAR
 from vision.frame import Frame
 from vision.pose import BoardPose
 
 POSE = BoardPose.from_corners(CORNERS, SPACES)
-SHADES = np.array([[70, 124, 112], [88, 122, 108]], np.float32)  # CIELAB, as OpenCV scales it
-LINE, PATCH = (165, 128, 136), (190, 128, 134)
 
 
-def woven(
-    spaces: tuple[int, int] = SPACES, *, areas: tuple[int, int] = (3, 4), turn: tuple[int, int] = (1, 1), seed: int = 1
-) -> Frame:
-    """A rug of ``spaces`` in two shades with pale lines round ``areas`` of so many spaces, and patches on some spaces.
-
-    Shades change ``turn`` times from one space to the next, across and down: 0 makes stripes of a chequer.
-    """
-    rng = np.random.default_rng(seed)
-    cols, rows = spaces
-    shade = np.add.outer(np.arange(rows) * turn[1], np.arange(cols) * turn[0]) % 2
-    inside = np.kron(SHADES[shade], np.ones((PX, PX, 1), np.float32))
-    plane = np.pad(inside, ((RIM, RIM), (RIM, RIM), (0, 0)), constant_values=60).astype(np.float32)
-    for cell in rng.choice(cols * rows, 10, replace=False):
-        at = RIM + PX * np.array(divmod(int(cell), cols)[::-1]) + PX // 8
-        cv2.rectangle(plane, at.tolist(), (at + 3 * PX // 4).tolist(), PATCH, -1)
-    for x in range(0, cols + 1, areas[0]):
-        cv2.line(plane, (RIM + x * PX, RIM), (RIM + x * PX, RIM + rows * PX), LINE, 3)
-    for y in range(0, rows + 1, areas[1]):
-        cv2.line(plane, (RIM, RIM + y * PX), (RIM + cols * PX, RIM + y * PX), LINE, 3)
-    plane += rng.normal(0, 4, plane.shape).astype(np.float32)
-    return photographed(plane, spaces, CORNERS, rng)
+def window(frame: Frame, spaces: tuple[int, int], first: tuple[int, int] = (0, 0), every: int = 1) -> GridFit | None:
+    """What is seen of a board of ours in a rug of ``spaces``, from the ``first`` of them on, ``every`` so many."""
+    corners = np.array([[0, 0], [9, 0], [9, 8], [0, 8]], np.float64) * every + first
+    pose = BoardPose.from_corners(BoardPose.from_corners(CORNERS, spaces).project(corners), SPACES)
+    return seen_chequered(frame.pixels, lab(frame), pose, SPACES)
 
 
 def boards(frame: Frame) -> tuple[GridFit, ...]:
@@ -52,12 +35,82 @@ def boards(frame: Frame) -> tuple[GridFit, ...]:
 def test_a_chequered_board_is_found(seed: int) -> None:
     """Lines part its areas only, and patches hide some of its shades."""
     (fit,) = boards(woven(seed=seed))
-    assert error(fit.pose, CORNERS) < 0.05
+    assert error(fit.pose, CORNERS) < 0.02
+
+
+@pytest.mark.parametrize("ribs", [5, 8])
+def test_the_rim_may_be_ribbed(ribs: int) -> None:
+    """Its ribs have the shades of the spaces and run up to the border; 12 to a space lie alike beside each."""
+    (fit,) = boards(woven(ribs=ribs))
+    assert error(fit.pose, CORNERS) < 0.02
+
+
+def test_two_boards_share_a_lens() -> None:
+    """Both are found again by their shades under it."""
+    flat = np.array([[300.0, 180.0], [900.0, 180.0], [900.0, 713.0], [300.0, 713.0]])
+    picture = np.vstack([woven(corners_px=flat, seed=seed).pixels[::2, ::2] for seed in (1, 2)])
+    fits = whole_boards(picture, quad_batches(picture), SPACES, 2, None)
+    assert sorted(round(fit.pose.corners_px(SPACES)[0, 1]) for fit in fits) == [90, 540]
+
+
+def test_all_of_a_board_is_seen_by_its_shades_and_border() -> None:
+    """As bare boards must show it that are to be measured."""
+    fit = window(woven(), SPACES)
+    assert fit is not None
+    assert (fit.support > 0.8, fit.border > 0.9, fit.present) == (True, True, 1.0)
+    assert fit.pose.residual_cells < 0.01
+
+
+@pytest.mark.parametrize(
+    ("spaces", "first"),
+    [((10, 8), (0, 0)), ((10, 8), (1, 0)), ((9, 9), (0, 0)), ((9, 9), (0, 1)), ((11, 10), (1, 1))],
+)
+def test_a_chequer_that_goes_on_beyond_a_side_is_a_larger_one(spaces: tuple[int, int], first: tuple[int, int]) -> None:
+    """Colours change along that side as along any joints."""
+    assert window(woven(spaces, areas=spaces), spaces, first) is None
+
+
+def test_a_smaller_chequer_with_a_margin_is_none() -> None:
+    """No shades alternate down a margin, though they do at nearly all other joints."""
+    assert window(woven(areas=SPACES, margin=1), SPACES) is None
+
+
+def test_shades_without_a_border_are_no_board() -> None:
+    """Where the outermost spaces run on as stripes nothing is seen at the sides."""
+    frame = woven(areas=SPACES)
+    assert window(frame, SPACES) is not None
+    plane = np.kron(SHADES[np.add.outer(np.arange(8), np.arange(9)) % 2], np.ones((PX, PX, 1), np.float32))
+    rng = np.random.default_rng(1)
+    stripes = photographed(np.pad(plane, ((RIM, RIM), (RIM, RIM), (0, 0)), mode="edge"), SPACES, CORNERS, rng)
+    assert window(stripes, SPACES) is None
+
+
+def test_a_chequer_that_is_three_times_as_fine_is_none() -> None:
+    """Beside every third joint its shades alternate as well."""
+    fine = 27, 24
+    assert window(woven(fine, areas=fine), fine, every=3) is None
+
+
+def test_steps_beside_their_places_are_none() -> None:
+    """A board is said to lie where it does: a fit has been there before."""
+    aside = BoardPose.from_corners(POSE.project(np.array([[0.04, 0], [9.04, 0], [9.04, 8], [0.04, 8]])), SPACES)
+    frame = woven()
+    assert seen_chequered(frame.pixels, lab(frame), aside, SPACES) is None
+
+
+def test_steps_are_seen_where_no_line_or_print_lies() -> None:
+    """Of 127 joints those of two lines across and one down, and those beside patches, say nothing."""
+    steps = steps_seen(lab(woven()), POSE, SPACES, 0.1)
+    clear = steps.contrast >= CLEAR
+    on_line = np.isin((steps.middle * steps.across).sum(axis=1), (3, 6)) & (steps.across[:, 0] == 1)
+    assert not clear[on_line].any()
+    assert 50 < np.count_nonzero(clear) < 100
+    assert np.abs(steps.offset[clear]).max() < 0.02
 
 
 @pytest.mark.parametrize(
     ("spaces", "areas"),
-    [((8, 8), (8, 8)), ((8, 8), (4, 4)), ((10, 10), (10, 10)), ((10, 8), (5, 4)), ((9, 9), (3, 3)), ((12, 8), (3, 4))],
+    [((8, 8), (4, 4)), ((10, 8), (5, 4)), ((12, 8), (3, 4))],
 )
 def test_other_chequers_are_no_board(spaces: tuple[int, int], areas: tuple[int, int]) -> None:
     """Chess, draughts and rugs of other sizes have shades in the same order, and no border where ours has one."""

@@ -11,6 +11,7 @@ import pytest
 
 from tests.vision.finding import painted as paint
 from tests.vision.finding.painted import painted
+from tests.vision.finding.woven import woven
 from vision.finding import grid_seen
 from vision.finding.grid_faint import seen_both_ways
 from vision.finding.grid_refine import NEAR, GridFit
@@ -52,6 +53,24 @@ def test_a_grid_is_seen_by_any_ink_where_lightness_shows_less_than_half() -> Non
     assert best.border == 1.0
     assert best_of(sights(finer, pose, SPACES, 0.45)).fit.support < 0.75
     assert best_of(sights(board, aside, SPACES, 0.45)).fit.border < 0.5
+
+
+def test_a_grid_is_seen_by_alternating_shades_where_lines_part_its_areas_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rug of so many spaces is bare though nothing else shows it; in a larger one there is no board."""
+
+    def seen(*of: object) -> GridFit:
+        return GridFit(pose, 0.0, 0.0, 0.0, 0.0)
+
+    for way in ("seen_both_ways", "seen_by_stretch"):
+        monkeypatch.setattr(grid_seen, way, seen)
+    pose = BoardPose.from_corners(paint.CORNERS, SPACES)
+    best = best_of(sights(woven().pixels, pose, SPACES, 0.45)).fit
+    assert best.support >= 0.8
+    assert best.border >= 0.9
+    pose = BoardPose.from_corners(
+        BoardPose.from_corners(paint.CORNERS, (10, 8)).project(np.array([[0.0, 0], [9, 0], [9, 8], [0, 8]])), SPACES
+    )
+    assert best_of(sights(woven((10, 8), areas=(5, 4)).pixels, pose, SPACES, 0.45)).fit.support < 0.75
 
 
 @pytest.mark.parametrize(("support", "border", "counts"), [(0.8, 0.85, True), (0.79, 1.0, False), (1.0, 0.84, False)])
