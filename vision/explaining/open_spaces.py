@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple
 
@@ -168,16 +168,17 @@ class OpenSpaces:
             found += candidates(kind, self.grid, costs, self.stay, self.least, _EXCESS)
         return found
 
-    def uncapped(self, cell: int, capped: Verdict, before: Surface) -> Verdict:
+    def uncapped(self, cell: int, capped: Verdict, before: Surface, beside: Set[int]) -> Verdict:
         """What a cell shows on which no cap can lie: doubtful, unless it was there or came with its piece, and fits.
 
-        Where a print is hidden it can be nothing else. Where neither a mark nor a disc is seen it is something foreign.
+        Where a print is hidden it can be nothing else but where caps are ``beside`` it: an animal's face may be of
+        another colour. Where neither a mark nor a disc is seen it is something foreign.
         """
         cost, surface = min((float(self.flat[s][cell]), s) for s in (self.roles.mark, self.roles.disc) if s is not None)
         if cost > _FOREIGN_COST:
             return Verdict(FOREIGN, _DOUBTFUL * capped.share)
         # a shadow on a hole looks like a disc, but hides no print
-        hides = self.hidden is not None and self.hidden[cell] and surface == self.roles.disc
+        hides = self.hidden is not None and self.hidden[cell] and surface == self.roles.disc and not beside
         sure = before in (FLOOR, surface) and (hides or cost <= self._alone[capped.surface][cell])
         shown = self.base[cell]
         # what a cap took of the share of what lay there falls back to that

@@ -111,8 +111,9 @@ def explain(
     old = [cell for cell, surface in enumerate(before) if surface == roles.cap and cell not in verdicts]
     marks = [cell for cell in new if roles.is_on_mark(before[cell])]
     spaces = explaining.spaces
+    caps = {*new, *old}
     for cell in lone_caps(new, old, marks, spaces.seams.reshape(2, grid.rows, grid.cols)):
-        verdicts[cell] = spaces.uncapped(cell, verdicts[cell], before[cell])
+        verdicts[cell] = spaces.uncapped(cell, verdicts[cell], before[cell], caps & beside(cell, grid.cols))
     return Explained(verdicts, tuple(pieces))
 
 

@@ -109,6 +109,17 @@ def test_what_comes_with_its_tile_and_hides_a_print_is_a_token(before: str, hidd
     assert (found.verdicts[2].surface == SIGNS["t"] and found.verdicts[2].share >= READABLE) == sure
 
 
+def test_what_hides_a_print_beside_a_part_of_an_animal_may_be_its_face() -> None:
+    """R6.1: the edge of a face may be as clear as that of a card."""
+    where = np.zeros((8, 9), np.bool_)
+    where[0, 2] = True
+    costs = replace(costs_of(drawn("ggaagg")), hidden=where)
+    costs.by_surface[SIGNS["t"]][0, 2] = 1.5 + costs.by_surface[SIGNS["a"]][0, 2]
+    costs.seam_right[0, 2] = 1.5
+    found = explain(costs, ROLES, GRID, drawn(""), range(72))
+    assert found.verdicts[2].share < READABLE
+
+
 @pytest.mark.parametrize(("disc", "sure"), [(1.1, True), (3.5, False)])
 def test_a_token_that_was_nudged_is_the_same_token(disc: float, sure: bool) -> None:
     """No animal covers a single hole (R1.4): what looks rather like the token that lay there is that."""
