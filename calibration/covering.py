@@ -19,6 +19,11 @@ from calibration.glare import glare_map
 from calibration.profile import BoardProfile
 from calibration.treasures import cut_spaces, from_middle
 from engine.grid import Cell
+from vision.finding.grid_beyond import WIDER
+from vision.finding.grid_chequered import as_common, changes, common_of, is_chequered
+from vision.finding.grid_edges import changes_across
+from vision.finding.grid_refine import in_place
+from vision.finding.grid_strips import FINE, placed, profiles, strips
 from vision.finding.grid_thin import thin_view
 from vision.finding.stretches import CLEAR, measure
 from vision.following.likeness import Likeness, cut, flatten
@@ -164,7 +169,7 @@ def _robust_rest(slant: Array, values: Array) -> Array:
 
 
 def hidden_joints(pixels: Pixels, board: BoardProfile) -> list[Joint]:
-    """The pairs of neighbouring spaces between which no printed line is seen."""
+    """The pairs of neighbouring spaces between which no printed line is seen, nor one of two shades on each side."""
     cols, rows = round(board.size_wh[0]), round(board.size_wh[1])
     light = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     views = ((light, board.polarity), (thin_view(pixels), 1))
@@ -173,8 +178,16 @@ def hidden_joints(pixels: Pixels, board: BoardProfile) -> list[Joint]:
         ((each.contrast >= CLEAR) & (np.abs(each.offset) < IN_PLACE) for each in found), key=lambda one: int(one.sum())
     )
     ups, acrosses = seen[: rows * (cols + 1)].reshape(rows, cols + 1), seen[rows * (cols + 1) :].reshape(cols, rows + 1)
-    joints = [(Cell(int(r), int(c)), Cell(int(r), int(c) + 1)) for r, c in np.argwhere(~ups[:, 1:-1])]
-    return joints + [(Cell(int(r), int(c)), Cell(int(r) + 1, int(c))) for c, r in np.argwhere(~acrosses[:, 1:-1])]
+    right, down = ups[:, 1:-1], acrosses[:, 1:-1].T
+    lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.uint8)
+    if is_chequered(lab, board.pose, (cols, rows)):
+        steps, grid = changes(lab, board.pose, (cols, rows)), strips((cols, rows))
+        edges = in_place(changes_across(*profiles(pixels, placed(board.pose, grid), FINE), grid), WIDER)
+        upright, level = edges[: grid.upright], edges[grid.upright :]
+        right = right | as_common(steps.right, common_of(steps.right)) | upright.reshape(rows, cols + 1)[:, 1:-1]
+        down = down | as_common(steps.down, common_of(steps.down)) | level.reshape(rows + 1, cols)[1:-1]
+    joints = [(Cell(int(r), int(c)), Cell(int(r), int(c) + 1)) for r, c in np.argwhere(~right)]
+    return joints + [(Cell(int(r), int(c)), Cell(int(r) + 1, int(c))) for r, c in np.argwhere(~down)]
 
 
 def grouped(joints: Sequence[Joint]) -> list[tuple[set[Cell], list[Joint]]]:

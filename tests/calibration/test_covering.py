@@ -14,7 +14,7 @@ import pytest
 
 from calibration.board_library import BoardLibrary
 from calibration.capture import calibrate
-from calibration.covering import NOTHING, covering
+from calibration.covering import NOTHING, covering, hidden_joints
 from calibration.profile import Profile
 from calibration.recognising import with_known
 from calibration.report import COLORS, Calibration, Finding, Verdict, draw
@@ -23,6 +23,7 @@ from engine.grid import Cell
 from engine.indian_summer.sets import demo_floors
 from engine.indian_summer.viewing import layout
 from tests.drawn_tables import drawn_table
+from tests.vision.finding.woven import woven
 from vision.frame import Frame
 
 SIZE_WH = (9.0, 8.0)
@@ -187,6 +188,17 @@ def test_what_looks_covered_stands_in_json_and_picture(picture: Load) -> None:
     x, y = calibration.profile.boards[0].pose.project(np.array([[cell.col + 0.5, cell.row + 0.08]]))[0]
     around = canvas[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].reshape(-1, 3).astype(int)
     assert np.abs(around - COLORS[found.verdict]).sum(axis=1).min() < 60
+
+
+def test_two_shades_by_turns_part_spaces_as_lines_do() -> None:
+    """A chequered board has no lines inside its areas: where a tile lies, neither they nor its shades are seen."""
+    frame = woven()
+    board = calibrate(frame, [SIZE_WH]).profile.boards[0]
+    assert len(hidden_joints(frame.pixels, board)) < 8
+    corners = board.pose.project(np.array([[2.05, 4.05], [3.95, 4.05], [3.95, 5.95], [2.05, 5.95]]))
+    covered = cv2.fillPoly(frame.pixels.copy(), [np.rint(corners).astype(np.int32)], (40, 60, 190))
+    hidden = set(hidden_joints(covered, board))
+    assert {(Cell(4, 2), Cell(4, 3)), (Cell(5, 2), Cell(5, 3)), (Cell(4, 2), Cell(5, 2))} <= hidden
 
 
 def test_a_board_of_one_colour_is_no_crash(picture: Load) -> None:
