@@ -86,7 +86,7 @@ def whole_boards(
     best = of_best(found, spaces)
     if lens is None and len(best) > 1:
         shared = simple_lens((pixels.shape[1], pixels.shape[0]), shared_bend([fit.pose for fit in best], spaces))
-        again = [again_at(pixels, lab, fit.pose.corners_px(spaces), spaces, shared) for fit in best]
+        again = [board_at(pixels, lab, fit.pose.corners_px(spaces), spaces, shared) for fit in best]
         best = [fit for fit in again if fit is not None]
     return of_one_size(tuple(best), spaces)
 
@@ -109,15 +109,6 @@ def board_at(
     fit = fitted(lab, corners_px, spaces, lens)
     told = fit is not None and is_whole(lab, fit, spaces) and not is_part(pixels, lab, fit.pose, spaces)
     return fit if told else None
-
-
-def again_at(pixels: Pixels, lab: Pixels, corners_px: Points, spaces: tuple[int, int], lens: Lens) -> GridFit | None:
-    """A board that was found at such corners, under a lens that all of them share."""
-    fit = chequered_at(pixels, lab, corners_px, spaces, lens)
-    if fit is not None:
-        return fit
-    fit = fitted(lab, corners_px, spaces, lens)
-    return fit if fit is not None and is_whole(lab, fit, spaces) else None
 
 
 def chequered_at(

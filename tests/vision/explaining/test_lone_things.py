@@ -120,6 +120,16 @@ def test_ground_in_a_faint_shadow_is_nothing_that_came_but_where_a_hole_may_be(
     assert lone_things(costs, seen, board(), ROLES, known, EVERY) == found
 
 
+@pytest.mark.parametrize(("nats", "found"), [(0.8, (THERE,)), (1.5, ())])
+def test_a_faint_shadow_is_not_a_second_new_thing_where_another_is_unread(nats: float, found: tuple[int, ...]) -> None:
+    """Of two that are clearly covered one came now, and with it no more than a shadow far off."""
+    costs, seen = seen_as("........#", *ALONE[1:])
+    costs.by_surface[FLOOR].reshape(-1)[71] = nats
+    new = KNOWN.came.copy()
+    new.reshape(-1)[[THERE, 71]] = True
+    assert lone_things(costs, seen, board(), ROLES, KNOWN._replace(came=new), EVERY) == found
+
+
 def test_what_shows_the_icon_of_a_token_is_no_lone_thing() -> None:
     """A token put on the floor by mistake is not called a squirrel."""
     costs, seen = seen_as(*ALONE)
