@@ -27,6 +27,8 @@ MORE = (
     "club_cameras",
     "home_rooms",
     "home_cameras",
+    "holiday_rooms",
+    "holiday_cameras",
 )
 """What ``rooms/`` has beyond its first rooms and cameras, in the order in which it is added."""
 FOLDERS = (HERE / "rooms", HERE / "arts", HERE)
