@@ -6,6 +6,7 @@ where a grid may lie. It is a board if every one of its lines is seen there, and
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 import cv2
@@ -23,6 +24,7 @@ from vision.finding.lattice import ACROSS, DOWN, ROWS, UNIT, Floats, Gray, Latti
 from vision.finding.one_size import of_one_size
 from vision.finding.perspective import outline_unevenness, unevenness
 from vision.finding.pose_step import improve
+from vision.finding.sheet_outlines import grids_within
 from vision.finding.simple_lens import shared_bend, simple_lens
 from vision.finding.whole_lines import (
     CAPPED,
@@ -72,6 +74,7 @@ def whole_boards(
         lens: of the camera; without one a simple one is fitted, which all boards share.
     """
     lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.uint8)
+    batches, outlines = itertools.tee(batches)
     found: list[GridFit] = []
     missed = 0
     for lattice in likely_lattices(lab, batches, spaces):
@@ -83,6 +86,11 @@ def whole_boards(
         fit = board_at(pixels, lab, lattice.corners_px, spaces, lens)
         found += () if fit is None else (fit,)
         missed = missed + 1 if fit is None else 0
+    if not found:
+        # combs hold the edges of a sheet for lines where those are weaker
+        places = grids_within(outlines, spaces, (pixels.shape[1], pixels.shape[0]))
+        fits = (board_at(pixels, lab, corners_px, spaces, lens) for corners_px in places)
+        found = [fit for fit in fits if fit is not None]
     best = of_best(found, spaces)
     if lens is None and len(best) > 1:
         shared = simple_lens((pixels.shape[1], pixels.shape[0]), shared_bend([fit.pose for fit in best], spaces))
