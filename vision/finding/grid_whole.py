@@ -24,7 +24,7 @@ from vision.finding.lattice import ACROSS, DOWN, ROWS, UNIT, Floats, Gray, Latti
 from vision.finding.one_size import of_one_size
 from vision.finding.perspective import outline_unevenness, unevenness
 from vision.finding.pose_step import improve
-from vision.finding.sheet_outlines import grids_within
+from vision.finding.sheet_outlines import lies_inside, sheets_in
 from vision.finding.simple_lens import shared_bend, simple_lens
 from vision.finding.whole_lines import (
     CAPPED,
@@ -52,6 +52,7 @@ BORDER = 0.9  # the same of the worst of the outermost lines: a space aside one 
 # the same of stretches, each by itself, of those of the worst side, and of those that end at the worst side: of 13
 # boards found by this alone the worst had 0.86, 0.88 and 0.57; cards of other games 0.96, 0.88 and 0.43
 SINGLE, SIDE, ENDS = 0.8, 0.85, 0.5
+ENDED, CLOSE = 0.95, 0.005  # ends and residual, in spaces, where not all sides are shown by single stretches
 RESIDUAL = 0.013  # spaces, of whole lines: those boards had at most 0.01, such cards 0.018 at least
 TOLD = 0.6  # share of the stretches from which lightness tells where lines end
 UNEVEN = 0.15  # of spaces that should be square, as for all boards
@@ -88,9 +89,9 @@ def whole_boards(
         missed = missed + 1 if fit is None else 0
     if not found:
         # combs hold the edges of a sheet for lines where those are weaker
-        places = grids_within(outlines, spaces, (pixels.shape[1], pixels.shape[0]))
-        fits = (board_at(pixels, lab, corners_px, spaces, lens) for corners_px in places)
-        found = [fit for fit in fits if fit is not None]
+        for sheet in sheets_in(outlines, spaces, (pixels.shape[1], pixels.shape[0])):
+            fit = board_at(pixels, lab, sheet.grid.corners_px(spaces), spaces, lens)
+            found += () if fit is None or not lies_inside(fit.pose, sheet.outline_px, spaces) else (fit,)
     best = of_best(found, spaces)
     if lens is None and len(best) > 1:
         shared = simple_lens((pixels.shape[1], pixels.shape[0]), shared_bend([fit.pose for fit in best], spaces))
@@ -157,10 +158,12 @@ def is_whole(lab: Pixels, fit: GridFit, spaces: tuple[int, int]) -> bool:
     """Whether all four sides of a grid of square spaces and nearly all of its lines are seen, by stretches too."""
     if fit.support < SEEN or fit.border < BORDER or fit.pose.residual_cells > RESIDUAL:
         return False
-    single = seen_by_stretch(lab, fit.pose, spaces)
+    single, residual = seen_by_stretch(lab, fit.pose, spaces), fit.pose.residual_cells
     frame_wh = lab.shape[1], lab.shape[0]
     shown = single.support >= SINGLE and single.border >= SIDE and single.ends >= ENDS
-    return shown and unevenness(fit.pose, frame_wh) <= UNEVEN
+    # one side may be faint: that every line is seen as a whole, and single stretches end there, tells as much
+    ended = single.support >= SINGLE and fit.support == 1.0 and single.ends >= ENDED and residual <= CLOSE
+    return (shown or ended) and unevenness(fit.pose, frame_wh) <= UNEVEN
 
 
 def is_part(pixels: Pixels, lab: Pixels, pose: BoardPose, spaces: tuple[int, int]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,13 +15,19 @@ from vision.pose import BoardNotFound, BoardPose, Points
 
 MARGIN = 0.45  # spaces between the grid of a sheet and its edge: a fit reaches a third of a space from there
 UNEVEN = 0.15  # of spaces that should be square, as for all boards
+INSIDE = 0.1  # spaces: so far from the outline lies the grid at least, or that was taken for a line of it
 A_PLACE, IN_ALL = 5, 8  # so many are worth a look: outlines of one sheet differ by a shadow, or a thing beside it
 
 
-def grids_within(
-    outlines: Iterable[Sequence[Points]], spaces: tuple[int, int], frame_wh: tuple[int, int]
-) -> list[Points]:
-    """The corners, float64 (4, 2), of the grids on such sheets, those of the squarest spaces first.
+class Sheet(NamedTuple):
+    """A quadrilateral, float64 (4, 2), clockwise, and where the grid lies if it is the outline of a board's sheet."""
+
+    outline_px: Points
+    grid: BoardPose
+
+
+def sheets_in(outlines: Iterable[Sequence[Points]], spaces: tuple[int, int], frame_wh: tuple[int, int]) -> list[Sheet]:
+    """The quadrilaterals that may be sheets of boards, those of the squarest spaces first.
 
     Args:
         outlines: quadrilaterals float64 (4, 2), clockwise, that come in batches.
@@ -29,18 +36,25 @@ def grids_within(
     """
     sheet_wh = spaces[0] + 2 * MARGIN, spaces[1] + 2 * MARGIN
     laid = [
-        grid
+        Sheet(quad, grid)
         for batch in outlines
         for quad in batch
         if outline_unevenness(quad, sheet_wh, frame_wh) <= ASKEW
         for turn in (0, 1)
         if (grid := grid_on(np.roll(quad, turn, axis=0), sheet_wh, frame_wh)) is not None
     ]
-    chosen: list[BoardPose] = []
-    for grid in sorted(laid, key=lambda grid: unevenness(grid, frame_wh)):
-        if sum(overlap(grid, other, spaces) for other in chosen) < A_PLACE:
-            chosen.append(grid)
-    return [grid.corners_px(spaces) for grid in chosen[:IN_ALL]]
+    chosen: list[Sheet] = []
+    for sheet in sorted(laid, key=lambda sheet: unevenness(sheet.grid, frame_wh)):
+        if sum(overlap(sheet.grid, other.grid, spaces) for other in chosen) < A_PLACE:
+            chosen.append(sheet)
+    return chosen[:IN_ALL]
+
+
+def lies_inside(grid: BoardPose, outline_px: Points, spaces: tuple[int, int]) -> bool:
+    """Whether all four sides of a grid lie inside an outline: another game on a wide sheet has lines along its edge."""
+    corners = grid.locate(outline_px)
+    beyond = np.maximum(-corners, corners - spaces).min(axis=1)
+    return bool(beyond.min() >= INSIDE)
 
 
 def grid_on(sheet_px: Points, sheet_wh: tuple[float, float], frame_wh: tuple[int, int]) -> BoardPose | None:

@@ -129,7 +129,7 @@ def test_a_board_needs_each_of_its_limits() -> None:
 
 @pytest.mark.parametrize(
     ("support", "border", "ends", "whole"),
-    [(0.8, 0.85, 0.5, True), (0.79, 1.0, 1.0, False), (1.0, 0.84, 1.0, False), (1.0, 1.0, 0.49, False)],
+    [(0.8, 0.85, 0.5, True), (0.79, 1.0, 1.0, False), (1.0, 0.84, 0.9, False), (1.0, 1.0, 0.49, False)],
 )
 def test_stretches_by_themselves_must_show_it_too(
     monkeypatch: pytest.MonkeyPatch, support: float, border: float, ends: float, whole: bool
@@ -138,6 +138,27 @@ def test_stretches_by_themselves_must_show_it_too(
     pixels = lab(painted())
     fit = seen_whole(pixels, POSE, SPACES)
     single = replace(seen_by_stretch(pixels, POSE, SPACES), support=support, border=border, ends=ends)
+    monkeypatch.setattr(grid_whole, "seen_by_stretch", lambda *of: single)
+    assert is_whole(pixels, fit, SPACES) == whole
+
+
+@pytest.mark.parametrize(
+    ("support", "border", "ends", "residual", "whole"),
+    [
+        (1.0, 0.3, 0.95, 0.005, True),
+        (1.0, 0.3, 0.94, 0.005, False),
+        (1.0, 0.3, 0.95, 0.006, False),
+        (0.99, 0.3, 0.95, 0.005, False),
+    ],
+)
+def test_a_side_may_be_faint_where_all_lines_end_there(
+    monkeypatch: pytest.MonkeyPatch, support: float, border: float, ends: float, residual: float, whole: bool
+) -> None:
+    """Gilt lines in dim light: one side is seen as a whole alone, but each line is, and ends at it."""
+    pixels = lab(painted())
+    fit = seen_whole(pixels, POSE, SPACES)
+    fit = replace(fit, support=support, pose=replace(fit.pose, residual_cells=residual))
+    single = replace(seen_by_stretch(pixels, POSE, SPACES), support=0.9, border=border, ends=ends)
     monkeypatch.setattr(grid_whole, "seen_by_stretch", lambda *of: single)
     assert is_whole(pixels, fit, SPACES) == whole
 

@@ -8,7 +8,7 @@ import pytest
 from tests.vision.boards_on_tables import error
 from tests.vision.finding.painted import CORNERS, FRAME_WH, SPACES, painted
 from vision.finding.grid_whole import whole_boards
-from vision.finding.sheet_outlines import IN_ALL, grids_within
+from vision.finding.sheet_outlines import IN_ALL, lies_inside, sheets_in
 from vision.pose import BoardPose, Points
 
 POSE = BoardPose.from_corners(CORNERS, SPACES)
@@ -24,24 +24,23 @@ def sheet(margin: float | Points = 0.45) -> Points:
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_the_grid_lies_a_margin_inside(turn: int) -> None:
     """Wherever its first corner is."""
-    grids = grids_within([[np.roll(sheet(), turn, axis=0)]], SPACES, FRAME_WH)
-    nearest = min(grids, key=lambda grid: error(BoardPose.from_corners(grid, SPACES), CORNERS))
-    assert error(BoardPose.from_corners(nearest, SPACES), CORNERS) < 1e-6
+    sheets = sheets_in([[np.roll(sheet(), turn, axis=0)]], SPACES, FRAME_WH)
+    assert min(error(each.grid, CORNERS) for each in sheets) < 1e-6
 
 
 def test_a_sheet_of_other_proportions_has_none() -> None:
     """A card twice as long as it is wide holds no such grid."""
     card = np.array([[200.0, 300.0], [1000.0, 300.0], [1000.0, 700.0], [200.0, 700.0]])
-    assert grids_within([[card]], SPACES, FRAME_WH) == []
+    assert sheets_in([[card]], SPACES, FRAME_WH) == []
 
 
 def test_no_more_than_a_few_are_worth_a_look() -> None:
     """However many outlines a picture has: five at one place, eight in all."""
     rng = np.random.default_rng(1)
     same = [sheet(0.45 + rng.uniform(-0.1, 0.1, (4, 2))) for _ in range(20)]
-    assert len(grids_within([same], SPACES, FRAME_WH)) == 5
+    assert len(sheets_in([same], SPACES, FRAME_WH)) == 5
     apart = [sheet() * 0.2 + (200.0 * x, 180.0 * y) for x in range(5) for y in range(4)]
-    assert len(grids_within([apart], SPACES, FRAME_WH)) == IN_ALL
+    assert len(sheets_in([apart], SPACES, FRAME_WH)) == IN_ALL
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -56,3 +55,11 @@ def test_a_painted_board_of_another_size_is_not_found_on_its_sheet() -> None:
     """Ten by nine spaces, of which a margin is as wide as half a one."""
     rough = sheet(0.45)
     assert whole_boards(painted((10, 9)).pixels, [(rough,)], SPACES, 1, None) == ()
+
+
+def test_a_grid_whose_side_is_the_edge_of_the_sheet_is_none_of_ours() -> None:
+    """Seven by seven tiles on a sheet with a margin of a space look like nine by eight if its edges count as lines."""
+    at_edge = np.array([[0.4, 0.4], [0.4, 0.4], [0.4, 0.02], [0.4, 0.02]])
+    assert lies_inside(POSE, sheet(0.3), SPACES)
+    assert not lies_inside(POSE, sheet(at_edge), SPACES)
+    assert not lies_inside(POSE, sheet(0.0), SPACES)
