@@ -49,7 +49,15 @@ def test_a_faint_print_is_gone_only_where_what_shows_is_quite_unlike_it(
 
 
 @pytest.mark.parametrize(
-    ("contrast", "unexplained", "gone"), [(2.0, 0.52, True), (2.0, 0.48, False), (1.5, 0.6, False)]
+    ("contrast", "unexplained", "gone"),
+    [
+        (2.0, 0.52, True),
+        (2.0, 0.48, False),
+        (1.5, 0.6, False),
+        (1.3, 0.72, True),
+        (1.3, 0.68, False),
+        (1.1, 0.9, False),
+    ],
 )
 def test_a_clear_print_is_gone_where_it_explains_next_to_nothing(
     contrast: float, unexplained: float, gone: bool

@@ -62,7 +62,7 @@ def test_a_print_in_a_hole_is_seen_and_a_token_on_it_hides_it(
     prints = prints_seen(seen, np.ones((8, 9), np.bool_))
     assert prints.bare[mark] == (token is None)
     assert prints.hidden[mark] == prints.gone[mark] == (token is not None)
-    faint = replace(seen.spaces, disc_contrast=np.full((8, 9), 1.5, np.float32))
+    faint = replace(seen.spaces, disc_contrast=np.full((8, 9), 1.1, np.float32))
     assert not prints_seen(replace(seen, measuring=lambda: faint), np.ones((8, 9), np.bool_)).gone.any()
     assert not (prints.bare & prints.hidden | prints.vague & (prints.bare | prints.hidden)).any()
     assert np.argwhere(prints.printed).tolist() == [[1, 2]]
