@@ -54,7 +54,7 @@ def _agree(seen: Plane, known: Plane, noise: float) -> bool:
 
 
 class Changed(NamedTuple):
-    """Which spaces look different by more than the light, and which of them do so inside, bool (rows, cols).
+    """Which spaces look different by more than the light, and which do so inside or on three sides, bool (rows, cols).
 
     What lies beside a space may reach into it. ``frames`` is how much of the edge of each space does, float32 (rows,
     cols), 0 to 1: along its second least changed side, ``shares`` how much of all of its inside. None can be written
@@ -82,6 +82,7 @@ def changed(now: BoardPicture, then: BoardPicture, noise: float, size_wh: tuple[
         share, shares = (space_means(foreign, inset_px) for inset_px in (_INSET_PX, _INSIDE_PX))
         spaces, insides = (part > _more_than_noise(part, _CHANGED) for part in (share, shares))
         frames = _frames(foreign)
+        insides = insides | (frames > _MOST_NOISE)  # a shadow that has moved raises what passes for noise
         if now.is_cut:
             dazzled = (_dazzled(now, size_wh) >= _DAZZLED) & (_dazzled(then, size_wh) < _DAZZLED)
             spaces, insides = spaces | dazzled, insides | dazzled

@@ -137,3 +137,16 @@ def test_noise_that_makes_all_spaces_differ_changes_none() -> None:
         assert changed(noisy(shown, 1), noisy(plain, 2)) == found
         still = stillness.is_still(BoardPicture(noisy(shown, 1)), then, 1.0, SIZE)
         assert still == (not found)
+
+
+def test_what_changes_the_frame_of_a_space_has_changed_it_though_all_else_did_a_little() -> None:
+    """An animal as dark as the token that it covers, while a shadow has moved over the board."""
+    plain, laid = board(), board()
+    spaces = board_of(laid, SIZE)
+    spaces[:, :, 6:10, 7:17] = (60.0, 30.0, 20.0)  # a fifth of every space, as a shadow's edge leaves it
+    spaces[5, 5] = board_of(plain, SIZE)[5, 5]
+    spaces[5, 5, :, :6] = spaces[5, 5, :, 18:] = spaces[5, 5, :4] = spaces[5, 5, 20:] = (20.0, 90.0, 150.0)
+    found = stillness.changed(BoardPicture(laid), BoardPicture(plain), 1.0, SIZE)
+    assert found.shares[5, 5] < 2.5 * np.median(found.shares)
+    assert found.frames[5, 5] > 0.9
+    assert np.argwhere(found.insides).tolist() == [[5, 5]]
