@@ -104,7 +104,7 @@ def in_plane(
     seen_px = np.array(board["grid_corners_px"], np.float32)
     matrix = cv2.getPerspectiveTransform(turned.astype(np.float32), seen_px)
     return np.asarray(
-        cv2.warpPerspective(plane, matrix, size_wh, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT), np.float32
+        cv2.warpPerspective(plane, matrix, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.float32
     )
 
 

@@ -1,12 +1,12 @@
 """Finds boards whose lines are as weak as the drawings round them, by each line as a whole.
 
 Inside an outline all lines are averaged along themselves in every axis of colour; combs of evenly spaced teeth tell
-where a grid may lie. It is a board if every one of its lines is seen there, and none runs on, beyond it or between.
+where a grid may lie; where none does, a margin inside outlines that may be those of a sheet. It is a board if every one
+of its lines is seen there, and none runs on, beyond it or between.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 
 import cv2
@@ -52,7 +52,9 @@ BORDER = 0.9  # the same of the worst of the outermost lines: a space aside one 
 # the same of stretches, each by itself, of those of the worst side, and of those that end at the worst side: of 13
 # boards found by this alone the worst had 0.86, 0.88 and 0.57; cards of other games 0.96, 0.88 and 0.43
 SINGLE, SIDE, ENDS = 0.8, 0.85, 0.5
-ENDED, CLOSE = 0.95, 0.005  # ends and residual, in spaces, where not all sides are shown by single stretches
+# the same ends and residual, in spaces, where not all sides are shown by single stretches: such a board in dim light
+# had 1.0 and 0.0025
+ENDED, CLOSE = 0.95, 0.005
 RESIDUAL = 0.013  # spaces, of whole lines: those boards had at most 0.01, such cards 0.018 at least
 TOLD = 0.6  # share of the stretches from which lightness tells where lines end
 UNEVEN = 0.15  # of spaces that should be square, as for all boards
@@ -75,10 +77,10 @@ def whole_boards(
         lens: of the camera; without one a simple one is fitted, which all boards share.
     """
     lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.uint8)
-    batches, outlines = itertools.tee(batches)
+    outlines = list(batches)
     found: list[GridFit] = []
     missed = 0
-    for lattice in likely_lattices(lab, batches, spaces):
+    for lattice in likely_lattices(lab, outlines, spaces):
         if missed == MISSED:
             break
         same = sum(holds(board.pose, lattice.corners_px, spaces) for board in found)
@@ -90,6 +92,10 @@ def whole_boards(
     if not found:
         # combs hold the edges of a sheet for lines where those are weaker
         for sheet in sheets_in(outlines, spaces, (pixels.shape[1], pixels.shape[0])):
+            if len(found) == at_most:
+                break
+            if any(holds(board.pose, sheet.outline_px, spaces) for board in found):
+                continue
             fit = board_at(pixels, lab, sheet.grid.corners_px(spaces), spaces, lens)
             found += () if fit is None or not lies_inside(fit.pose, sheet.outline_px, spaces) else (fit,)
     best = of_best(found, spaces)
@@ -155,13 +161,13 @@ def of_best(found: Sequence[GridFit], spaces: tuple[int, int]) -> list[GridFit]:
 
 
 def is_whole(lab: Pixels, fit: GridFit, spaces: tuple[int, int]) -> bool:
-    """Whether all four sides of a grid of square spaces and nearly all of its lines are seen, by stretches too."""
+    """Whether the sides of a grid of square spaces and nearly all its lines are seen, by stretches at least to end."""
     if fit.support < SEEN or fit.border < BORDER or fit.pose.residual_cells > RESIDUAL:
         return False
     single, residual = seen_by_stretch(lab, fit.pose, spaces), fit.pose.residual_cells
     frame_wh = lab.shape[1], lab.shape[0]
     shown = single.support >= SINGLE and single.border >= SIDE and single.ends >= ENDS
-    # one side may be faint: that every line is seen as a whole, and single stretches end there, tells as much
+    # sides may be faint: that every line is seen as a whole, and single stretches end there, tells as much
     ended = single.support >= SINGLE and fit.support == 1.0 and single.ends >= ENDED and residual <= CLOSE
     return (shown or ended) and unevenness(fit.pose, frame_wh) <= UNEVEN
 

@@ -16,8 +16,8 @@ _FAINT, _QUITE_UNLIKE, _LARGELY_COVERED = 1.0, 0.3, 0.4
 # contrast of a print and what it leaves unexplained: of 577 bare ones so clear on which a shadow may have lain none
 # left more than 0.41, 7 of 13 tokens that may have been a shadow more than 0.55 and another 0.52
 _CLEAR, _GONE = 1.6, 0.5
-# the same of a print that is less clear: of 48 holes over such, in shadows too, none left more than 0.1, half of 60
-# tokens more than 0.76
+# the same of a print that is less clear: of 48 holes over such none left more than 0.1, of drawn ones in hard shadows
+# 0.51; half of 60 tokens left more than 0.76
 _LESS_CLEAR, _ALL_GONE = 1.2, 0.7
 
 

@@ -30,9 +30,10 @@ _EVEN = 0.5
 # the same two of a print that is seen whatever else is to be seen of its space, as beside a hole that lies off its
 # middle: one had 0.01 and 0.94, of 1,366 tokens the nearest 0.06 and 0.79, of 605 animals the least 0.26
 _ALL_OF_IT, _IN_ALL_HUES = 0.03, 0.85
-# contrast of a print that noise does not blur, and the share of the middle that it then leaves unexplained: 126 such
-# holes left 0.09 at most, dark tokens with the same picture in the same place 0.15 at least (R12.1)
-_CLEAR, _OF_CLEAR = 2.0, 0.12
+# contrast of a print that noise does not blur, the share of the middle that it then leaves unexplained, and that which
+# is foreign: 126 such holes left 0.09 at most, and half a pixel off, where they leave 0.2, less of them is foreign;
+# dark tokens with the same picture in the same place had 0.15 and 0.19 at least (R12.1)
+_STRONG, _OF_STRONG, _AROUND_IT = 2.0, 0.12, 0.15
 _MORE_THAN_EDGE = 0.1  # share of a print that is no slope: shadow edges left 0.06 at most, prints 0.15 at least
 _DULLER, _SHARPER = 0.7, 1.4  # contrast of a bare print, for its lightness: of 208 holes it was 0.84 to 1.14
 _TOO_SHARP = 1.5  # the same from which no shadow explains it: of 518 holes in all lights the most was 1.22
@@ -81,7 +82,7 @@ def prints_seen(seen: BoardEvidence, asked: NDArray[np.bool_]) -> Prints:
     bare = legible & ((left < _IN_PLACE) & (foreign < _NO_SHADE) | lit_otherwise)
     # what dims a print dims its contrast alike, and a veil makes it lighter: a token in a dull ink does neither
     bare &= (contrast > _DULLER * light) & (contrast < _SHARPER * light)
-    bare &= (stands_out < _CLEAR) | (left < _OF_CLEAR)
+    bare &= (stands_out < _STRONG) | (left < _OF_STRONG) | (seen.spaces.disc < _AROUND_IT)
     elsewhere = (legible | faint) & (least > _HIDDEN)
     if elsewhere.any():
         noise = _left_by_noise(seen)

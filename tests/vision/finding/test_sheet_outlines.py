@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tests.vision.boards_on_tables import error
 from tests.vision.finding.painted import CORNERS, FRAME_WH, SPACES, painted
+from vision.finding import grid_whole
+from vision.finding.grid_refine import GridFit
 from vision.finding.grid_whole import whole_boards
-from vision.finding.sheet_outlines import IN_ALL, lies_inside, sheets_in
+from vision.finding.sheet_outlines import IN_ALL, Sheet, lies_inside, sheets_in
 from vision.pose import BoardPose, Points
 
 POSE = BoardPose.from_corners(CORNERS, SPACES)
@@ -63,3 +67,39 @@ def test_a_grid_whose_side_is_the_edge_of_the_sheet_is_none_of_ours() -> None:
     assert lies_inside(POSE, sheet(0.3), SPACES)
     assert not lies_inside(POSE, sheet(at_edge), SPACES)
     assert not lies_inside(POSE, sheet(0.0), SPACES)
+
+
+@pytest.mark.parametrize(("margin", "count"), [(0.45, 1), (0.0, 0)])
+def test_what_is_found_on_a_sheet_lies_inside_it(monkeypatch: pytest.MonkeyPatch, margin: float, count: int) -> None:
+    """However well its lines are seen; and where it is found once it is looked for no more."""
+    at = [Sheet(sheet(margin), POSE)] * 3
+    monkeypatch.setattr(grid_whole, "likely_lattices", lambda *of: [])
+    monkeypatch.setattr(grid_whole, "sheets_in", lambda *of: at)
+    looked: list[Points] = []
+
+    def board_at(*of: Any) -> GridFit | None:
+        looked.append(of[2])
+        return found(*of)
+
+    found = grid_whole.board_at
+    monkeypatch.setattr(grid_whole, "board_at", board_at)
+    assert len(whole_boards(painted().pixels, [], SPACES, 4, None)) == count
+    assert len(looked) == (1 if count else 3)
+
+
+@pytest.mark.parametrize("at_most", [1, 2])
+def test_no_more_boards_are_found_on_sheets_than_are_asked_for(monkeypatch: pytest.MonkeyPatch, at_most: int) -> None:
+    """Two lie on the table."""
+    near, far = POSE, BoardPose.from_corners(CORNERS + np.array([2000.0, 0.0]), SPACES)
+    fits = [GridFit(pose, 1.0, 1.0, 1.0, 1.0) for pose in (near, far)]
+    sheets = [Sheet(pose.project(UNITS + OUTWARDS * 0.45), pose) for pose in (near, far)]
+    monkeypatch.setattr(grid_whole, "likely_lattices", lambda *of: [])
+    monkeypatch.setattr(grid_whole, "sheets_in", lambda *of: sheets)
+    monkeypatch.setattr(
+        grid_whole,
+        "board_at",
+        lambda pixels, lab, corners_px, *of: min(
+            fits, key=lambda fit: float(np.abs(fit.pose.corners_px(SPACES) - corners_px).max())
+        ),
+    )
+    assert len(whole_boards(painted().pixels, [], SPACES, at_most, None)) == at_most

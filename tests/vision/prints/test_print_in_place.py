@@ -195,11 +195,17 @@ def test_no_light_takes_a_print_out_of_one_channel_alone(kept: tuple[float, ...]
     assert bool(prints_seen(replace(seen, measuring=lambda: spaces), asked).bare[mark]) == bare
 
 
-@pytest.mark.parametrize(("left", "stands_out", "bare"), [(0.11, 4.0, True), (0.15, 4.0, False), (0.15, 1.9, True)])
+@pytest.mark.parametrize(
+    ("left", "stands_out", "foreign", "bare"),
+    [(0.11, 4.0, 0.2, True), (0.15, 4.0, 0.2, False), (0.15, 1.9, 0.2, True), (0.15, 4.0, 0.1, True)],
+)
 def test_a_clear_print_that_lies_bare_leaves_little(
-    monkeypatch: pytest.MonkeyPatch, left: float, stands_out: float, bare: bool
+    monkeypatch: pytest.MonkeyPatch, left: float, stands_out: float, foreign: float, bare: bool
 ) -> None:
-    """R12.1: a dark token on dark ground shows the same white feather in the same place, a little smaller or turned."""
+    """R12.1: a dark token on dark ground shows the same white feather in the same place, a little smaller or turned.
+
+    Half a pixel off a bare one leaves as much, but its ground is that of the floor.
+    """
     mark, table = Cell(1, 2), drawn_table([[".........", "..f......", *["........."] * 6]], 3)
     pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
     reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, mark): "feather"})
@@ -207,7 +213,7 @@ def test_a_clear_print_that_lies_bare_leaves_little(
     (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
     at, full = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.float32)
     at[mark] = True
-    spaces = replace(seen.spaces, disc_contrast=stands_out * full)
+    spaces = replace(seen.spaces, disc_contrast=stands_out * full, disc=foreign * full)
     parts = Left(left * full, 0.1 * full, 0.9 * full, 0.9 * full, 0.8 * full, 1e6 * full)
     monkeypatch.setattr(print_in_place, "left_by_prints", lambda *of: parts)
     assert bool(prints_seen(replace(seen, measuring=lambda: spaces), at).bare[mark]) == bare
