@@ -17,7 +17,6 @@ from vision.finding.grid_quick import Candidate, clear_boards, holds, is_clear, 
 from vision.finding.grid_refine import GridFit
 from vision.finding.grid_search import (
     FAINT,
-    UNEVEN,
     View,
     best_apart,
     is_board,
@@ -33,7 +32,7 @@ from vision.finding.grid_whole import whole_boards
 from vision.finding.lattice import Gray
 from vision.finding.no_board import other_spaces, something_larger, why_none
 from vision.finding.one_size import is_as_large, of_one_size
-from vision.finding.perspective import unevenness
+from vision.finding.perspective import UNEVEN, unevenness
 from vision.finding.quads import quad_batches
 from vision.finding.reading_order import reading_order
 from vision.finding.simple_lens import with_lens

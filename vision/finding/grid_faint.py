@@ -21,7 +21,7 @@ from vision.finding.grid_refine import NEAR, GridFit, in_place, judge
 from vision.finding.grid_sparse import SHORT, STEPS, moved_to
 from vision.finding.grid_strips import FINE, MIDDLING, Density, Places, Strips, peaks_across, placed, profiles, some_of
 from vision.finding.lattice import Gray
-from vision.finding.perspective import unevenness
+from vision.finding.perspective import UNEVEN, unevenness
 from vision.finding.pose_step import moves_seen
 from vision.finding.simple_lens import simple_lens
 from vision.finding.stretches import Array, Stretches
@@ -36,7 +36,6 @@ FRAMED = 0.88  # the same for each of the four outermost lines, edges included; 
 PRESENT = 0.95  # share of the lines that are there
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has but chance
 RESIDUAL = 0.035  # spaces; by chance a stretch may be seen in place in the other tone
-UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 
 BESIDE = 0.1  # weight of border lines of the other tone: beside a rim they seem to lie some hundredths of a space off
 

@@ -18,7 +18,7 @@ from vision.finding.grid_seeds import Seed, grid_seeds
 from vision.finding.grid_sparse import refine_sparsely
 from vision.finding.grid_strips import FINE, QUICK
 from vision.finding.lattice import Gray, Lattice, lattices
-from vision.finding.perspective import outline_unevenness, unevenness
+from vision.finding.perspective import UNEVEN, outline_unevenness, unevenness
 from vision.finding.quads import framed_quads, quick_quads, same_quad
 from vision.finding.simple_lens import shared_bend, simple_lens, with_lens
 from vision.frame import Pixels
@@ -35,7 +35,6 @@ WHOLE = 0.95  # share of the lines that are there
 ENDS = 0.25  # share of the stretches that end at each side: a margin beside a smaller grid has none
 RESIDUAL = 0.03  # spaces
 LEAST_PX = 18.0  # a space; the blocks of a JPEG picture are 8 or 16 wide
-UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06
 ASKEW = 0.12  # the same for outlines: of 458 that held a grid two were above, of 517 others more than half
 
 

@@ -19,7 +19,7 @@ from vision.finding.grid_seeds import Seed, grid_seeds
 from vision.finding.grid_sparse import judged, refine_sparsely
 from vision.finding.grid_strips import MIDDLING
 from vision.finding.lattice import Floats, Gray, Lattice, lattices
-from vision.finding.perspective import outline_unevenness, unevenness
+from vision.finding.perspective import UNEVEN, outline_unevenness, unevenness
 from vision.frame import Pixels
 from vision.pose import BoardNotFound, BoardPose, Lens, Points
 
@@ -35,7 +35,6 @@ SIDE = 0.5  # the same for the worst of its sides: a grid taken a space too far 
 BORDERED = 0.3  # the same for each of the four outermost lines: a part of a grid is no board
 WHOLE = 0.8  # share of the lines that are there: of 223 boards, many half covered, each had 0.89; half a board has half
 ENDS = 0.1  # share of the stretches that end at each side: a margin taken for a row of spaces has none
-UNEVEN = 0.15  # of spaces that should be square; real ones reach 0.06, half a grid taken for a whole one 0.6
 RESIDUAL = 0.035  # spaces; of those boards each had at most 0.031, and what lies anywhere near has 0.052
 SAME = 0.2  # spaces within which two grids are one
 NEAR_REACHES = (0.2, 0.15)  # spaces that are searched round a pose fitted to few samples

@@ -22,7 +22,7 @@ from vision.finding.grid_search import overlap
 from vision.finding.grid_sparse import judged
 from vision.finding.lattice import ACROSS, DOWN, ROWS, UNIT, Floats, Gray, Lattice, lattice_at, median, ridges
 from vision.finding.one_size import of_one_size
-from vision.finding.perspective import outline_unevenness, unevenness
+from vision.finding.perspective import UNEVEN, outline_unevenness, unevenness
 from vision.finding.pose_step import improve
 from vision.finding.sheet_outlines import lies_inside, sheets_in
 from vision.finding.simple_lens import shared_bend, simple_lens
@@ -57,7 +57,6 @@ SINGLE, SIDE, ENDS = 0.8, 0.85, 0.5
 ENDED, CLOSE = 0.95, 0.005
 RESIDUAL = 0.013  # spaces, of whole lines: those boards had at most 0.01, such cards 0.018 at least
 TOLD = 0.6  # share of the stretches from which lightness tells where lines end
-UNEVEN = 0.15  # of spaces that should be square, as for all boards
 
 
 def whole_boards(

@@ -9,6 +9,9 @@ from vision.pose import BoardPose, Points
 FOCAL_LENGTHS = (0.32, 0.42, 0.55, 0.7, 0.85, 1.0, 1.2, 1.5, 2.0, 3.0)
 """Of the picture's longer side: a fisheye flattened to 115 degrees, the wide camera module (100), a narrow lens."""
 
+UNEVEN = 0.15
+"""Of spaces that should be square: boards reach 0.06, half a grid taken for a whole one 0.6."""
+
 Axis = tuple[float, float, float]
 """Where a step along a plane leads, at its origin: right, down and away, a column of a homography."""
 

@@ -9,12 +9,11 @@ import numpy as np
 
 from vision.finding.grid_quick import ASKEW
 from vision.finding.grid_search import overlap
-from vision.finding.perspective import outline_unevenness, unevenness
+from vision.finding.perspective import UNEVEN, outline_unevenness, unevenness
 from vision.finding.simple_lens import simple_lens
 from vision.pose import BoardNotFound, BoardPose, Points
 
 MARGIN = 0.45  # spaces between the grid of a sheet and its edge: a fit reaches a third of a space from there
-UNEVEN = 0.15  # of spaces that should be square, as for all boards
 INSIDE = 0.1  # spaces: so far from the outline lies the grid at least, or that was taken for a line of it
 A_PLACE, IN_ALL = 5, 8  # so many are worth a look: outlines of one sheet differ by a shadow, or a thing beside it
 

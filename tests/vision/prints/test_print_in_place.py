@@ -16,6 +16,7 @@ from engine.indian_summer.viewing import layout, pieces
 from tests.drawn_tables import drawn_table
 from vision.detector import Detector
 from vision.frame import Frame
+from vision.measures.evidence import BoardEvidence
 from vision.pose import BoardPose
 from vision.prints import print_in_place
 from vision.prints.print_in_place import prints_seen
@@ -135,6 +136,16 @@ def test_the_edge_of_a_shadow_is_no_print(printed_on: tuple[Cell, ...]) -> None:
     assert (prints.bare | prints.hidden | prints.vague)[3, 4] == bool(printed_on)
 
 
+def in_a_hole(treasure: str) -> tuple[Cell, BoardEvidence]:
+    """A space with such a print, and what is seen of a board with the hole of a tile there."""
+    mark, table = Cell(1, 2), drawn_table([[".........", f"..{treasure[0]}......", *["........."] * 6]], 3)
+    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
+    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, mark): treasure})
+    table.lay(Piece("p1", Kind.LEAF, 0, "green", (Cell(1, 1), mark, Cell(2, 2)), mark, (0.0, 0.0), 0.0))
+    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
+    return mark, seen
+
+
 @pytest.mark.parametrize(
     ("likeness", "foreign", "further", "even", "bare"),
     [
@@ -154,12 +165,7 @@ def test_a_drawing_like_a_print_where_that_is_gone_is_no_bare_print(
 
     Of a hole off the middle that shows all of its print a part of the tile is in the middle, and is no token.
     """
-    floor = [".........", "..b......", *["........."] * 6]
-    mark, table = Cell(1, 2), drawn_table([floor], 3)
-    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
-    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, mark): "berry"})
-    table.lay(Piece("p1", Kind.LEAF, 0, "green", (Cell(1, 1), mark, Cell(2, 2)), mark, (0.0, 0.0), 0.0))
-    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
+    mark, seen = in_a_hole("berry")
     at, full = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.float32)
     at[mark] = True
     alike, disc = (
@@ -206,11 +212,7 @@ def test_a_clear_print_that_lies_bare_leaves_little(
 
     Half a pixel off a bare one leaves as much, but its ground is that of the floor.
     """
-    mark, table = Cell(1, 2), drawn_table([[".........", "..f......", *["........."] * 6]], 3)
-    pose = BoardPose.from_corners(table.corners_px(0), (9.0, 8.0))
-    reference = BoardReference.of_picture(layout(1)[0], pose, table.picture(), {Space(0, mark): "feather"})
-    table.lay(Piece("p1", Kind.LEAF, 0, "green", (Cell(1, 1), mark, Cell(2, 2)), mark, (0.0, 0.0), 0.0))
-    (seen,) = Detector([reference], pieces(ANY_ANIMAL)).glance(Frame(table.picture(), 0.0, 0)).evidence
+    mark, seen = in_a_hole("feather")
     at, full = np.zeros((8, 9), np.bool_), np.ones((8, 9), np.float32)
     at[mark] = True
     spaces = replace(seen.spaces, disc_contrast=stands_out * full, disc=foreign * full)
