@@ -30,6 +30,7 @@ from vision.doubt.icon_doubts import unproven
 from vision.doubt.mark_signs import Clues
 from vision.doubt.moved_print import Moved, on_tokens
 from vision.doubt.no_tiles import leaf_of_no_tile, round_a_hole
+from vision.doubt.one_thing import one_read_as_two, two_read_as_one
 from vision.doubt.outweighed import outweighed
 from vision.doubt.parts_alone import beside_strange, gone_alone, left_alone, loose
 from vision.doubt.patched_light import floor_in_patches
@@ -108,6 +109,8 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
     weighty |= of_two_discs(found, board.before, board.seen.spaces, roles)
+    weighty |= one_read_as_two(found, board.seen.spaces, roles)
+    weighty |= two_read_as_one(found, board.before, board.seen.spaces, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
     first = disputes | _of_marks(board, told, shown, floor, disputes, in_frames) | shaded

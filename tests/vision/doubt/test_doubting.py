@@ -119,6 +119,8 @@ def test_a_tile_that_came_with_something_beside_it_is_doubted_still(two_boards: 
         "strangely_rimmed",
         "without_hole",
         "of_two_discs",
+        "one_read_as_two",
+        "two_read_as_one",
         "beside_strange",
         "hardly_tiles",
     ],
