@@ -10,10 +10,10 @@ from engine.game import PieceKind, Surface
 from engine.sentence import say
 from vision.measures.against_empty import against_empty
 from vision.measures.board_picture import BoardPicture
-from vision.measures.color import noise_level
+from vision.measures.color import Light, compare, noise_level
 from vision.measures.evidence import BoardEvidence
 from vision.measures.measuring import measure
-from vision.measures.uneven_light import light_between
+from vision.measures.uneven_light import light_between, light_patch_by_patch
 from vision.memory.rim_mended import mended
 from vision.pose import BoardNotFound
 from vision.prints.token_kind import TokenKinds
@@ -78,6 +78,7 @@ class EmptyBoards:
             showing=lambda plane, asked, unlike: self._icons.shown(
                 spots, light.gain, empty.plane, plane, asked, unlike
             ),
+            relighting=partial(_relit, light),
             plain=reference.plain,
             printed=frozenset(reference.printed) | frozenset(reference.proposed),
             covered=reference.covered,
@@ -86,6 +87,14 @@ class EmptyBoards:
             self._empty[seat] = whole
             seen = self.compared(picture, seat)  # by which its rim is as it should be
         return seen
+
+
+def _relit(light: Light, seen: BoardEvidence) -> BoardEvidence:
+    """The same evidence in a light told patch by patch; there is no other."""
+    by_patches = light_patch_by_patch(light, seen.picture, seen.empty)
+    change = compare(seen.picture, seen.empty, by_patches, seen.noise)
+    measuring = partial(measure, seen.picture, seen.empty, by_patches, change, seen.noise, seen.size_wh)
+    return replace(seen, change=change, measuring=measuring, relighting=None, smoothly_lit=seen.spaces)
 
 
 def _kinds_of_token(pieces: Sequence[PieceKind], roles: Roles) -> dict[str, Surface]:

@@ -66,6 +66,9 @@ def read_board(
 ) -> BoardReading:
     """Read the open spots of a board, given what lay there before.
 
+    What cannot be read in the light that is taken to lie on the board may be read in one told patch by patch. That
+    counts where more is read in it and nothing otherwise; pieces do where nothing is left unread, bare floor always.
+
     Args:
         seen: the evidence.
         roles: what the kinds of pieces look like.
@@ -80,6 +83,37 @@ def read_board(
             an animal lay there (R6.1).
         once_bare: the spots that were seen to be bare until the look of which they are.
     """
+
+    def read(evidence: BoardEvidence) -> BoardReading:
+        asked = before, open_spots, looks or {}, changed or {}, marks, larger, once_bare
+        return _read(_asked(evidence, roles, palette, *asked))
+
+    found = read(seen)
+    if not found.doubtful or seen.relit is None:
+        return found
+    again = read(seen.relit)
+    one, other = ({spot: told.surface for spot, told in each.readings.items()} for each in (found, again))
+    if not one.items() < other.items():
+        return found
+    if not again.doubtful:
+        return again
+    bare = {spot: reading for spot, reading in again.readings.items() if reading.surface == FLOOR}
+    return replace(found, readings={**bare, **found.readings}, doubtful=found.doubtful - bare.keys())
+
+
+def _asked(
+    seen: BoardEvidence,
+    roles: Roles,
+    palette: Palette,
+    before: Mapping[Spot, Surface],
+    open_spots: Collection[Spot],
+    looks: Mapping[Spot, int],
+    changed: Mapping[Spot, Surface | None],
+    marks: Collection[Spot],
+    larger: Collection[Spot],
+    once_bare: Collection[Spot],
+) -> Board:
+    """What is asked of a board; the arguments are those of ``read_board``."""
     spots = [spot for row in seen.spots for spot in row]
     surfaces = [FLOOR if spot is None else before.get(spot, FLOOR) for spot in spots]
     covered = (seen.occlusion.reached > _REACHED) & seen.occlusion.hand
@@ -88,18 +122,24 @@ def read_board(
     if seen.covered:
         blind |= np.array([spot in seen.covered for spot in spots])
     wanted = [i for i, spot in enumerate(spots) if spot is not None and spot in open_spots and not blind[i]]
-    came = [0 if spot is None else (looks or {}).get(spot, 0) for spot in spots]
-    news = {i: changed[spot] for i, spot in enumerate(spots) if changed and spot in changed}
+    came = [0 if spot is None else looks.get(spot, 0) for spot in spots]
+    news = {i: changed[spot] for i, spot in enumerate(spots) if spot in changed}
     where = np.zeros(blind.shape, np.bool_)
     where[wanted] = True
     prints = prints_seen(seen, where.reshape(covered.shape))
     stood = np.array([spot in marks for spot in spots]).reshape(covered.shape)
     beyond, came_on_bare = (frozenset(i for i, s in enumerate(spots) if s in those) for those in (larger, once_bare))
     hidden = np.flatnonzero(blind).tolist()
-    board = Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond, came_on_bare)
+    return Board(seen, prints, roles, palette, surfaces, stood, wanted, hidden, came, news, beyond, came_on_bare)
+
+
+def _read(board: Board) -> BoardReading:
+    """What is asked of a board, read in the light that its evidence has."""
+    seen, roles, prints = board.seen, board.roles, board.prints
+    spots = [spot for row in seen.spots for spot in row]
     attempt = _attempt(board, None, prints)
     holes = holes_seen(board, attempt)
-    bare = bare_marks(board, attempt) | _those(holes, covered.shape)
+    bare = bare_marks(board, attempt) | _those(holes, board.marks.shape)
     icons = tokens_seen(board, attempt, bare)
     if icons.any() or bare.any():
         surely, clearly = (_those(cells, icons.shape) for cells in (attempt.moved.surely, attempt.moved.clearly))

@@ -109,8 +109,9 @@ def all_doubts(board: Board, told: Told) -> Doubts:
     no_hole = without_hole(found, told.costs, board.seen.spaces, roles).difference(told.alone)
     weighty |= no_hole.difference(c for piece, _ in found.pieces if piece.mark in in_frames for c in piece.cells)
     weighty |= of_two_discs(found, board.before, board.seen.spaces, roles)
-    weighty |= one_read_as_two(found, board.seen.spaces, roles)
-    weighty |= two_read_as_one(found, board.before, board.seen.spaces, roles)
+    # below pieces a light told patch by patch is guessed, and colours are compared in the smooth one
+    smooth = board.seen.spaces if board.seen.smoothly_lit is None else board.seen.smoothly_lit
+    weighty |= one_read_as_two(found, smooth, roles) | two_read_as_one(found, board.before, smooth, roles)
     shaded = discs_in_shadow(found, board.seen.spaces, roles, told.prints.gone).difference(shown)
     shaded |= undue_tokens(board, found, shown) | perhaps_their_token(found, board.seen, told.prints, roles)
     first = disputes | _of_marks(board, told, shown, floor, disputes, in_frames) | shaded

@@ -96,6 +96,7 @@ class BoardEvidence:
     what differs from it; ``spots`` are by row and column, those ``plain`` have nothing printed on them, those
     ``printed`` a treasure; those ``covered`` were so in the picture of the empty board.
     ``measuring`` makes ``spaces`` when they are first asked for: nobody reads a board over which something moves.
+    ``relighting`` makes ``relit`` of this, whose ``smoothly_lit`` are ``spaces`` of this.
     ``naming`` tells the kinds of tokens on a plane such as this one, ``showing`` which spots show a token's icon.
     """
 
@@ -110,6 +111,8 @@ class BoardEvidence:
     measuring: Callable[[], SpaceEvidence]
     naming: Callable[[Plane, Collection[Spot]], Mapping[Spot, Surface]] = lambda plane, tokens: {}
     showing: Callable[[Plane, Collection[Spot], Collection[Spot]], Collection[Spot]] = lambda plane, asked, unlike: ()
+    relighting: Callable[[BoardEvidence], BoardEvidence] | None = None
+    smoothly_lit: SpaceEvidence | None = None
     plain: frozenset[Spot] = frozenset()
     printed: frozenset[Spot] = frozenset()
     covered: frozenset[Spot] = frozenset()
@@ -123,6 +126,11 @@ class BoardEvidence:
     def spaces(self) -> SpaceEvidence:
         """The measures of all spaces."""
         return self.measuring()
+
+    @cached_property
+    def relit(self) -> BoardEvidence | None:
+        """The same in a light that is told patch by patch; None where no other is known."""
+        return None if self.relighting is None else self.relighting(self)
 
     def kinds_of(self, tokens: Collection[Spot]) -> Mapping[Spot, Surface]:
         """The surfaces of those tokens whose kind can be told; takes longer than the rest of the reading."""

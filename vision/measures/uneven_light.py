@@ -70,6 +70,16 @@ def light_under_shadows(light: Light, current: BoardPicture, reference: BoardPic
     return _evened(light, off, alike_but_for_slopes(current.patches.structure, reference.patches.structure, alike))
 
 
+def light_patch_by_patch(light: Light, current: BoardPicture, reference: BoardPicture) -> Light:
+    """The smooth light with all that is beside it at patches of bare floor, however little.
+
+    A camera that lifts shadows lightens the floor beside a dark tile, and a bright one lights it. Some of what lies
+    there may look like light as well: what is read in this is to be held against what is read in the smooth light.
+    """
+    off, alike = _beside_smooth(light, current, reference), correlation(current.patches, reference.patches)
+    return _evened(light, off, alike)
+
+
 def alike_but_for_slopes(now: Plane, then: Plane, alike: Plane) -> Plane:
     """How alike patches are (rows, cols), where the edge of a shadow crosses them but for its slope.
 

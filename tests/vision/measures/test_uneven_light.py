@@ -8,7 +8,7 @@ import pytest
 
 from vision.measures.board_picture import BoardPicture
 from vision.measures.color import compare, estimate_light
-from vision.measures.uneven_light import alike_but_for_slopes, light_between, light_under_shadows
+from vision.measures.uneven_light import alike_but_for_slopes, light_between, light_patch_by_patch, light_under_shadows
 from vision.reference import PX_PER_SPACE, Plane, plane_size_wh
 
 SIZE = (9.0, 8.0)
@@ -91,6 +91,22 @@ def test_a_shadow_that_falls_on_a_part_of_the_board_or_leaves_it_is_light(leaves
     bare[PIECE] = False
     assert even[bare].mean() < 0.02
     assert compare(seen, empty, smooth, NOISE).plain[bare].mean() > 5 * even[bare].mean()
+
+
+def test_light_is_told_patch_by_patch_beside_a_piece() -> None:
+    """Floor that is lighter round a piece is no change, however little lighter it is; the piece is foreign all over."""
+    laid, round_it = board(), np.ones((*board().shape[:2], 1), np.float32)
+    laid[PIECE] = np.array([60.0, 150.0, 75.0]) + np.random.default_rng(7).normal(0.0, 12.0, laid[PIECE].shape)
+    round_it[84:156, 84:180] = 1.08
+    empty, seen = noisy(board(), 1), noisy(laid * round_it, 2)
+    smooth = light_between(seen, empty)
+    told = light_patch_by_patch(smooth, seen, empty)
+    near = np.zeros(laid.shape[:2], np.bool_)
+    near[84:156, 84:180] = True
+    near[PIECE] = False
+    even, uneven = (compare(seen, empty, light, NOISE).plain for light in (told, smooth))
+    assert even[near].mean() < 0.4 * uneven[near].mean()
+    assert even[PIECE].mean() > 0.9
 
 
 def test_what_glitters_here_and_there_is_no_shadow() -> None:
