@@ -51,7 +51,7 @@ from engine.indian_summer.viewing import layout
 from vision.explaining.palette import Palette
 from vision.finding.boardfinder import find_boards
 from vision.finding.grid_quick import clear_grid
-from vision.finding.lattice import Gray, fit_lattice
+from vision.finding.lattice import Gray, lattices
 from vision.finding.quads import quick_quads
 from vision.frame import Frame
 from vision.memory.explained_anew import explained
@@ -280,7 +280,7 @@ def contenders(scene: Path) -> tuple[dict[str, Callable[[], object]], float]:
     cols, rows = board.size_wh
     around = [[-0.5, -0.5], [cols + 0.5, -0.5], [cols + 0.5, rows + 0.5], [-0.5, rows + 0.5]]
     rim = board.pose.project(np.array(around))
-    lattice = fit_lattice(bare, rim, spaces)[0]
+    lattice = next(lattices(bare, rim, spaces, -np.inf))
     stages: dict[str, Callable[[], object]] = {
         "copy": lambda: step.pixels.copy(),
         "remap": lambda: cv2.remap(step.pixels, *plain, cv2.INTER_LINEAR),
@@ -293,7 +293,7 @@ def contenders(scene: Path) -> tuple[dict[str, Callable[[], object]], float]:
         "12 frames from new to settled": settle,
         "cold start": lambda: find_boards(empty, board.size_wh, at_most=1),
         "  first outlines": lambda: next(quick_quads(empty.pixels, spaces)),
-        "  grid in one outline": lambda: fit_lattice(bare, rim, spaces),
+        "  grid in one outline": lambda: list(itertools.islice(lattices(bare, rim, spaces, -np.inf), 2)),
         "  pose from few samples": lambda: clear_grid(bare, lattice, spaces, None),
         SEARCH: lambda: find_boards(empty, board.size_wh),
     }

@@ -8,7 +8,6 @@ along that side.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -87,11 +86,6 @@ def median(values: NDArray[np.floating]) -> float:
     ordered = values.copy()
     ordered.sort()  # of so few values, quicker than parting them
     return float(ordered[half]) if len(values) % 2 else float(ordered[half - 1] + ordered[half]) / 2
-
-
-def fit_lattice(gray: Gray, quad_px: NDArray[np.float64], spaces_wh: tuple[int, int]) -> tuple[Lattice, ...]:
-    """The best lattice of this size in a quadrilateral for all ways it may lie and both polarities: the best two."""
-    return tuple(itertools.islice(lattices(gray, quad_px, spaces_wh, -np.inf), 2))
 
 
 def lattices(gray: Gray, quad_px: NDArray[np.float64], spaces_wh: tuple[int, int], least: float) -> Iterator[Lattice]:

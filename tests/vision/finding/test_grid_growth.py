@@ -10,7 +10,7 @@ import pytest
 
 from vision.finding.grid_growth import BEYOND, ROOM, grown, grown_quads, lies_on, round_middle
 from vision.finding.grid_seeds import Seed, grid_seeds
-from vision.finding.lattice import Gray, fit_lattice
+from vision.finding.lattice import Gray, lattices
 from vision.frame import Frame
 from vision.pose import BoardPose
 
@@ -101,7 +101,7 @@ def test_a_board_without_an_outline_fills_the_quadrilateral_of_its_grid(drawn: C
     gray = gray_of(drawn(UPRIGHT, table=62))
     whole = BoardPose.from_corners(UPRIGHT, SPACES)
     ((quad,),) = grown_quads(gray, grid_seeds(gray), SPACES, lambda place: False)
-    assert fit_lattice(gray, quad, SPACES)[0].corners_px == pytest.approx(UPRIGHT, abs=5.0)
+    assert next(lattices(gray, quad, SPACES, -np.inf)).corners_px == pytest.approx(UPRIGHT, abs=5.0)
     assert list(grown_quads(gray, grid_seeds(gray), SPACES, lambda place: lies_on(whole, SPACES, place))) == []
 
 

@@ -22,7 +22,7 @@ from vision.finding.grid_refine import GridFit, judge, refine
 from vision.finding.grid_seeds import grid_seeds
 from vision.finding.grid_sparse import judged, refine_sparsely
 from vision.finding.grid_strips import FINE, look, placed, strips
-from vision.finding.lattice import Gray, fit_lattice
+from vision.finding.lattice import Gray, lattices
 from vision.finding.masks import percentiles
 from vision.finding.quads import quick_quads
 from vision.finding.simple_lens import simple_lens
@@ -71,7 +71,7 @@ def test_a_board_whose_outline_is_hidden_is_found_without_a_search(scene: Any) -
     )
     pixels, gray = frame.pixels, gray_of(frame)
     outlines = [quad for batch in quick_quads(pixels, SPACES) for quad in batch]
-    assert all(fit_lattice(gray, quad, SPACES)[0].score < HOPEFUL_SCORE for quad in outlines)
+    assert all(next(lattices(gray, quad, SPACES, -np.inf)).score < HOPEFUL_SCORE for quad in outlines)
     (board,) = clear_boards(pixels, gray, SPACES, 1, None)
     assert error(board.fit.pose, (picture.corners() + 0.5) * 640 / 820 - 0.5) < 0.03
 
@@ -199,7 +199,7 @@ def test_a_fit_of_most_lines_leads_the_look_by_both_tones(
 
     monkeypatch.setattr("vision.finding.grid_quick.faint_board", look)
     gray = gray_of(frame)
-    lattice = fit_lattice(gray, UPRIGHT, SPACES)[0]
+    lattice = next(lattices(gray, UPRIGHT, SPACES, -np.inf))
     fit = GridFit(BoardPose.from_corners(pulled(UPRIGHT, 0.05, 1), SPACES), support, border, 1.0, 1.0)
     faint_grid(frame.pixels, gray, lattice, SPACES, None, fit)
     assert [(start is fit.pose, fine) for start, fine in starts] == [(fine, fine) for fine in closely]

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.finding.lattice import fit_lattice, lattices
+from vision.finding.lattice import lattices
 from vision.frame import Frame
 
 CORNERS = np.array([[200.0, 110.0], [610.0, 130.0], [640.0, 500.0], [170.0, 480.0]])
@@ -27,7 +27,6 @@ def test_a_least_score_leaves_out_lattices_and_changes_none(
         some = list(lattices(gray, quad, spaces, least))
         assert [each.score for each in some] == sorted((e.score for e in every if e.score >= least), reverse=True)
         assert all(np.array_equal(one.corners_px, other.corners_px) for one, other in zip(some, every, strict=False))
-        assert [each.score for each in fit_lattice(gray, quad, spaces)] == [each.score for each in every[:2]]
 
 
 def test_the_best_lattice_lies_where_the_board_was_drawn(drawn: Callable[..., Frame]) -> None:
