@@ -37,6 +37,7 @@ from vision.roles import FLOOR, Roles
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
+_ASIDE, _TURNED_DEG = 0.15, 4.0  # spaces and degrees that a piece lies off that another light may show
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -89,16 +90,21 @@ def read_board(
         return _read(_asked(evidence, roles, palette, *asked))
 
     found = read(seen)
-    if not found.doubtful or seen.relit is None:
+    if not found.doubtful or seen.relit is None or any(sighting.problem for sighting in found.sightings):
         return found
     again = read(seen.relit)
     one, other = ({spot: told.surface for spot, told in each.readings.items()} for each in (found, again))
     if not one.items() < other.items():
         return found
-    if not again.doubtful:
+    if not again.doubtful and all(map(_is_straight, again.sightings)):
         return again
     bare = {spot: reading for spot, reading in again.readings.items() if reading.surface == FLOOR}
     return replace(found, readings={**bare, **found.readings}, doubtful=found.doubtful - bare.keys())
+
+
+def _is_straight(sighting: Sighting) -> bool:
+    """Whether a piece lies nearly as it should: what lies aside is not as any light would have it."""
+    return max(map(abs, sighting.offset_xy)) <= _ASIDE and abs(sighting.turn_deg) <= _TURNED_DEG
 
 
 def _asked(

@@ -18,6 +18,7 @@ from vision.explaining.palette import Palette
 from vision.frame import Frame, Pixels
 from vision.measures.evidence import BoardEvidence, SpaceEvidence
 from vision.measures.occlusion import Occlusion
+from vision.observation import Problem, Sighting
 from vision.pose import BoardPose
 from vision.reading import BoardReading, read_board
 from vision.roles import FLOOR
@@ -26,20 +27,21 @@ Boards = tuple[SimulatedTable, Detector]
 
 SIZE = (9.0, 8.0)
 CELLS = (Cell(3, 3), Cell(3, 4), Cell(3, 5), Cell(4, 4))
+NOOKS = (Cell(4, 3), Cell(4, 5))
 TILE = Piece("1", Kind.LEAF, 0, "yellow", CELLS, CELLS[0])
 
 
 def with_halo(simulator: SimulatedTable) -> Pixels:
-    """The table, the floor round the tile a fifth lighter, as a camera has it that lifts shadows."""
+    """The table, the floor in the two nooks of the tile lighter, as a camera has it that lifts shadows."""
     pixels = simulator.picture()
     board = BoardPose.from_corners(simulator.corners_px(0), SIZE)
     near, tile = np.zeros(pixels.shape[:2], np.float32), np.zeros(pixels.shape[:2], np.float32)
-    for cell in CELLS:
-        for mask, aside in ((near, 0.4), (tile, 0.0)):
-            low, high = -aside, 1 + aside
+    for mask, cells, aside in ((near, NOOKS, 0.2), (tile, CELLS, 0.0)):
+        low, high = -aside, 1 + aside
+        for cell in cells:
             corners = [(cell.col + x, cell.row + y) for x, y in ((low, low), (high, low), (high, high), (low, high))]
             cv2.fillPoly(mask, [np.rint(board.project(corners)).astype(np.int32)], 1.0)
-    lighter = 1 + 0.2 * cv2.GaussianBlur(near, (0, 0), 4.0) * (1 - tile)
+    lighter = 1 + 0.4 * cv2.GaussianBlur(near, (0, 0), 6.0) * (1 - tile)
     return np.clip(pixels * lighter[..., None], 0, 255).astype(np.uint8)
 
 
@@ -64,7 +66,7 @@ def test_floor_that_a_camera_lightens_beside_a_tile_is_floor(two_boards: Boards)
     simulator, detector = two_boards
     simulator.lay(TILE)
     seen = glanced(detector, with_halo(simulator))
-    assert len(read(detector, replace(seen, relighting=None)).doubtful) > len(CELLS)
+    assert read(detector, replace(seen, relighting=None)).doubtful >= {Space(0, cell) for cell in NOOKS}
     found = read(detector, seen)
     assert not found.doubtful
     assert laid_in(found) == {Space(0, cell) for cell in CELLS}
@@ -143,3 +145,32 @@ def test_another_light_counts_where_more_is_read_in_it_and_nothing_otherwise(
     found = read(detector, seen)
     assert found.readings == smooth | {spot: other[spot] for spot in read_at_last}
     assert found.doubtful == left
+
+
+@pytest.mark.parametrize(
+    ("problem", "offset_xy", "turn_deg", "read_at_last"),
+    [
+        ("", (0.1, -0.1), 3.0, {TWO, THREE, FOUR}),
+        ("", (0.0, -0.2), 0.0, {THREE, FOUR}),
+        ("", (0.0, 0.0), -5.0, {THREE, FOUR}),
+        ("misplaced", (0.0, 0.0), 0.0, set[Spot]()),
+    ],
+    ids=["straight", "aside", "turned", "misplaced before"],
+)
+def test_in_another_light_only_what_lies_straight_is_believed(
+    two_boards: Boards,
+    monkeypatch: pytest.MonkeyPatch,
+    problem: Problem,
+    offset_xy: tuple[float, float],
+    turn_deg: float,
+    read_at_last: set[Spot],
+) -> None:
+    """R4.2: what was seen to lie off the grid is said to, and light is no reason to overlook it."""
+    simulator, detector = two_boards
+    seen = glanced(detector, simulator.picture())
+    tile = Sighting("tile", "leaf.green", frozenset({ONE, TWO}), TWO, 0.9, offset_xy, turn_deg, problem)
+    first = BoardReading({ONE: LEAF}, (tile,) if problem else (), frozenset({TWO, THREE, FOUR}))
+    second = BoardReading({ONE: LEAF, TWO: HOLE, THREE: BARE, FOUR: BARE}, (replace(tile, problem=""),))
+    monkeypatch.setattr("vision.reading._asked", lambda evidence, *given: evidence)
+    monkeypatch.setattr("vision.reading._read", lambda evidence: first if evidence is seen else second)
+    assert read(detector, seen).readings.keys() == {ONE} | read_at_last
