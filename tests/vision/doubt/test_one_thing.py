@@ -43,13 +43,14 @@ def both_tiles(seen_tile: Callable[..., SeenTile], mark: int, on_marks: str, col
     ("colors", "lightness", "doubted"),
     [
         ({MARK: ORANGE, BESIDE: ORANGE}, 0.0, {MARK, BESIDE}),
-        ({MARK: ORANGE, BESIDE: ORANGE}, 20.0, set[int]()),
+        ({MARK: ORANGE, BESIDE: ORANGE}, 8.0, {MARK, BESIDE}),
+        ({MARK: ORANGE, BESIDE: ORANGE}, 9.6, set[int]()),
         ({MARK: ORANGE}, 0.0, set[int]()),
         ({MARK: BROWN, BESIDE: ORANGE}, 0.0, set[int]()),
         ({MARK: GREEN[14]}, 0.0, set[int]()),
         ({BESIDE: ORANGE, FAR: ORANGE, MARK: BROWN}, 0.0, set[int]()),
     ],
-    ids=["an animal", "much lighter", "a token", "a strange leaf", "a green token", "other leaves"],
+    ids=["an animal", "hardly lighter", "lighter", "a token", "a strange leaf", "a green token", "other leaves"],
 )
 def test_a_leaf_like_the_token_beside_it_and_like_none_of_its_tile_is_an_animal(
     seen_tile: Callable[..., SeenTile], colors: Colors, lightness: float, doubted: set[int]
@@ -68,21 +69,39 @@ def test_a_tile_of_two_spaces_has_no_leaf_to_compare_with(seen_tile: Callable[..
     assert not one_read_as_two(short, seen, ROLES)
 
 
+@pytest.mark.parametrize(("mark", "on_marks"), [(FAR, "hole"), (BESIDE, "token")], ids=["a hole", "two tokens"])
+def test_only_a_token_and_a_leaf_may_be_one_animal(
+    seen_tile: Callable[..., SeenTile], mark: int, on_marks: str
+) -> None:
+    """What shows through a hole is no half of one, and tokens side by side may have one colour."""
+    found, _, seen = both_tiles(seen_tile, mark, on_marks, {MARK: ORANGE, BESIDE: ORANGE})
+    assert not one_read_as_two(found, seen, ROLES)
+
+
 @pytest.mark.parametrize(
-    ("colors", "before", "is_doubted"),
+    ("on_marks", "colors", "lightness", "before", "is_doubted"),
     [
-        ({BESIDE: GREEN[14], MARK: YELLOW}, FLOOR, True),
-        ({BESIDE: YELLOW, MARK: YELLOW}, FLOOR, False),
-        ({BESIDE: GREEN[14], MARK: GREEN[14]}, FLOOR, False),
-        ({BESIDE: GREEN[14], MARK: YELLOW}, Surface("hole"), False),
+        ("animal", {BESIDE: GREEN[14], MARK: YELLOW}, 0.0, FLOOR, True),
+        ("animal", {BESIDE: GREEN[14], MARK: YELLOW}, 26.0, FLOOR, True),
+        ("animal", {BESIDE: GREEN[14], MARK: YELLOW}, 34.0, FLOOR, False),
+        ("animal", {BESIDE: YELLOW, MARK: YELLOW}, 0.0, FLOOR, False),
+        ("animal", {BESIDE: GREEN[14], MARK: GREEN[14]}, 0.0, FLOOR, False),
+        ("animal", {BESIDE: GREEN[14], MARK: YELLOW}, 0.0, Surface("hole"), False),
+        ("token", {BESIDE: GREEN[14], MARK: YELLOW}, 0.0, FLOOR, False),
     ],
-    ids=["a leaf and a token", "one colour", "as green as a leaf", "holes that were there"],
+    ids=["leaf and token", "lighter leaf", "too light", "one colour", "as green as a leaf", "holes before", "tokens"],
 )
 def test_an_animal_of_which_one_half_is_its_leaf_may_be_a_leaf_and_a_token(
-    seen_tile: Callable[..., SeenTile], colors: Colors, before: Surface, is_doubted: bool
+    seen_tile: Callable[..., SeenTile],
+    on_marks: str,
+    colors: Colors,
+    lightness: float,
+    before: Surface,
+    is_doubted: bool,
 ) -> None:
     """R6.1: in play an animal comes to lie on holes, and then they were seen."""
-    found, _, seen = both_tiles(seen_tile, BESIDE, "animal", colors)
+    found, _, seen = both_tiles(seen_tile, BESIDE, on_marks, colors)
+    seen.lightness.reshape(-1)[BESIDE] += lightness
     (red, _), (green, _) = found.pieces
     stood = [before if cell in (MARK, BESIDE) else FLOOR for cell in range(72)]
     assert two_read_as_one(found, stood, seen, ROLES) == ({*red.cells, *green.cells} if is_doubted else set())
