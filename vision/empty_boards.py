@@ -78,7 +78,7 @@ class EmptyBoards:
             showing=lambda plane, asked, unlike: self._icons.shown(
                 spots, light.gain, empty.plane, plane, asked, unlike
             ),
-            relighting=partial(_relit, light),
+            relighting=partial(_relit, picture, light),
             plain=reference.plain,
             printed=frozenset(reference.printed) | frozenset(reference.proposed),
             covered=reference.covered,
@@ -89,11 +89,11 @@ class EmptyBoards:
         return seen
 
 
-def _relit(light: Light, seen: BoardEvidence) -> BoardEvidence:
-    """The same evidence in a light told patch by patch; there is no other."""
-    by_patches = light_patch_by_patch(light, seen.picture, seen.empty)
-    change = compare(seen.picture, seen.empty, by_patches, seen.noise)
-    measuring = partial(measure, seen.picture, seen.empty, by_patches, change, seen.noise, seen.size_wh)
+def _relit(picture: BoardPicture, light: Light, seen: BoardEvidence) -> BoardEvidence:
+    """The same evidence in a light told patch by patch; there is no other. The smooth one is that of ``picture``."""
+    by_patches = light_patch_by_patch(light, picture, seen.empty)
+    change = compare(picture, seen.empty, by_patches, seen.noise)
+    measuring = partial(measure, picture, seen.empty, by_patches, change, seen.noise, seen.size_wh)
     return replace(seen, change=change, measuring=measuring, relighting=None, smoothly_lit=seen.spaces)
 
 

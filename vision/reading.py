@@ -19,6 +19,7 @@ from vision.doubt.due_tokens import due_on_lumps, tokens_due
 from vision.doubt.holes_seen import holes_seen
 from vision.doubt.icon_doubts import belied, marked_anew, swapped
 from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, with_look
+from vision.doubt.other_light import hardly_floor, lies_straight
 from vision.doubt.second_look import bare_marks, capped, tokens_seen
 from vision.explaining.beforehand import Beforehand
 from vision.explaining.confidence import confidence
@@ -37,7 +38,6 @@ from vision.roles import FLOOR, Roles
 
 _DARKENED = 0.65  # of the light that a space has without the shadow of something at the rim: hues are noise there
 _UNSHADED = 1.0  # of the same light
-_ASIDE, _TURNED_DEG = 0.15, 4.0  # spaces and degrees that a piece lies off that another light may show
 _REACHED = 0.25  # share of a space that a hand may cover
 
 
@@ -68,7 +68,8 @@ def read_board(
     """Read the open spots of a board, given what lay there before.
 
     What cannot be read in the light that is taken to lie on the board may be read in one told patch by patch. That
-    counts where more is read in it and nothing otherwise; pieces do where nothing is left unread, bare floor always.
+    counts where more is read in it and nothing otherwise, and nothing was seen to lie off the grid. Floor does then
+    that is not foreign in it; pieces do where nothing is left unread and all of them lie straight.
 
     Args:
         seen: the evidence.
@@ -96,15 +97,12 @@ def read_board(
     one, other = ({spot: told.surface for spot, told in each.readings.items()} for each in (found, again))
     if not one.items() < other.items():
         return found
-    if not again.doubtful and all(map(_is_straight, again.sightings)):
+    bare = {spot for spot, surface in other.items() - one.items() if surface == FLOOR}
+    dull = hardly_floor(bare, seen.relit)
+    if not again.doubtful and not dull and all(map(lies_straight, again.sightings)):
         return again
-    bare = {spot: reading for spot, reading in again.readings.items() if reading.surface == FLOOR}
-    return replace(found, readings={**bare, **found.readings}, doubtful=found.doubtful - bare.keys())
-
-
-def _is_straight(sighting: Sighting) -> bool:
-    """Whether a piece lies nearly as it should: what lies aside is not as any light would have it."""
-    return max(map(abs, sighting.offset_xy)) <= _ASIDE and abs(sighting.turn_deg) <= _TURNED_DEG
+    more = {spot: again.readings[spot] for spot in bare - dull}
+    return replace(found, readings={**more, **found.readings}, doubtful=found.doubtful - more.keys())
 
 
 def _asked(

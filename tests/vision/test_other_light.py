@@ -14,8 +14,10 @@ from device.simulator import SimulatedTable
 from engine.game import Reading, Spot, Surface
 from engine.grid import Cell, Space
 from vision.detector import Detector
+from vision.doubt.other_light import hardly_floor
 from vision.explaining.palette import Palette
 from vision.frame import Frame, Pixels
+from vision.measures.board_picture import BoardPicture
 from vision.measures.evidence import BoardEvidence, SpaceEvidence
 from vision.measures.occlusion import Occlusion
 from vision.observation import Problem, Sighting
@@ -87,6 +89,18 @@ def test_the_other_light_changes_nothing_but_what_is_foreign(two_boards: Boards)
     assert seen.relit is not None
     assert seen.relit.spaces.cover[bare].max() < 0.6 * seen.spaces.cover[bare].max()
     assert seen.relit.spaces.cover[~bare].min() > 0.5
+
+
+def test_the_other_light_is_that_of_the_picture_which_was_measured(two_boards: Boards) -> None:
+    """A newer one that looks the same may be lit a little otherwise, and what was found out is kept for it."""
+    simulator, detector = two_boards
+    simulator.lay(TILE)
+    seen = glanced(detector, with_halo(simulator))
+    newer = replace(seen, picture=BoardPicture((seen.plane * 0.8).astype(seen.plane.dtype)))
+    assert seen.relit is not None
+    assert newer.relit is not None
+    assert np.array_equal(newer.relit.change.plain, seen.relit.change.plain)
+    assert np.array_equal(newer.relit.spaces.lightness, seen.relit.spaces.lightness)
 
 
 def test_colours_of_pieces_are_compared_in_the_smooth_light(
@@ -174,3 +188,43 @@ def test_in_another_light_only_what_lies_straight_is_believed(
     monkeypatch.setattr("vision.reading._asked", lambda evidence, *given: evidence)
     monkeypatch.setattr("vision.reading._read", lambda evidence: first if evidence is seen else second)
     assert read(detector, seen).readings.keys() == {ONE} | read_at_last
+
+
+@pytest.mark.parametrize(("cover", "is_read"), [(0.28, True), (0.32, False)])
+def test_floor_that_is_foreign_in_another_light_too_is_not_read_in_that(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, cover: float, is_read: bool
+) -> None:
+    """Something as dull as the floor lies there, a coin; what was read before without that light stays read."""
+    simulator, detector = two_boards
+    seen = glanced(detector, simulator.picture())
+    assert seen.relit is not None
+    for spot in (ONE, TWO, THREE):
+        seen.relit.spaces.cover[spot.cell.row, spot.cell.col] = cover
+    in_smooth = BoardReading({ONE: BARE}, (), frozenset({TWO, THREE, FOUR}))
+    in_other = BoardReading({ONE: BARE, TWO: BARE, THREE: LEAF, FOUR: BARE}, ())
+    monkeypatch.setattr("vision.reading._asked", lambda evidence, *given: in_smooth if evidence is seen else in_other)
+    monkeypatch.setattr("vision.reading._read", lambda told: told)
+    found = read(detector, seen)
+    in_part = BoardReading({ONE: BARE, FOUR: BARE}, (), frozenset({TWO, THREE}))
+    assert found == (in_other if is_read else in_part)
+
+
+def test_a_board_that_is_read_without_a_doubt_is_read_once(two_boards: Boards) -> None:
+    """To read it in another light takes as long again."""
+    simulator, detector = two_boards
+    seen = glanced(detector, simulator.picture())
+
+    def never(evidence: BoardEvidence) -> BoardEvidence:
+        raise AssertionError(f"board {evidence.seat} was read twice")
+
+    assert not read(detector, replace(seen, relighting=never)).doubtful
+
+
+def test_what_is_foreign_below_a_piece_is_no_floor_to_be_doubted(two_boards: Boards) -> None:
+    """A piece is foreign all over, and only of floor is it asked."""
+    simulator, detector = two_boards
+    seen = glanced(detector, simulator.picture())
+    assert seen.relit is not None
+    for spot in (ONE, TWO):
+        seen.relit.spaces.cover[spot.cell.row, spot.cell.col] = 0.9
+    assert hardly_floor({ONE, THREE}, seen.relit) == {ONE}
