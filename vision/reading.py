@@ -19,7 +19,7 @@ from vision.doubt.due_tokens import due_on_lumps, tokens_due
 from vision.doubt.holes_seen import holes_seen
 from vision.doubt.icon_doubts import belied, marked_anew, swapped
 from vision.doubt.known_by_size import by_themselves, known_by_size, on_mark, with_look
-from vision.doubt.other_light import hardly_floor, lies_straight
+from vision.doubt.other_light import hardly_floor, is_no_matter_of_light, lies_straight
 from vision.doubt.second_look import bare_marks, capped, tokens_seen
 from vision.explaining.beforehand import Beforehand
 from vision.explaining.confidence import confidence
@@ -45,12 +45,14 @@ _REACHED = 0.25  # share of a space that a hand may cover
 class BoardReading:
     """What was read on one board: readings (a missing spot is unknown) and pieces newly seen.
 
-    ``doubtful`` are the spots of which something was seen that is not believed.
+    ``doubtful`` are the spots of which something was seen that is not believed. In ``turned`` holes a print shows as
+    only that of a token may.
     """
 
     readings: Mapping[Spot, Reading]
     sightings: tuple[Sighting, ...]
     doubtful: frozenset[Spot] = frozenset()
+    turned: frozenset[Spot] = frozenset()
 
 
 def read_board(
@@ -68,8 +70,8 @@ def read_board(
     """Read the open spots of a board, given what lay there before.
 
     What cannot be read in the light that is taken to lie on the board may be read in one told patch by patch. That
-    counts where more is read in it and nothing otherwise, and nothing was seen to lie off the grid. Floor does then
-    that is not foreign in it; pieces do where nothing is left unread and all of them lie straight.
+    counts where more is read in it and nothing otherwise. Floor does then that is not foreign in it; pieces do where
+    nothing is left unread and all of them lie straight. Where what is in doubt is no matter of light it is not asked.
 
     Args:
         seen: the evidence.
@@ -91,7 +93,9 @@ def read_board(
         return _read(_asked(evidence, roles, palette, *asked))
 
     found = read(seen)
-    if not found.doubtful or seen.relit is None or any(sighting.problem for sighting in found.sightings):
+    if not found.doubtful or is_no_matter_of_light(found.sightings, found.turned - found.readings.keys()):
+        return found
+    if seen.relit is None:
         return found
     again = read(seen.relit)
     one, other = ({spot: told.surface for spot, told in each.readings.items()} for each in (found, again))
@@ -142,6 +146,7 @@ def _read(board: Board) -> BoardReading:
     seen, roles, prints = board.seen, board.roles, board.prints
     spots = [spot for row in seen.spots for spot in row]
     attempt = _attempt(board, None, prints)
+    moved = attempt.moved.perhaps
     holes = holes_seen(board, attempt)
     bare = bare_marks(board, attempt) | _those(holes, board.marks.shape)
     icons = tokens_seen(board, attempt, bare)
@@ -162,7 +167,8 @@ def _read(board: Board) -> BoardReading:
         if attempt.confidences[index] >= READABLE:
             readings[spot] = Reading(verdict.surface, attempt.confidences[index])
     explained = {spot for index in attempt.found.verdicts if (spot := spots[index]) is not None}
-    return BoardReading(readings, attempt.sightings, frozenset(explained - readings.keys()))
+    turned = {spot for index in moved | attempt.moved.perhaps if (spot := spots[index]) is not None}
+    return BoardReading(readings, attempt.sightings, frozenset(explained - readings.keys()), frozenset(turned))
 
 
 def _those(cells: Collection[int], shape: tuple[int, ...]) -> NDArray[np.bool_]:

@@ -190,6 +190,20 @@ def test_in_another_light_only_what_lies_straight_is_believed(
     assert read(detector, seen).readings.keys() == {ONE} | read_at_last
 
 
+@pytest.mark.parametrize(("turned", "is_read"), [(TWO, False), (ONE, True)], ids=["unread", "another hole"])
+def test_no_light_turns_a_print(
+    two_boards: Boards, monkeypatch: pytest.MonkeyPatch, turned: Spot, is_read: bool
+) -> None:
+    """R12.1: a hole that shows it turned may hold a token of the floor's colour, in whatever light."""
+    simulator, detector = two_boards
+    seen = glanced(detector, simulator.picture())
+    first = BoardReading({ONE: HOLE}, (), frozenset({TWO, THREE}), frozenset({turned}))
+    second = BoardReading({ONE: HOLE, TWO: HOLE, THREE: BARE}, ())
+    monkeypatch.setattr("vision.reading._asked", lambda evidence, *given: evidence)
+    monkeypatch.setattr("vision.reading._read", lambda evidence: first if evidence is seen else second)
+    assert read(detector, seen) == (second if is_read else first)
+
+
 @pytest.mark.parametrize(("cover", "is_read"), [(0.28, True), (0.32, False)])
 def test_floor_that_is_foreign_in_another_light_too_is_not_read_in_that(
     two_boards: Boards, monkeypatch: pytest.MonkeyPatch, cover: float, is_read: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection, Set
 
 from engine.game import Spot
 from vision.measures.evidence import BoardEvidence
@@ -12,6 +12,11 @@ from vision.observation import Sighting
 # thirteen on which something dull lay seven
 _FOREIGN = 0.3
 _ASIDE, _TURNED_DEG = 0.15, 4.0  # spaces and degrees that any tile may lie off
+
+
+def is_no_matter_of_light(seen: Collection[Sighting], turned: Set[Spot]) -> bool:
+    """Whether something was seen to lie off the grid, or a print to be ``turned``: no light does that."""
+    return bool(turned) or any(piece.problem for piece in seen)
 
 
 def hardly_floor(bare: Set[Spot], relit: BoardEvidence) -> frozenset[Spot]:
