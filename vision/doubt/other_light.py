@@ -1,4 +1,4 @@
-"""What is not believed though it can be read in another light: bare floor that is foreign there, pieces lying aside."""
+"""What is no matter of light, and what is not believed that is read in another: foreign floor, pieces lying aside."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _FOREIGN = 0.3
 _ASIDE, _TURNED_DEG = 0.15, 4.0  # spaces and degrees that any tile may lie off
 
 
-def is_no_matter_of_light(seen: Collection[Sighting], turned: Set[Spot]) -> bool:
+def is_no_matter_of_light(sightings: Collection[Sighting], turned: Set[Spot]) -> bool:
     """Whether something was seen to lie off the grid, or a print to be ``turned``: no light does that."""
-    return bool(turned) or any(piece.problem for piece in seen)
+    return bool(turned) or any(piece.problem for piece in sightings)
 
 
 def hardly_floor(bare: Set[Spot], relit: BoardEvidence) -> frozenset[Spot]:
